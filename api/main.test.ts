@@ -86,7 +86,7 @@ describe('the api process', () => {
     expect(output).not.toContain('api is listening');
   });
 
-  it('is ready when store, schema and queues are, tells its metrics on the admin port only, and stops in order on SIGTERM', async () => {
+  it('is ready when store, schema and queues are, serves metrics on the admin port only, and stops in order on SIGTERM', async () => {
     const { origin, admin } = await startListening();
     const ready = await send(origin, '/api/health/ready');
     expect([ready.status, ready.json]).toEqual([200, { status: 'ready', checks: { store: 'ok', schema: 'ok', queues: 'ok' } }]);

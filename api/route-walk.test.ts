@@ -413,7 +413,7 @@ describe('every endpoint', () => {
 });
 
 describe('every endpoint that is not public', () => {
-  it('ROLE-04 G18 what somebody has, and what brings people together, is for people who are signed in; what is shown to everybody is not', () => {
+  it('ROLE-04 G18 personal and social endpoints require a session; public ones do not', () => {
     expect(named.flatMap(([name, { auth }]) => (auth === 'public' ? [name] : [])).toSorted()).toEqual(PUBLIC.toSorted());
     const isPublic = (prefix: string) => named.filter(([, { path }]) => path.startsWith(prefix)).map(([, { auth }]) => auth === 'public');
     for (const prefix of [
@@ -452,7 +452,7 @@ describe('every endpoint that is not public', () => {
   });
 
   const ofSomebody = guarded.filter(([, { owner }]) => owner !== 'self');
-  it.each(ofSomebody)('%s shows and changes nothing of somebody else’s', async (_, endpoint) => {
+  it.each(ofSomebody)('%s shows and changes nothing of another user’s', async (_, endpoint) => {
     const before = await lastRows();
     for (const by of ['bearer', 'cookie'] as const) {
       const answer = await callAs(stranger, requestTo(endpoint), by);

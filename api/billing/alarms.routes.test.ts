@@ -56,7 +56,7 @@ describe('what a person has to look at', () => {
     expect((await list()).alarms).toEqual([]);
   });
 
-  it('G27 is nobody else’s to see or to answer for', async () => {
+  it('G27 can be seen and resolved by operators only', async () => {
     const person = await billing.someone();
     expect((await billing.as(person).get(PATH)).json.code).toBe('access.denied');
     const [id] = await billing.knex()('billing_alarm').pluck('id');

@@ -86,7 +86,7 @@ describe('more of a plan whose bank asks for the owner’s word', () => {
   });
 });
 
-it('a renewal whose bank asks for the owner’s word is not told as a card that has to be changed', async () => {
+it('a renewal that requires the owner’s confirmation is not reported as a card to be replaced', async () => {
   const person = await givenCarefulCard();
   await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
   await billing.settle();

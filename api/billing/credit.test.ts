@@ -113,7 +113,7 @@ describe('from the year to the month', () => {
 });
 
 describe('credit that came of a payment', () => {
-  it('goes with it when it is given back, once, however often that is told', async () => {
+  it('is revoked with the refund, once, however often the event arrives', async () => {
     const { person, payment } = await givenCreditOfYear();
     expect(await creditOf(person)).toBeGreaterThan(13_000);
     expect((await refund(person, payment)).json.given).toMatchObject({ amount_cents: 15_000 });

@@ -43,7 +43,7 @@ async function givenOpenRaise(): Promise<{ person: Person; payment: string; page
 const confirm = (page: string) => fetch(page, { method: 'POST', body: new URLSearchParams({ card: CAREFUL }), redirect: 'manual' });
 
 describe('the open invoice of a raise whose plan has ended', () => {
-  it('is void at Stripe, whoever ended the plan: nobody can pay it any more', async () => {
+  it('is voided at Stripe whoever ended the plan, so that it can no longer be paid', async () => {
     const ends: ((given: { person: Person; payment: string }) => Promise<unknown>)[] = [
       ({ person, payment }) => refund(person, payment),
       async ({ payment }) => {
@@ -75,7 +75,7 @@ describe('the open invoice of a raise whose plan has ended', () => {
     expect((await paymentsOf(person))[1]).toMatchObject({ status: 'void' });
   });
 
-  it('is void wherever we die: before Stripe is told, after it, or between two statements', async () => {
+  it('is voided after a crash at any point: before or after the call to Stripe, or between two statements', async () => {
     for (const when of ['before', 'after'] as const) {
       const { person, payment } = await givenOpenRaise();
       const { invoices } = stripe();
@@ -142,7 +142,7 @@ describe('the open invoice of a raise whose plan has ended', () => {
 });
 
 describe('what is paid for a plan that is over', () => {
-  it('in the moment in which it ends goes back, once, however often and by whom that is told', async () => {
+  it('at the moment it ends is refunded once, however often and by whichever path the event arrives', async () => {
     const { person, payment, page } = await givenOpenRaise();
     await hold();
     await refund(person, payment);
@@ -162,7 +162,7 @@ describe('what is paid for a plan that is over', () => {
     expect(await alarmsOf(person)).toEqual([]);
   });
 
-  it('a raise that was charged by somebody who died, and heard of only when the money was asked for', async () => {
+  it('an upgrade charged by a process that crashed, noticed only at the refund request', async () => {
     const { person, payment } = await buyer('basic_monthly');
     await hold();
     const { subscriptions } = stripe();
@@ -194,7 +194,7 @@ describe('what is paid for a plan that is over', () => {
   });
 });
 
-it('a plan that two end in one moment has ended when Stripe says, and its end is told in the audit', async () => {
+it('a plan ended by two processes at once ends when Stripe says, and the end is audited', async () => {
   const { person } = await buyer('basic_monthly');
   const { id, stripe_subscription_id: subscription } = await rowOf(person);
   await hold();

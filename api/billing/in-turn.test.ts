@@ -37,7 +37,7 @@ describe('of several who decide about a plan in one moment each has a turn', () 
     },
   );
 
-  it('raised five times to the same: charged once, and everybody is told that it is done', async () => {
+  it('five concurrent upgrades to the same plan are charged once, and all five succeed', async () => {
     const { person } = await buyer('basic_monthly');
     const answers = await Promise.all(Array.from({ length: 5 }, () => change(person, 'premium_monthly')));
     expect(answers.map(({ status, json }) => [status, json.package_id])).toEqual(Array.from({ length: 5 }, () => [200, 'premium_monthly']));
@@ -87,7 +87,7 @@ describe('of several who decide about a plan in one moment each has a turn', () 
   });
 });
 
-it('a plan that is being given back is not raised any more, also when whoever gives it back has died', async () => {
+it('a plan under refund cannot be upgraded, even after the refunding process has crashed', async () => {
   const { person, payment } = await buyer('basic_monthly');
   stripe().refunds.create = async () => {
     throw new Error('died');
@@ -101,7 +101,7 @@ it('a plan that is being given back is not raised any more, also when whoever gi
   expect(await raisesOf(person)).toHaveLength(0);
 });
 
-describe('what somebody decided who died before it was done', () => {
+describe('a decision whose process crashed before applying it', () => {
   it('is not forgotten by what is decided next', async () => {
     const { person } = await buyer('premium_monthly');
     stripe().subscriptionSchedules.create = async () => {
@@ -113,7 +113,7 @@ describe('what somebody decided who died before it was done', () => {
     expect(await post(person, 'resume')).toMatchObject({ json: { cancel_at_period_end: false, next_package_id: 'standard_monthly' } });
   });
 
-  it('holds nobody up for longer than their turn', async () => {
+  it('delays other callers no longer than its turn', async () => {
     const { person } = await buyer('basic_monthly');
     const left = billing.knex().raw(`now() + interval '500 ms'`);
     await rowsOf(person).update({ turn: crypto.randomUUID(), turn_until: left });

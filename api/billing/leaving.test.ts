@@ -32,7 +32,7 @@ async function back(person: Person): Promise<Person> {
   return { ...person, accessToken: json.access_token };
 }
 
-describe('whoever has their account deleted', () => {
+describe('the owner of a deleted account', () => {
   it('hears beforehand and by mail that a paid plan ends with it; meanwhile the plan is not said to renew', async () => {
     const person = await subscriber('premium_monthly');
     expect(await lossOf(person)).toEqual({ plan: true, organisation: null, earnings: null });

@@ -64,7 +64,7 @@ describe('the money of an organisation', () => {
   });
 });
 
-describe('whoever pays for an organisation', () => {
+describe('the payer of an organisation', () => {
   it('sees what it costs, cancels its renewal and takes that back', async () => {
     const owner = await givenOwner();
     const { stripe_subscription_id: id } = await billing.knex()('subscription').where({ account_id: owner.userId }).first();
@@ -77,7 +77,7 @@ describe('whoever pays for an organisation', () => {
     expect((await billing.as(owner).post('/api/subscription/resume')).json).toMatchObject({ cancel_at_period_end: false });
   });
 
-  it('is nobody else: a member is told that there is no plan to cancel', async () => {
+  it('is the only one: a member’s cancellation finds no plan', async () => {
     const owner = await givenOwner();
     const member = await billing.someone();
     const { organisation_id } = await organisationOf(owner);

@@ -31,7 +31,7 @@ describe('a plan for an organisation', () => {
     expect(alone).toMatchObject({ balance: 45, organisation_available: null, organisation_name: null });
   });
 
-  it('renews while nobody has cancelled it, for its members too, and is known to end when its owner has', async () => {
+  it('renews until it is cancelled, for its members too, and shows its end once the owner has cancelled', async () => {
     expect([await organisationOf(member), await planOf(member), await planOf(owner)].map(({ renews }) => renews)).toEqual([
       true,
       true,

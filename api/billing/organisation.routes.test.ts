@@ -84,7 +84,7 @@ describe('G27 contracts', () => {
     expect(contracts).toMatchObject([{ reference: 'SU-1', owner_email: 'dean@example.com', amount_cents: 100_000_000 }]);
   });
 
-  it('are nobody else’s to record or read', async () => {
+  it('can be recorded and read by admins only', async () => {
     expect((await as(owner, '/api/operator/contracts', { body: contract })).status).toBe(403);
     expect((await as(owner, '/api/operator/contracts')).status).toBe(403);
   });

@@ -22,7 +22,7 @@ const plans = (person: Person) =>
 const poolOf = async (person: Person) => (await billing.as(person).get('/api/organisation')).json.organisation.tokens_available;
 
 describe('an organisation that is paid for in two tabs', () => {
-  it('is there once; the other plan is cancelled at Stripe, its money goes back, and nobody else’s order waits for it', async () => {
+  it('exists once; the other plan is cancelled at Stripe and refunded, and no other order waits for it', async () => {
     const person = await billing.someone();
     const [one, other] = await twoPages(person, 'small_business', 'small_business');
     await billing.pay(one.session_id);
@@ -111,7 +111,7 @@ it('G04 of two trial pages that are both completed the first stays: the second d
   expect((await orders(person)).map(({ status }: any) => status).sort()).toEqual(['fulfilled', 'review']);
 });
 
-describe('a plan whose renewal nobody has paid for 45 days', () => {
+describe('a plan whose renewal is unpaid for 45 days', () => {
   const givenUnpaid = async (status: string) => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 'basic_monthly');

@@ -221,7 +221,7 @@ describe('what a request may decide', () => {
     expect(first).toMatch(/success_url=[^&]*session_id%3D%7BCHECKOUT_SESSION_ID%7D/);
   });
 
-  it('PAY-24 somebody else’s user_id is 403 and writes nothing', async () => {
+  it('PAY-24 another user’s user_id is 403 and writes nothing', async () => {
     const [one, other] = [await billing.someone(), await billing.someone()];
     const before = await billing.knex()('billing_order').count();
     for (const [path, more] of [
@@ -237,7 +237,7 @@ describe('what a request may decide', () => {
     expect(await billing.knex()('billing_order').count()).toEqual(before);
   });
 
-  it('PAY-19 the session of somebody else is 404, to the letter as an unknown one', async () => {
+  it('PAY-19 another user’s session is 404, with the same body as an unknown one', async () => {
     const [one, other] = [await billing.someone(), await billing.someone()];
     const { session_id } = await billing.checkout(one, 100);
     await billing.pay(session_id);
@@ -448,7 +448,7 @@ describe('one payment page at a time', () => {
     expect((await buy('/courses')).json).toEqual(json);
   });
 
-  it('a page nobody used expires and gives nothing', async () => {
+  it('an unused page expires and grants nothing', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 100);
     await billing.control('PUT', 'clock', { advance_s: 3601 });

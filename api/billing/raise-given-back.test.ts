@@ -132,7 +132,7 @@ describe('what was paid to raise a plan whose own payment is too old', () => {
     expect((await refund(person, raise.id)).json.given.amount_cents).toBe(raise.amount_cents);
   });
 
-  it('whoever dies between two calls to Stripe: the reconciler gives the rest, once', async () => {
+  it('after a crash between two calls to Stripe the reconciler refunds the rest, once', async () => {
     for (let call = 1, isDead = true; isDead; call += 1) {
       const { person, raise } = await givenLateRaise();
       const { refunds } = stripe();

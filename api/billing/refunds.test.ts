@@ -42,7 +42,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 0 });
   });
 
-  it('that Stripe does not give costs nobody their plan: it goes on, and a person is told to look', async () => {
+  it('that Stripe rejects leaves the plan running and alerts an operator', async () => {
     const { person, payment } = await buyer('basic_monthly');
     const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
     await billing.control('PUT', 'delivery', { mode: 'drop' });
@@ -87,7 +87,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
   });
 
-  it('asked for by an owner who is gone before Stripe has answered: the plan ends with the money, whoever brings the news', async () => {
+  it('requested by an owner deleted before Stripe answers: the plan ends with the refund, whichever event reports it', async () => {
     const { person, payment } = await buyer('basic_monthly');
     const { id: subscription } = await stripe()
       .subscriptions.list({ limit: 1 })
@@ -104,7 +104,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 1500 });
   });
 
-  it('of a plan, which then does not arrive: plan and money are told apart, the tokens are back, a row and a person say so', async () => {
+  it('of a plan that fails later: the plan stays ended, the tokens are restored, and the failure is recorded and alerted', async () => {
     const { person, payment } = await buyer('basic_monthly');
     expect((await refund(person, payment)).status).toBe(200);
     const { stripe_refund_id } = await billing.knex()('refund').where({ payment_id: payment }).first();
@@ -126,7 +126,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect(await billing.knex()('refund').where({ payment_id: payment })).toHaveLength(1);
   });
 
-  it('once in twelve months; somebody else’s is 404', async () => {
+  it('once in twelve months; another user’s payment is 404', async () => {
     const { person, payment } = await buyer(300);
     const second = await buy(person, 100);
     await refund(person, payment);
@@ -194,7 +194,7 @@ describe('a refund that does not go as it should', () => {
   };
   const statusOf = async (id: string) => (await billing.knex()('refund').where({ id }).first('status')).status;
 
-  it('and keeps failing, is one alarm after a day and keeps no other waiting; given after all, nobody has to look', async () => {
+  it('that keeps failing raises one alarm after a day and delays no other; a late success clears the alarm', async () => {
     const { payment } = await buyer('creator_pro_monthly');
     const day = new Date(Date.now() - 25 * 3_600_000);
     const stuck: string[] = [];
@@ -278,7 +278,7 @@ describe('a refund that does not go as it should', () => {
 });
 
 describe('an operator', () => {
-  it('gives two months of a plan back whole, one after the other, also one that nobody has looked at: their tokens go each time', async () => {
+  it('refunds two months of a plan in full, one after the other, also an unopened one, and revokes their tokens each time', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 'basic_monthly');
     await billing.pay(session_id);

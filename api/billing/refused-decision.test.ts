@@ -32,7 +32,7 @@ async function waitMinutes(person: Person, minutes: number): Promise<void> {
   }
 }
 
-it('a decision that Stripe refuses for ever is told to an operator once, and tried more and more seldom', async () => {
+it('a decision that Stripe keeps rejecting alerts an operator once and is retried with growing intervals', async () => {
   const { person } = await buyer('basic_monthly');
   billing.setPayments({ reconcileAfterMs: MINUTE_MS });
   const refused = refuse();
@@ -47,7 +47,7 @@ it('a decision that Stripe refuses for ever is told to an operator once, and tri
   expect(alarm.detail.reason).toContain('Invalid cancel_at_period_end');
 });
 
-it('is done when Stripe takes it after all, and what is decided anew is tried at once', async () => {
+it('is applied once Stripe accepts it, and a new decision is tried at once', async () => {
   const { person } = await buyer('basic_monthly');
   billing.setPayments({ reconcileAfterMs: MINUTE_MS });
   refuse();
@@ -58,7 +58,7 @@ it('is done when Stripe takes it after all, and what is decided anew is tried at
   expect((await rowOf(person)).intent).toBeNull();
 });
 
-it('of somebody who is leaving is not begun anew at every look', async () => {
+it('of a user being deleted is not restarted at every check', async () => {
   const { person } = await buyer('basic_monthly');
   const { period_end } = await rowOf(person);
   await billing

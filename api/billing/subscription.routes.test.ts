@@ -277,7 +277,7 @@ describe('a renewal', () => {
 });
 
 describe('the portal', () => {
-  it('opens at Stripe for whoever has paid, with the card and invoices only', async () => {
+  it('opens at Stripe for any paying user, with the card and invoices only', async () => {
     const person = await subscriber('basic_monthly');
     const answer = await billing.as(person).post('/api/subscription/portal', { origin_url: 'http://127.0.0.1:3000' });
     expect(answer).toMatchObject({ status: 200, json: { url: expect.stringContaining(billing.sandbox.url) } });

@@ -119,7 +119,7 @@ describe('GET /api/usage/movements', () => {
     }
   });
 
-  it('of an organisation are those that one caused, and those nobody in particular did', async () => {
+  it('of an organisation are those caused by the member and those without an account', async () => {
     const bob = await api.givenPerson('bob@example.com', { tokens: 0 });
     const { id } = await givenOrganisation({ owner: { id: ada.userId, email: ada.email } });
     await api.database.knex('organisation_member').insert({ account_id: bob.userId, organisation_id: id, role: 'member' });
@@ -181,7 +181,7 @@ describe('40 courses at once with money for 30', () => {
     return person;
   };
 
-  it('through the door: exactly 30 run, 10 are told what is needed and what is there', async () => {
+  it('through the API: exactly 30 run, 10 receive the required and the available amount', async () => {
     const person = await givenPayer('forty@example.com');
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -227,7 +227,7 @@ describe('40 courses at once with money for 30', () => {
     expect(await ledgerFaults()).toEqual([]);
   });
 
-  it('the same form 20 times at once with money for one is one run, charged once, and nobody is refused', async () => {
+  it('the same form 20 times at once with tokens for one is one run, charged once, and all requests succeed', async () => {
     const person = await api.givenPerson('twenty@example.com', { tokens: 0 });
     await givenCompletedRun(person.userId);
     // 45 available; after the first 14, then 31 again

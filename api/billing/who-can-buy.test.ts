@@ -50,7 +50,7 @@ describe.each(Object.keys(GROUPS))('with %s', (name) => {
   });
 });
 
-it('whoever has changed their name since we died while Stripe made them a customer can buy at once', async () => {
+it('a user renamed after a crash during the creation of their Stripe customer can buy at once', async () => {
   const person = await billing.someone();
   const { customers } = stripe();
   const real = customers.create.bind(customers);

@@ -130,7 +130,7 @@ describe('messages', () => {
     await mute('DELETE');
   });
 
-  it('that are doubtful, of somebody new, are seen by nobody else until they were looked at', async () => {
+  it('that are doubtful, of a new author, are hidden from others until they were reviewed', async () => {
     const eve = await person('Eve', { roles: '{learner}' });
     const held = await say(eve, 'Buy now at https://a.example and https://b.example and https://c.example');
     expect(held.held).toBe(true);
@@ -161,7 +161,7 @@ describe('who may', () => {
     });
   });
 
-  it('write to each other: connected people, until one blocks the other; nobody else gets in', async () => {
+  it('connected users can chat until one blocks the other; others have no access', async () => {
     const [carol, dora, stranger] = [await person('Carol'), await person('Dora'), await person('Stranger')];
     const open = (who: Person, to: Person) => api.call('/api/chat/rooms', { body: { person_id: to.userId }, bearer: who.accessToken });
     expect((await open(carol, dora)).status).toBe(404);

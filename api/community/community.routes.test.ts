@@ -106,7 +106,7 @@ describe('a discussion', () => {
     expect(await api.database.knex('audit_entry').where({ action: 'post.delete' }).pluck('actor')).toEqual([`account:${moderator.userId}`]);
   });
 
-  it('tells who subscribed of replies once until they have read, and shows what is unread', async () => {
+  it('notifies subscribers of replies once until they have read them, and shows unread ones', async () => {
     const postId = await posted(eve, { title: 'Wax' });
     const before = (await noticesOf(eve)).length;
     // a held one notifies only once it is released
@@ -138,7 +138,7 @@ describe('a discussion', () => {
     expect((await reply(ben, postId, 'No')).json.code).toBe('community.locked');
   });
 
-  it('that is held is shown to its author alone, and nobody is told; people who blocked each other read nothing of each other', async () => {
+  it('that is held is shown to its author only, without notifications; users who blocked each other do not see each other’s posts', async () => {
     const held = (await write(ben, { title: 'You are an idiot', category: 'learning' })).json.post;
     expect(held.state).toBe('held');
     expect(await titles(ben, 'forum_id=learning')).toContain('You are an idiot');
@@ -152,7 +152,7 @@ describe('a discussion', () => {
     await call(ada, `/api/blocks/${ben.userId}`, { method: 'DELETE' });
   });
 
-  it('about a lesson is found by whoever has that lesson, and started only by who has the course', async () => {
+  it('about a lesson is visible to everyone who has the lesson, and can be started only with the course', async () => {
     const courseId = await givenCourse(ada.userId);
     const { content } = await api.database.knex('course_version').where({ course_id: courseId }).first('content');
     const { lesson_id } = content.modules[0].lessons[0];

@@ -58,7 +58,7 @@ const pictures = (id: string, person: Person) => ask(`/api/course-pictures/${id}
 const publish = (status: string) => api.database.knex('creator_course').where({ id: soldId }).update({ status });
 
 describe('pictures of a course', () => {
-  it('are read by who has it, with a name that never changes; nobody else finds them', async () => {
+  it('are readable by the course’s owners under an immutable URL, and 404 for others', async () => {
     const { json } = await pictures(courseId, creator);
     expect(json).toMatchObject({ may_change: true, available: true, pictures_left: 0 });
     expect([json.cover, ...json.modules].map(({ state }: { state: string }) => state)).toEqual(['drawn', 'drawn', 'none']);

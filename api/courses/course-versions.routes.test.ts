@@ -26,7 +26,7 @@ async function call(method: string, path: string, body?: unknown) {
 const course = async () => (await api.call(`/api/courses/${person.userId}/${courseId}`, { bearer: person.accessToken })).json.course;
 
 describe('versions of a course by HTTP', () => {
-  it('a lesson is edited; who opened an older version is told with 409', async () => {
+  it('a lesson is edited; an edit of an older version is 409', async () => {
     const save = (content: string, base_version: number) =>
       call('PATCH', '/lessons/0_0', { base_version, edit_session: randomUUID(), content });
     expect(await save('# Mine  ', 1)).toMatchObject({
@@ -56,7 +56,7 @@ describe('versions of a course by HTTP', () => {
     expect((await course()).modules[0].lessons[0].content).toBe('# Mine  ');
   });
 
-  it('a lesson or a module is asked for anew with 202; a pinned one is refused with 409', async () => {
+  it('rewriting a lesson or a module is 202; a pinned one is 409', async () => {
     const answer = await call('POST', '/lessons/0_1/regenerate', { instruction: ' With more examples ' });
     expect(answer).toMatchObject({ status: 202, json: { kind: 'lesson', status: 'running', items: [{ lesson: 1 }] } });
     expect(await call('GET', '/proposals')).toMatchObject({

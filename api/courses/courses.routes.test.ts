@@ -29,13 +29,13 @@ it('CRS-09 CRS-15 (A13) course_data and user_id may be sent along: the stored co
   });
 });
 
-it('CRS-09 (A13) a course that only the copy knows is not found, and nobody saves for somebody else', async () => {
+it('CRS-09 (A13) a course known only from a copy is not found, and users save only for themselves', async () => {
   expect(await save({ course_id: 'another', course_data, user_id: person.userId })).toMatchObject({ status: 404 });
   expect(await save({ course_id: courseId, course_data, user_id: other.userId })).toMatchObject({ status: 403 });
   expect(await save({ course_id: courseId, course_data }, { bearer: other.accessToken })).toMatchObject({ status: 404 });
   expect(await savedList()).toHaveLength(1);
 });
 
-it('saving needs somebody who is signed in', async () => {
+it('saving requires a session', async () => {
   expect(await save({ course_id: courseId, course_data, user_id: person.userId }, {})).toMatchObject({ status: 401 });
 });

@@ -20,7 +20,7 @@ const complete = (lesson: string) => call('/api/lesson-complete', 'POST', { cour
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000).toISOString();
 
 describe('the dashboard', () => {
-  it('DSH-01 DSH-03 DSH-04 G38 is empty, not invented, for somebody who has just come', async () => {
+  it('DSH-01 DSH-03 DSH-04 G38 is empty, not invented, for a new user', async () => {
     const fresh = await api.givenPerson(`dash-${(people += 1)}@example.com`);
     const { json } = await call(`/api/dashboard/${fresh.userId}`, 'GET', undefined, fresh);
     expect(json).toMatchObject({
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     expect(filtered.courses).toHaveLength(1);
   });
 
-  it('DSH-01 hours are minutes that were measured: each once, whoever reports it, none of the future and none long ago', async () => {
+  it('DSH-01 hours are measured minutes: each counts once, whichever device reports it, and none in the future or the distant past', async () => {
     const minutes = [1, 2, 3].map(minutesAgo);
     const report = (body: object) => call('/api/activity', 'POST', body);
     expect((await report({ minutes, course_id: courseId })).json).toEqual({ counted: 3 });
@@ -117,7 +117,7 @@ describe('the dashboard', () => {
     expect((await dashboard()).goals).toEqual([]);
   });
 
-  it('DSH-03 lists every achievement with how far somebody is', async () => {
+  it('DSH-03 lists every achievement with the user’s progress', async () => {
     await complete('0_0');
     const { achievements } = (await call(`/api/achievements/${person.userId}`)).json;
     expect(achievements).toHaveLength(ACHIEVEMENTS.length);

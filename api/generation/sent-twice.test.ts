@@ -34,7 +34,7 @@ async function givenFailedRun() {
 }
 
 describe('what is asked for once more with the same Idempotency-Key is not begun and not paid again, also after it has ended', () => {
-  it('a lesson that is written anew', async () => {
+  it('a lesson rewrite', async () => {
     const { courseId, lessons } = await givenWrittenCourse();
     const again = (key: string | undefined, instruction = 'Shorter') =>
       post(`/api/courses/${courseId}/lessons/${lessons[0]}/regenerate`, key, { instruction });
@@ -112,7 +112,7 @@ describe('what is asked for once more with the same Idempotency-Key is not begun
 describe('sent twenty times at once with one key', () => {
   const twentyTimes = (ask: () => ReturnType<typeof post>) => Promise.all(Array.from({ length: 20 }, ask));
 
-  it('a lesson is written anew by one run, which holds tokens once', async () => {
+  it('a lesson is rewritten by one run, which reserves tokens once', async () => {
     const { courseId, lessons } = await givenWrittenCourse();
     const answers = await twentyTimes(() => post(`/api/courses/${courseId}/lessons/${lessons[0]}/regenerate`, 'one', {}));
     expect(new Set(answers.map(({ status, json }) => `${status} ${json.task_id}`)).size).toBe(1);

@@ -40,7 +40,7 @@ describe('an email address', () => {
     expect((await as(person, 'POST', 'verification')).json.email_verified).toBe(true);
   });
 
-  it('is told when this installation cannot send mail', async () => {
+  it('is informed when this installation cannot send mail', async () => {
     const person = await api.givenPerson('no-mail@example.com');
     const { mail } = config();
     setConfig({ ...config(), mail: { ...mail, smtpUrl: null } });
@@ -135,7 +135,7 @@ describe('sessions', () => {
 });
 
 describe('the year of birth', () => {
-  it('A17 is told and taken back, and is a year somebody can be born in', async () => {
+  it('A17 can be set and removed, and must be a plausible year of birth', async () => {
     const person = await api.givenPerson('born@example.com');
     const tell = (birth_year: unknown) => as(person, 'PUT', 'birth-year', { birth_year });
     expect((await tell(1990)).json.birth_year).toBe(1990);
@@ -166,7 +166,7 @@ describe('deletion', () => {
   });
 });
 
-it('what waits to be mailed can be used by nobody who reads the store', async () => {
+it('queued mails contain nothing usable by a reader of the database', async () => {
   const person = await api.givenPerson('canary@example.com');
   await forgot(person.email);
   const token = await mailedToken('reset-password', person.email);

@@ -121,7 +121,7 @@ describe('PROF-03 a parent', () => {
     expect([old.status, old.json.code]).toEqual([410, 'auth.link_invalid']);
   });
 
-  it('is asked by nobody who is 18, by nobody unknown, and nobody is their own parent', async () => {
+  it('cannot be requested by adults or users of unknown age, nor from the user’s own address', async () => {
     for (const [name, age] of [
       ['grown', 30],
       ['untold', null],

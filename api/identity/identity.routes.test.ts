@@ -123,7 +123,7 @@ describe('the user record', () => {
     });
   });
 
-  it('AUTH-20 tells trial or active only with an expiry in the future, else free without one', async () => {
+  it('AUTH-20 returns trial or active only with a future expiry, else free without one', async () => {
     const person = await api.givenPerson('trial@example.com');
     const expires = new Date('2127-01-31T12:00:00.000Z');
     await api.database.knex('subscription').insert({
@@ -238,7 +238,7 @@ describe('sign-out', () => {
     expect((await api.call('/api/auth/me', { bearer: person.accessToken })).status).toBe(200);
   });
 
-  it('cannot be done to somebody by another site', async () => {
+  it('cannot be forged by another site', async () => {
     const person = await api.givenPerson('victim@example.com');
     const answer = await api.call('/api/auth/logout', {
       method: 'POST',

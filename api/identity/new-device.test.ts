@@ -8,7 +8,7 @@ const DEVICE = '__Host-cw-3000-device';
 const deviceOf = (answer: Received): string =>
   /=([^;]+)/.exec(answer.headers['set-cookie']!.find((cookie) => cookie.startsWith(`${DEVICE}=`))!)![1]!;
 
-it('a sign-in with a device that was not seen before is told of by one mail, and the device is known from then on', async () => {
+it('a sign-in from a new device sends one mail, and the device is known from then on', async () => {
   const email = 'ada@example.com';
   const registered = await api.call('/api/auth/register', {
     body: { email, password: PASSWORD, first_name: 'Ada', last_name: 'Okafor', terms_accepted: true },

@@ -66,7 +66,7 @@ describe('signing in with a provider', () => {
     expect(mails).toMatchObject([{ data: { change: 'provider_linked', about: 'Google' } }]);
   });
 
-  it('is added and taken away by who is signed in; nobody else’s is taken', async () => {
+  it('is linked and unlinked by the signed-in user; another user’s cannot be', async () => {
     const [cleo, dora] = [
       await api.givenPerson('cleo@example.com', { tokens: 0 }),
       await api.givenPerson('dora@example.com', { tokens: 0 }),

@@ -64,7 +64,7 @@ describe('two-step sign-in', () => {
     expect((await api.call('/api/auth/me', { bearer: second.json.access_token })).status).toBe(200);
   });
 
-  it('takes a recovery code in any spelling, tells the owner, and makes new ones that replace them all', async () => {
+  it('accepts a recovery code in any spelling, notifies the owner, and replaces all codes on request', async () => {
     const { codeAt, recoveryCodes } = await turnedOn();
     const spelled = recoveryCodes[0]!.toUpperCase().replace('-', ' ');
     expect((await post('login/second-factor', { token: await firstStep(), code: spelled }, null)).status).toBe(200);

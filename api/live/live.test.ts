@@ -87,7 +87,7 @@ describe('the live socket', () => {
     expect(sent.json.message).toMatchObject({ author: 'Ada Okafor', user_id: ada.userId, timestamp: expect.any(String) });
   });
 
-  it('CHAT-09 CHAT-10 CHAT-16 tells who is there, who types, and who has gone', async () => {
+  it('CHAT-09 CHAT-10 CHAT-16 reports who is online, who is typing, and who has left', async () => {
     const theirs = await join(ben);
     await expect.poll(() => theirs.heard.find((one) => one.type === 'online_users')).toMatchObject({ total_online: expect.any(Number) });
     const carol = await api.givenPerson('carol@example.com', { tokens: 0 });

@@ -132,7 +132,7 @@ describe('a creator and the students', () => {
     expect((await stack.as(reader).get(`/api/settings/${reader.userId}`)).json.settings.notifications.email).toBe(false);
   });
 
-  it('CRE-12 asks once at the end how satisfied somebody is, and nobody else', async () => {
+  it('CRE-12 asks students once at the end how satisfied they are, and no one else', async () => {
     const [creator, reader] = [await stack.someone(), await stack.someone()];
     const { id, content } = await givenPublished(stack, creator);
     const { course_id: copy } = (await stack.as(reader).post(`/api/market/courses/${id}/enrol`)).json;
@@ -178,7 +178,7 @@ describe('a creator and the students', () => {
 });
 
 describe('operators', () => {
-  it('take a reported course down with a reason: its creator is told, buyers keep it, and it is audited', async () => {
+  it('take a reported course down with a reason: its creator is notified, buyers keep it, and it is audited', async () => {
     const [creator, reader, operator] = [await stack.someone(), await stack.someone(), await stack.someone()];
     await stack
       .knex()('account')

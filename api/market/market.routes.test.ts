@@ -267,7 +267,7 @@ describe('buying a course', () => {
     ]);
   });
 
-  it('is owed to nobody when the buyer’s bank takes the payment back for good: the copy goes, the share goes, once', async () => {
+  it('is reversed once when the buyer’s bank finally reverses the payment: the copy and the creator’s share are revoked', async () => {
     const [creator, buyer] = [await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(creator, { price: 10 });
     const page = await buy(buyer, id);

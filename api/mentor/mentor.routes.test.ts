@@ -86,7 +86,7 @@ describe('POST /api/mentor/messages', () => {
     return seconds;
   }
 
-  it('refuses before anything is streamed: a session of somebody else is 404', async () => {
+  it('rejects before streaming: another user’s session is 404', async () => {
     const message_id = uuidv7();
     await post('/api/mentor/messages', { message_id, message: 'Mine' });
     const stranger = await api.givenPerson('stranger@example.com');

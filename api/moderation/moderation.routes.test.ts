@@ -90,7 +90,7 @@ describe('reports', () => {
 });
 
 describe('a decision', () => {
-  it('closes the case, tells the author, is audited, and can be appealed once', async () => {
+  it('closes the case, notifies the author, is audited, and can be appealed once', async () => {
     const { id } = await submit(ada, 'You are an idiot, sorry');
     expect((await decide(id, 'remove')).json).toEqual({ state: 'removed' });
     expect(await caseOf(id)).toBeUndefined();
@@ -119,7 +119,7 @@ describe('a decision', () => {
     expect((await decide(own, 'approve')).status).toBe(403);
   });
 
-  it('is not undone by an edit: a removed text stays hidden whatever its author makes of it, until somebody has looked', async () => {
+  it('is not undone by an edit: a removed text stays hidden until a moderator reviews the edit', async () => {
     const { id } = await submit(ada, 'Nobody should ever talk to Ben');
     expect((await decide(id, 'remove')).json).toEqual({ state: 'removed' });
     for (const text of ['Nobody should ever talk to Ben.', 'Everybody should talk to Ben'])

@@ -5,7 +5,7 @@ import { config } from '#domain/platform/config.ts';
 
 const api = useTestApi();
 
-it('an operator sees which service is paused and why, and opens it; that is audited, and nobody else may', async () => {
+it('an operator sees which service is paused and why, and resumes it; this is audited and denied to others', async () => {
   const operator = await api.givenPerson('lanes-operator@example.com');
   await api.database
     .knex('account')

@@ -50,7 +50,7 @@ describe('a connection', () => {
     expect((await act(ada, 'GET', `/api/user-connections/${ben.userId}`)).status).toBe(403);
   });
 
-  it('that is declined is not told, and cannot be asked for again; both asking is accepting', async () => {
+  it('a declined request is not reported and cannot be repeated; mutual requests are accepted', async () => {
     expect((await act(ada, 'DELETE', `/api/connections/${ben.userId}`)).json).toEqual({ removed: true });
     await connect(ada, ben);
     expect((await answer(ben, ada, false)).json).toEqual({ state: 'declined' });
@@ -63,7 +63,7 @@ describe('a connection', () => {
 });
 
 describe('a block', () => {
-  it('ends the connection, hides each from the other, and is told to neither', async () => {
+  it('ends the connection, hides each from the other, and notifies neither', async () => {
     const share = { body: { privacy: { data_sharing: true } } };
     for (const person of [ada, ben]) await api.call('/api/user/settings', { ...share, bearer: person.accessToken });
     const seen = async (person: Person) =>

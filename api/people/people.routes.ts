@@ -18,7 +18,7 @@ export function mountPeople(door: ApiRouter): void {
     body: { connections: await listConnections(user.userId) },
   }));
   mount(door, people.connectUsers, async ({ user, query }) => {
-    if (query.user1_id !== user.userId) throw new ProductError('access.denied', 'This belongs to somebody else.');
+    if (query.user1_id !== user.userId) throw new ProductError('access.denied', 'This belongs to someone else.');
     const state = await command.connectPeople({ accountId: user.userId, personId: query.user2_id });
     return { status: 200, body: { message: people.CONNECT_SENT, state } };
   });

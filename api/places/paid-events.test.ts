@@ -70,7 +70,7 @@ describe('a seat at an event that costs $10', () => {
     expect((await stack.knex()('billing_order').where({ package_id: id, status: 'refunded' })).length).toBe(1);
   });
 
-  it('is given back when moderators remove the event: nobody would find it any more', async () => {
+  it('is refunded when moderators remove the event, because it can no longer be found', async () => {
     const [host, guest] = [await someone(), await someone()];
     const id = await givenEvent(host);
     await stack.pay((await join(guest, id)).payment.session_id);

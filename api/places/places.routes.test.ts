@@ -127,7 +127,7 @@ describe('learners nearby', () => {
     ).toEqual(expect.arrayContaining(['location.share', 'location.withdraw']));
   });
 
-  it('G26 nobody who has not agreed stands in any answer that names people', async () => {
+  it('G26 users without consent appear in no answer that names people', async () => {
     const hidden = await givenPerson(1985, 'Hidden');
     const [hosted, added] = [uuidv7(), uuidv7()];
     await as(hidden, '/api/local-events', { body: eventOf(hosted) });

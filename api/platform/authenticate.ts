@@ -50,7 +50,7 @@ export async function authenticate(
   const session = byBearer ?? byCookie;
   if (!session) throw new ProductError('auth.required');
   if (byCookie && byCookie.userId !== session.userId) {
-    throw new ProductError('auth.token_invalid', 'Somebody else has signed in here. Please sign in again.');
+    throw new ProductError('auth.token_invalid', 'Someone else has signed in here. Please sign in again.');
   }
   if (byCookie && !byCookie.cookieSeen) await markCookieSeen(byCookie.sessionId);
   return { session, by: byBearer ? 'bearer' : 'cookie' };

@@ -148,7 +148,7 @@ describe('registering', () => {
 });
 
 describe('who is it', () => {
-  it('answers 401 with a challenge when nobody is signed in, and lets everybody in where that is declared', async () => {
+  it('answers 401 with a challenge without a session, and admits anyone to public endpoints', async () => {
     const answer = await call('/api/mine');
     expect([answer.status, answer.json.code, answer.headers['www-authenticate']]).toEqual([401, 'auth.required', 'Bearer']);
     expect((await call('/api/open')).json.said).toBe('open');
@@ -223,7 +223,7 @@ describe('does it come from our pages', () => {
     expect(handled).toEqual([]);
   });
 
-  it('asks no proof of a bearer, and of nobody unless they say that they come from elsewhere', async () => {
+  it('requires no CSRF proof with a bearer token, and otherwise only from requests that declare another origin', async () => {
     expect((await call('/api/mine', { method: 'POST', bearer: ada.accessToken })).status).toBe(200);
     expect((await call('/api/open', { method: 'POST' })).status).toBe(200);
     expect(await refusal(call('/api/open', { method: 'POST', headers: { Origin: 'https://evil.example' } }))).toEqual([
@@ -249,7 +249,7 @@ describe('is it the caller’s own', () => {
     expect((await call('/api/by-body', { bearer: ben.accessToken, body: { size: 'small' } })).status).toBe(200);
   });
 
-  it('tells nothing about the rest of a request that names somebody else', async () => {
+  it('reveals nothing about the rest of a request that names another user', async () => {
     expect(await refusal(call('/api/by-body', { bearer: ada.accessToken, body: { user_id: ben.userId } }))).toEqual([403, 'access.denied']);
   });
 
@@ -261,7 +261,7 @@ describe('is it the caller’s own', () => {
 describe('what was sent', () => {
   const post = (sent: Sent) => call('/api/by-body', { bearer: ada.accessToken, ...sent });
 
-  it('is parsed, with defaults, and keys nobody declared are left out', async () => {
+  it('is parsed, with defaults, and undeclared keys are dropped', async () => {
     expect((await post({ body: { size: 'large', extra: 1 } })).json.said).toBe('large none');
     expect((await call('/api/paged?limit=7')).json.said).toBe('7');
     expect((await call('/api/paged')).json.said).toBe('50');

@@ -142,7 +142,7 @@ function refuseOtherUser(raw: { params: unknown; query: unknown; body: unknown }
     // a repeated query parameter is an array
     const asserted = [(part as { user_id?: unknown } | null | undefined)?.user_id].flat();
     if (asserted.some((id) => typeof id === 'string' && id !== caller?.userId)) {
-      throw new ProductError('access.denied', 'This belongs to somebody else.');
+      throw new ProductError('access.denied', 'This belongs to someone else.');
     }
   }
 }

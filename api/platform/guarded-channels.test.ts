@@ -192,7 +192,7 @@ describe('a stream of events', () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  it('is nobody’s without credentials', async () => {
+  it('is closed without credentials', async () => {
     expect((await fetch(`${origin}/api/events`)).status).toBe(401);
   });
 });

@@ -63,7 +63,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('of registration: ten addresses that are taken a day from one network, then nobody is told anything, whichever address it is', async () => {
+  it('of registration: after ten taken addresses a day from one network, no address is confirmed or denied any more', async () => {
     const register = openLimits({
       local: false,
       table: LIMITS.filter(({ limit, counts }) => limit === 'register' && counts === 'failures'),

@@ -9,14 +9,14 @@ beforeAll(() => {
 });
 
 describe('the OpenAPI document', () => {
-  it('tells what may be sent, with defaults optional and options listed', () => {
+  it('describes the request body, with defaults optional and options listed', () => {
     expect(document.openapi).toBe('3.1.0');
     const form = document.paths['/api/generate-course'].post.requestBody.content['application/json'].schema;
     expect(form.required.sort()).toEqual(['age', 'learning_goals', 'topic']);
     expect(form.properties.difficulty.enum).toContain('beginner');
   });
 
-  it('tells path and query parameters, who may call, and every problem by its codes', () => {
+  it('describes path and query parameters, authentication, and every problem by its codes', () => {
     const list = document.paths['/api/courses/{user_id}'].get;
     expect(list.parameters.map(({ name, in: place, required }: any) => [name, place, required])).toEqual([
       ['user_id', 'path', true],
@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/auth/logout'].post.requestBody.required).toBe(false);
   });
 
-  it('CRE-20 CRE-21 tells the form of a creator: two fields must be sent, options are listed, a price may be text', () => {
+  it('CRE-20 CRE-21 describes the creator’s form: two required fields, listed options, and a price that may be text', () => {
     const { post } = document.paths['/api/creator/courses'];
     const form = post.requestBody.content['application/json'].schema;
     expect(form.required.sort()).toEqual(['description', 'title']);

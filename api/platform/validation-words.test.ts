@@ -69,7 +69,7 @@ it('what is put into a sentence is there as data too, for those who say it in an
   expect(refusal({ ...good, name: '' })?.data.errors).toEqual([{ path: 'name', message: 'Must not be empty.' }]);
 });
 
-it('the first problem is told with its field’s name, and how many others there are', () => {
+it('the first problem is reported with its field’s name, and the number of others', () => {
   expect(refusal({ ...good, lessons: [{}] })?.message).toBe('Title: must be given.');
   expect(refusal({ ...good, name: '', email: 'ada' })?.message).toBe('Name: must not be empty. There is 1 more problem.');
   expect(refusal({})?.message).toBe('Name: must be given. There are 10 more problems.');

@@ -85,7 +85,7 @@ describe('questions of every kind', () => {
     expect(text).not.toContain('answer_ids');
   });
 
-  it('are edited by hand; what cannot be asked is refused, and a rubric that is not typed anew stays', async () => {
+  it('are edited by hand; invalid questions are rejected, and a rubric left empty stays', async () => {
     const save = (quiz: object[], version: number) =>
       call(`/api/courses/${courseId}/lessons/0_0`, 'PATCH', { base_version: version, edit_session: randomUUID(), quiz });
     const short = { kind: 'short', ...asked('words'), rubric: ['Says that the brood is kept warm'] };
@@ -254,7 +254,7 @@ describe('certificates', () => {
   };
   const issue = (who = person) => call(`/api/courses/${courseId}/certificate`, 'POST', { holder_name: 'Ines Moreno' }, who);
 
-  it('are issued once for a completed course, at an address nobody can guess, and can be read by everybody who has it', async () => {
+  it('are issued once for a completed course, at an unguessable URL that anyone can read', async () => {
     expect((await issue()).json.code).toBe('certificate.not_completed');
     await complete();
     const issued = await Promise.all([issue(), issue(), issue()]);

@@ -19,7 +19,7 @@ const unpack = async (answer: Response) => unzipSync(new Uint8Array(await answer
 const audited = async () => Number((await api.database.knex('audit_entry').where({ action: 'account.exported' }).count())[0]!['count']);
 
 describe('the data export', () => {
-  it('EXP-01 is a zip whose name says what and when, kept by nobody on the way', async () => {
+  it('EXP-01 is a zip named after content and date, and is not cached', async () => {
     const answer = await exported(asAda());
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/zip');
@@ -73,7 +73,7 @@ describe('the data export', () => {
 });
 
 describe('its limit', () => {
-  it('lets somebody take a few a day, and says when the next may be taken', async () => {
+  it('allows a few a day, and reports when the next is allowed', async () => {
     const limit = openLimits({ local: false }).of(dataExport);
     const take = (userId: string) => limit({ ip: '127.0.0.1', userId, body: undefined }, async () => 'taken');
     for (let count = 0; count < 5; count += 1) expect(await take('ada')).toBe('taken');

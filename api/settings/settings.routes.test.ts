@@ -103,7 +103,7 @@ describe('settings', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are nobody else’s to read or to save', async () => {
+  it('can be read and saved by their owner only', async () => {
     const stranger = await api.givenPerson(`stranger-${number}@example.com`);
     expect((await api.call(`/api/settings/${ada.userId}`, { bearer: stranger.accessToken })).status).toBe(403);
     expect((await save({ user_id: ada.userId, theme: 'dark' }, stranger)).status).toBe(403);
@@ -132,7 +132,7 @@ describe('settings', () => {
     });
   });
 
-  it('consent to marketing is what registration was told, until it is changed here', async () => {
+  it('marketing consent is the value from registration until it is changed here', async () => {
     const register = { email: `keen-${number}@example.com`, password: 'correct horse battery', first_name: 'K', last_name: 'N' };
     const { json } = await api.call('/api/auth/register', { body: { ...register, terms_accepted: true, marketing_consent: true } });
     const keen = { ...ada, userId: json.user.user_id, accessToken: json.access_token };
@@ -152,7 +152,7 @@ describe('the profile', () => {
     expect(await profile()).toMatchObject({ first_name: 'Grace', name: 'Grace Murray Hopper' });
   });
 
-  it('names and bio pass the gate of public texts: what it holds nobody else sees, and nobody is called by abuse', async () => {
+  it('names and bio are moderated: held texts are hidden from others, and abusive names are rejected', async () => {
     const other = await api.givenPerson(`reader-${number}@example.com`);
     const { knex } = api.database;
     await knex('account').whereIn('id', [ada.userId, other.userId]).update({ birth_year: 1990 });

@@ -14,7 +14,7 @@ const share = (method: string, person = ada, id = courseId) => api.call(`/api/co
 const read = (path: string) => api.call(path.replace('/shared/', '/api/shared/'));
 
 describe('the share link of a course', () => {
-  it('is made once, is read by whoever has it, and shows nothing of its owner but the public name', async () => {
+  it('is created once, is readable by anyone with the link, and shows only the owner’s public name', async () => {
     expect((await share('GET')).json).toEqual({ path: null, shared_at: null });
     const { path } = (await share('PUT')).json;
     expect(path).toMatch(/^\/shared\/[\w-]{32}$/);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 const figures = (path: string, bearer = carla.accessToken) => api.call(`/api/creator/${path}`, { bearer });
 
-it('CRE-03 CRE-04 the stats of somebody who sold nothing are zeros; a call that fails is a problem, never zeros', async () => {
+it('CRE-03 CRE-04 the stats of a creator without sales are zeros; a failed call is a problem, never zeros', async () => {
   const answer = await figures('stats');
   expect(answer.status).toBe(200);
   expect(answer.json).toEqual({

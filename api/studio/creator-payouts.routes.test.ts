@@ -38,7 +38,7 @@ describe('a creator is paid', () => {
     await stack.settle();
   });
 
-  it('begins with nothing, sets up an account at Stripe once, and is told when it is complete', async () => {
+  it('starts empty, creates an account at Stripe once, and is notified when it is complete', async () => {
     const creator = await stack.someone();
     expect(await payouts(creator)).toMatchObject({ configured: true, account: { state: 'none' }, balance: 0, available: 0, payouts: [] });
     expect((await stack.as(creator).post('/api/creator/payouts/pages', {})).json.code).toBe('payout.no_account');
@@ -125,7 +125,7 @@ describe('a creator is paid', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is owed again what came back, and told', async () => {
+  it('is credited again for a returned payout, and notified', async () => {
     const { creator, courseId } = await givenPayable();
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
     await payCreators();

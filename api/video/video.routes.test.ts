@@ -96,7 +96,7 @@ describe('asking for a clip', () => {
     });
   });
 
-  it('VID-03 VID-13 takes JPG, PNG and WebP, and stores them drawn anew', async () => {
+  it('VID-03 VID-13 accepts JPG, PNG and WebP, and stores them re-encoded', async () => {
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const { status, json } = await askWithImage(await picture(format), { name: `begin.${format}`, type: `image/${format}` });
       expect(status, JSON.stringify(json)).toBe(202);
@@ -168,7 +168,7 @@ describe('a clip that is there', () => {
       expect((await get(`download/${taskId}`, owner, { range })).status).toBe(200);
   });
 
-  it('is sent to whoever has a link to it, whole or a part, until the link ends', async () => {
+  it('is served to anyone with its link, in full or by range, until the link expires', async () => {
     const link = `/api/vertex-ai/veo3/videos/${taskId}/link`;
     const { json } = await api.call(link, { method: 'POST', bearer: owner.accessToken });
     expect((await api.call(link, { method: 'POST', bearer: ines.accessToken })).status).toBe(404);

@@ -110,7 +110,7 @@ describe('saving a voice note', () => {
     expect(fallback.json.voice_note.transcription_status).toBe('transcribing');
   });
 
-  it('VOX-09 needs a recording and somebody signed in; sent again with its id it is one note', async () => {
+  it('VOX-09 requires a recording and a session; repeating its id makes one note', async () => {
     expect((await save({})).json.code).toBe('validation.failed');
     expect((await api.call('/api/voice-notes', { method: 'POST', body: { audio_data: dataUrl(sounds.webm) } })).status).toBe(401);
     const id = randomUUID();

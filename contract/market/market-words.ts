@@ -30,7 +30,7 @@ export const MARKET_WORDS = {
   requirements: 'Requirements',
   preview: 'Preview',
   ratings: 'Ratings',
-  no_ratings: 'Nobody has rated this course yet.',
+  no_ratings: 'This course has no ratings yet.',
   stars: '{n} of 5',
   answer: 'Answer of the creator',
   not_rated: 'Not rated yet',

@@ -20,7 +20,7 @@ describe('a passage', () => {
       expect(findPassage(text, passageAt(text, start, start + 5)!)).toMatchObject({ start, isChanged: false });
   });
 
-  it('does not care for blanks and signs nobody sees', () => {
+  it('ignores whitespace and invisible characters', () => {
     expect(readAt(LESSON.replaceAll(' ', '\n '), 'Wind is worse than cold')?.replaceAll(/\s+/g, ' ')).toBe('Wind is worse than cold');
     expect(readAt(LESSON.replace('worse', 'wor\u00adse'), 'Wind is worse than cold')).toBe('Wind is wor\u00adse than cold');
   });

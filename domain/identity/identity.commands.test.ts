@@ -22,7 +22,7 @@ describe('roles', () => {
     expect(audit[0]).toMatchObject({ actor: 'script:grant', action: 'role.grant', detail: { role: 'operator' } });
   });
 
-  it('cannot be granted to nobody', async () => {
+  it('cannot be granted to a missing account', async () => {
     await expect(grantRole({ email: 'nobody@example.com', role: 'admin', actor: 'script:grant' })).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -137,7 +137,7 @@ const SENTENCES = globSync(['domain/mail/templates/*.ts', 'domain/mail/render-ma
   [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g)].map(([, one, other]) => one ?? other!),
 );
 
-describe.each(['es', 'ar'])('I18N-03 a mail to somebody who reads %s', (language) => {
+describe.each(['es', 'ar'])('I18N-03 a mail to a user whose language is %s', (language) => {
   it('has a text of its own for every sentence, with its placeholders', async () => {
     const texts = await textsOf(language);
     const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort().join();
@@ -187,7 +187,7 @@ describe('a name that was stored before names were checked', () => {
     },
   );
 
-  it('invites nobody under an address, neither of the sender nor of the organisation, and starts no line of its own', () => {
+  it('contains no URL from the names of sender and organisation, and no injected line break', () => {
     const { subject, text } = renderMail('invite', {
       organisation: 'www.evil.example',
       inviter: 'Ben\nPay now',

@@ -65,7 +65,7 @@ describe('a mail', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('that nobody needs can be ended by the mail program with one request (RFC 8058), others cannot', async () => {
+  it('that is optional can be unsubscribed with one request (RFC 8058), others cannot', async () => {
     const { id, email } = await givenPerson();
     const data = { first_name: 'Ada', title: 'Bees', lessons: 3, missing: 0, link: '/courses/1' };
     await transact((trx) => addMail(trx, { kind: 'course-finished', cause: 'finished:1', accountId: id, to: email, data }));
@@ -109,7 +109,7 @@ describe('several workers', () => {
     expect(new Set(mails.map(({ deliveries }) => deliveries))).toEqual(new Set([1]));
   });
 
-  it('finish what one of them was killed over, after its lease, and nobody before', async () => {
+  it('take over a killed worker’s mail after its lease, and not before', async () => {
     await give('refund:killed');
     await fault('hang');
     const child = spawn(process.execPath, ['--input-type=module', '-e', SENDER], {

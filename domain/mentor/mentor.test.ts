@@ -89,7 +89,7 @@ describe('an answer', () => {
     expect(guided.answer.message).toContain('?');
   });
 
-  it('that the service cannot give is given by another, and the switch is told', async () => {
+  it('that a service cannot give comes from another, and the switch is shown', async () => {
     await sandbox.control('PUT', 'faults', { service: 'claude', mode: '500' });
     const { answer, events } = await ask(question(accountId, 'When?'));
     expect(answer).toMatchObject({ state: 'sent', ai_engine: 'claude', ai_engine_used: 'gemini' });
@@ -97,14 +97,14 @@ describe('an answer', () => {
     expect(textOf(events)).toBe(answer.message);
   });
 
-  it('broken off in the middle begins anew at another service, and is not told twice', async () => {
+  it('interrupted midway restarts at another service, and is not shown twice', async () => {
     await sandbox.control('PUT', 'faults', { service: 'claude', mode: 'cut' });
     const { answer, events } = await ask(question(accountId, 'When?'));
     expect(answer.ai_engine_used).toBe('gemini');
     expect(textOf(events)).toBe(answer.message);
   });
 
-  it('knows what was said before, and has every engine told it as data', async () => {
+  it('knows the earlier messages, which every engine receives as data', async () => {
     const first = await ask(question(accountId, 'When should I feed the bees?'));
     await ask(question(accountId, 'And how often?', { sessionId: first.sessionId, engine: 'grok' }));
     const { messages } = await readSession({ accountId, sessionId: first.sessionId, limit: 50 });
@@ -275,7 +275,7 @@ describe('an answer under way', () => {
     expect(await free()).toMatchObject({ used: 0, held: 0 });
   });
 
-  it('goes on when nobody listens any more', async () => {
+  it('continues after the client disconnects', async () => {
     const begun = await beginAnswer(question(accountId, 'When?'));
     for await (const event of writeAnswer(begun)) if (event.type === 'begun') break;
     await expect
@@ -304,7 +304,7 @@ describe('an answer under way', () => {
   });
 });
 
-describe('an answer given anew', () => {
+describe('a regenerated answer', () => {
   it('comes from the engine that is chosen, and the earlier one stays', async () => {
     const asked = question(accountId, 'When?');
     const { sessionId } = await ask(asked);
@@ -329,7 +329,7 @@ describe('what the policy answers', () => {
     expect(spanish.message).toContain('Habla, por favor, con una persona');
   });
 
-  it('what is not for minors is refused to whoever is not known to be of age', async () => {
+  it('adult-only features are denied to users not known to be adults', async () => {
     const asked = 'Where can I watch porn?';
     expect((await ask(question(accountId, asked))).answer.safety).toBe('minors');
     await db.knex('account').where({ id: accountId }).update({ birth_year: 1980 });
@@ -356,7 +356,7 @@ describe('conversations', () => {
     expect(older).toMatchObject({ messages: [{ sender: 'user' }], next_cursor: null });
   });
 
-  it('of somebody else are not there, by whatever way they are asked for', async () => {
+  it('of another user are not found by any endpoint', async () => {
     const asked = question(accountId, 'When?');
     const { sessionId, answer } = await ask(asked);
     const stranger = await givenOwner();

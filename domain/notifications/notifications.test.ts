@@ -37,7 +37,7 @@ describe('A19 notifications', () => {
     expect([notifications.length, notifications[0]!.subject, unread]).toEqual([50, 'cause 52', 53]);
   });
 
-  it('are read up to one, or all; newer ones stay unread, and nobody else’s are touched', async () => {
+  it('are marked read up to one, or all; newer ones stay unread, and other users’ are untouched', async () => {
     const other = await givenOwner();
     await add('theirs', other);
     for (const cause of ['a', 'b', 'c']) await add(cause);

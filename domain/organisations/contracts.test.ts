@@ -87,7 +87,7 @@ describe('a contract', () => {
     expect((await listContracts()).contracts.slice(0, 2).map(({ package_id }) => package_id)).toEqual(['enterprise', 'corporate_starter']);
   });
 
-  it('fewer seats than members evict nobody', async () => {
+  it('fewer seats than members remove no member', async () => {
     const { id, owner } = await givenOrganisation();
     const [ann, bea] = [await givenPerson(), await givenPerson()];
     for (const one of [ann, bea]) await acceptInvite({ accountId: one.id, token: await givenInvite(id, one.email) });

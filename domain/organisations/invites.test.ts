@@ -50,7 +50,7 @@ describe('invites', () => {
     expect(told).toMatchObject({ kind: 'organisation.joined', subject: 'Ada Okafor' });
   });
 
-  it('two for the same address: the second is refused by address and nobody of its call is invited; at once, one is made', async () => {
+  it('two for the same address: the second is rejected by address and its whole call invites no one; concurrently, one is created', async () => {
     const { id, owner } = await givenOrganisation();
     await invite(owner.id, 'dee@example.com');
     await expect(invitePeople({ accountId: owner.id, emails: ['new@example.com', 'dee@example.com', owner.email] })).rejects.toMatchObject({

@@ -62,7 +62,7 @@ describe('the people of an organisation', () => {
     for (const nobody of ['%', '_ember', 'member-999']) expect(await find(nobody)).toEqual({ members: [], next_cursor: null });
   });
 
-  it('nobody is left out when the last of a page is removed before the next is read', async () => {
+  it('no member is skipped when the last of a page is removed before the next is read', async () => {
     const before = await walkMembers(40);
     const [first] = [await listMembers({ accountId: organisation.owner.id, limit: 40 })];
     await database()('organisation_member')
@@ -72,7 +72,7 @@ describe('the people of an organisation', () => {
     expect(next.members.map(({ user_id }) => user_id)).toEqual(before.slice(40, 80));
   });
 
-  it('are for the owner; nobody else, and no cursor that is none', async () => {
+  it('are for the owner only, and reject an invalid cursor', async () => {
     const member = await givenPerson();
     await acceptInvite({ accountId: member.id, token: await givenInvite(organisation.id, member.email) });
     for (const list of [listMembers, listInvites]) {

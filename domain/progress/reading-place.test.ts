@@ -18,7 +18,7 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOStr
 const read = (lessonId: string, position: number, readAt = ago(0)) => saveReadingPlace({ accountId, courseId, lessonId, position, readAt });
 const lessons = async () => (await getCourse({ accountId, courseId })).modules.flatMap((module) => module.lessons);
 
-describe('LRN-01 where somebody stopped reading', () => {
+describe('LRN-01 the reading position', () => {
   it('comes with the course, to whatever device asks for it', async () => {
     expect((await getCourse({ accountId, courseId })).reading_place).toBeNull();
     const [, second] = await lessons();
@@ -95,7 +95,7 @@ describe('CRS-03 courses to continue', () => {
     expect((await listContinue(accountId)).map((one) => one.course_id)).toEqual([first]);
   });
 
-  it('go on behind the lesson somebody is at, and then with what was passed over', async () => {
+  it('continue after the current lesson, then with skipped ones', async () => {
     await read('0_1', 0);
     await completeLesson({ accountId, courseId, lessonId: '0_1' });
     expect(await next()).toEqual([['Beekeeping for a first year', 1, 0, 33]]);
@@ -111,7 +111,7 @@ describe('CRS-03 courses to continue', () => {
     expect((await getCourse({ accountId, courseId })).reading_place).toMatchObject({ position: 0 });
   });
 
-  it('are three at most, of one statement, and nobody else’s', async () => {
+  it('are three at most, read in one statement, and the user’s own', async () => {
     for (let n = 0; n < 4; n += 1) {
       courseId = await givenCourse(accountId, {
         document: { title: `Course ${n}`, modules: [{ title: 'M', summary: '', lessons: [buildLesson()] }] },

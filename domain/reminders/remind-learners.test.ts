@@ -58,7 +58,7 @@ describe('a course reminder', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('comes to nobody who has learned that day, has nothing to go on with, is away, or does not want it', async () => {
+  it('skips users who have learned that day, have nothing to continue, are inactive, or opted out', async () => {
     await wants();
     const due = await nextAt();
     expect(await remindLearners(due)).toBe(0);

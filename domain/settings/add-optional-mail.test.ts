@@ -29,7 +29,7 @@ const tell = () =>
 const wants = (email: boolean) => saveSettings({ accountId: person.id, said: { notifications: { email } } });
 const mails = () => db.knex('outgoing_mail').where({ account_id: person.id });
 
-describe('a mail that nobody needs', () => {
+describe('an optional mail', () => {
   it('goes once to who has said nothing about mail, or wants it, under their name', async () => {
     expect([await tell(), await tell()]).toEqual([true, false]);
     expect(await mails()).toMatchObject([{ recipient: person.email, kind: 'course-finished', data: { first_name: 'Ada', title: 'Bees' } }]);
@@ -45,7 +45,7 @@ describe('a mail that nobody needs', () => {
     expect(await tell()).toBe(true);
   });
 
-  it('does not go to an address that nobody has proved', async () => {
+  it('is not sent to an unverified address', async () => {
     await db.knex('account').where({ id: person.id }).update({ email_verified_at: null });
     expect(await tell()).toBe(false);
   });

@@ -58,7 +58,7 @@ describe('the declaration of a data export', () => {
       for (const [name] of columnsOf(part)) expect(name).not.toMatch(/hash|secret|password|cookie|token_|_url/);
   });
 
-  it('orders rows by what tells them apart', async () => {
+  it('orders rows by a unique key', async () => {
     const { rows } = await db.knex.raw(
       `select conrelid::regclass::text as table, array_agg(attname::text) as key from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
         where contype in ('p', 'u') and connamespace = 'public'::regnamespace group by conrelid, pg_constraint.oid`,
@@ -117,7 +117,7 @@ describe('a data export', () => {
     for (const { seed, link } of seeds) expect(everything).not.toContain(seed ?? link);
   });
 
-  it('names nobody else in the audit, and tells nothing of what an operator did to others', async () => {
+  it('names no other user in the audit, and omits an operator’s actions on others', async () => {
     const operator = await givenFullAccount('op-mark-77aa');
     await db
       .knex('audit_entry')
@@ -145,7 +145,7 @@ describe('a data export', () => {
     ]);
   });
 
-  it('of somebody who has done nothing yet is empty lists', async () => {
+  it('of a new user is empty lists', async () => {
     const accountId = await givenOwner({ tokens: 0 });
     const own = await unpack(accountId);
     expect(listOf('account', own)).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('a data export', () => {
     expect(own['courses.json']).toBe('[]\n');
   });
 
-  it('is complete over many pages, and holds no connection while nobody reads', async () => {
+  it('is complete over many pages, and holds no connection while the client does not read', async () => {
     const accountId = await givenOwner({ tokens: 0 });
     const ids: string[] = [];
     for (let n = 0; n < 9; n += 1) ids.push(await givenCourse(accountId, { document: { title: `Course ${n}` } }));
@@ -200,7 +200,7 @@ describe('a data export', () => {
     expect([pages, bytes > 4e6]).toEqual([21, true]);
   });
 
-  it('knows nobody who is not there', async () => {
+  it('is not found for a missing account', async () => {
     await expect(exportData('00000000-0000-7000-8000-000000000000')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -22,7 +22,7 @@ const coursesOf = (owner = accountId) => db.knex('creator_course').where({ accou
 const list = (changes: object = {}) => listCreatorCourses({ accountId, status: 'all', limit: 50, ...changes });
 
 describe('making a course', () => {
-  it('CRE-20 CRE-21 CRE-26 keeps everything that was said, as a draft that nobody has bought', async () => {
+  it('CRE-20 CRE-21 CRE-26 stores every field, as an unsold draft', async () => {
     const said = {
       category: 'academic',
       price: 8.5,
@@ -140,7 +140,7 @@ describe('editing a course', () => {
     expect(await editCreatorCourse({ ...edit, version: 2, said: { objectives: '' } })).toMatchObject({ objectives: '', version: 3 });
   });
 
-  it('of two tabs the second is told, and changes nothing', async () => {
+  it('of two tabs the second gets a conflict and changes nothing', async () => {
     const { id: courseId } = await create();
     const save = (title: string) => editCreatorCourse({ accountId, courseId, version: 1, said: { title } });
     const ends = await Promise.allSettled(['One', 'Two', 'Three'].map(save));
@@ -204,7 +204,7 @@ it.each(['of somebody else', 'that is not there', 'whose id is none'])(
 );
 
 describe('the list of courses', () => {
-  it('CRE-08 is empty for somebody who has made none', async () => {
+  it('CRE-08 is empty for a creator without courses', async () => {
     await givenCreatorCourse(await givenOwner({ tokens: 0 }));
     expect(await list()).toEqual({ courses: [], next: null, counts: { all: 0, published: 0, draft: 0, archived: 0 } });
   });
@@ -245,7 +245,7 @@ describe('the list of courses', () => {
     await expect(list({ after: 'x' })).rejects.toMatchObject({ code: 'validation.failed' });
   });
 
-  it('CRE-10 CRE-28 tells the students and the creator’s 70 % of each course, a page in one statement', async () => {
+  it('CRE-10 CRE-28 lists the students and the creator’s 70 % of each course, one statement a page', async () => {
     const [bees, bread] = [await create({ title: 'Bees' }), await create({ title: 'Bread' })];
     await create({ title: 'Never sold' });
     const ben = await givenOwner({ tokens: 0 });

@@ -32,7 +32,7 @@ const stats = () => creatorStats({ accountId: creatorId, now: NOW });
 const analytics = (months: number) => creatorAnalytics({ accountId: creatorId, months, now: NOW });
 
 describe('what a creator earned', () => {
-  it('CRE-03 CRE-11 CRE-12 of somebody who has sold nothing is 0 everywhere, and says that nothing was measured', async () => {
+  it('CRE-03 CRE-11 CRE-12 of a creator without sales are 0 everywhere, marked as not measured', async () => {
     expect(await stats()).toEqual({
       total_revenue: 0,
       monthly_revenue: 0,

@@ -74,7 +74,7 @@ describe(`${SALES} sales with refunds and codes, over both changes of the clocks
     );
   });
 
-  it('courses and channels share the whole between them, and nobody else sees any of it', async () => {
+  it('courses and channels add up to the total, visible to their creator only', async () => {
     const query = { tz: 'Europe/Berlin', from: '2026-10-01', to: '2026-10-31' };
     const revenue = async (more: object) => cents((await creatorRevenue({ accountId, query: { ...query, ...more } })).total.revenue);
     const whole = await revenue({});

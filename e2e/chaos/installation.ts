@@ -13,7 +13,7 @@ const FLAGS = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** TestAccount of age whose writing is trusted, at a screen. */
+/** An adult test user whose texts are trusted, with a page. */
 export interface TestAccount {
   readonly page: Page;
   readonly context: BrowserContext;

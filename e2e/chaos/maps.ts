@@ -66,7 +66,7 @@ export async function maps(on: Installation): Promise<void> {
   }
 }
 
-/** TestAccount who shares where they are, at Nearby. @param google what Google's server answers: undefined is not asked, null does not */
+/** A user who shares their location, at Nearby. @param google the mocked answer of Google: undefined is never requested, null never answers */
 async function near(on: Installation, google?: string | null): Promise<TestAccount> {
   const somebody = await on.enter('Nora', '/create', async (profile) => {
     await profile.setGeolocation(HERE);

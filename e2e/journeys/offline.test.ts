@@ -24,7 +24,7 @@ it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, fo
   expect(new URL((await worker())!).pathname).toBe('/sw.js');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.getByRole('button', { name: 'Turn on in this browser' }).click();
-  const replies = page.getByRole('checkbox', { name: 'When somebody replies or mentions you' });
+  const replies = page.getByRole('checkbox', { name: 'When someone replies to you or mentions you' });
   await replies.click();
   await expect.poll(() => replies.isChecked()).toBe(false);
 
@@ -54,7 +54,7 @@ it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, fo
   await page.getByRole('heading', { level: 1, name: second.title }).waitFor();
 
   await page.getByRole('button', { name: 'Complete Lesson' }).click();
-  await page.getByText('Kept on this device. It is sent when you are online again.').first().waitFor();
+  await page.getByText('Saved on this device. It will be sent when you are back online.').first().waitFor();
   await page.goto(`/courses/${course.course_id}/learn/0/1`);
   await page.getByRole('button', { name: 'Completed' }).waitFor();
 

@@ -46,7 +46,7 @@ describe('ways to sign in', () => {
     await twoStep.getByRole('button', { name: 'Turn two-step sign-in on' }).click();
     await twoStep.getByRole('list', { name: 'Recovery codes' }).waitFor();
     expect(await twoStep.getByRole('listitem').count()).toBe(10);
-    await twoStep.getByRole('button', { name: 'I have kept them' }).click();
+    await twoStep.getByRole('button', { name: 'I have saved them' }).click();
     await twoStep.getByText('Recovery codes left: 10').waitFor();
 
     /** Simulates another day: the session is gone, the authenticator's keys are not. */

@@ -63,7 +63,7 @@ it('BLD-17 a course comes with pictures that were drawn beside it; its owner has
   await covers.getByRole('button', { name: 'New picture' }).click();
   await expect.poll(() => covers.locator('img').getAttribute('src'), { timeout: 30_000 }).not.toBe(before);
   await covers.getByRole('button', { name: 'No picture' }).click();
-  await covers.getByText('A drawn pattern stands here.').waitFor();
+  await covers.getByText('A generated pattern is shown here.').waitFor();
   expect(await cover.count()).toBe(0);
   // the pictures of its modules stay, each at the start of its module's first lesson
   await page.getByRole('link', { name: 'Start Learning' }).click();

@@ -46,7 +46,7 @@ describe('a course that is being written', () => {
     await generate(page);
     await page.getByRole('region', { name: 'AI services' }).waitFor();
     await page.route('**/api/**', (route) => route.abort());
-    await page.getByText(/No connection to the server\. Writing goes on without this page\. Last updated \d\d:\d\d\./).waitFor();
+    await page.getByText(/No connection to the server\. Writing continues without this page\. Last updated \d\d:\d\d\./).waitFor();
     await page.unrouteAll();
     await page.waitForURL('**/courses');
     await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').waitFor();
@@ -64,7 +64,7 @@ describe('a course that is being written', () => {
     await dialog.getByRole('button', { name: 'Stop and discard' }).click();
     await dialog.getByRole('alert').getByText('The server could not be reached. Check your connection.').waitFor();
     await dialog.getByRole('button', { name: 'Go on writing' }).click();
-    await page.getByText(/No connection to the server\. Writing goes on without this page\./).waitFor();
+    await page.getByText(/No connection to the server\. Writing continues without this page\./).waitFor();
     await page.context().setOffline(false);
     await seeFinished(page);
   });
@@ -93,7 +93,7 @@ describe('a course that is being written', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'The course could not be written' });
     // an outage of some seconds is tolerated first
     await alert
-      .getByText('None of the four AI services could be reached. Your form is kept; start again in a few minutes.')
+      .getByText('None of the four AI services could be reached. Your form is saved; try again in a few minutes.')
       .waitFor({ timeout: 60_000 });
     const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
     expect((await services.allTextContents()).every((text) => text.endsWith('Failed'))).toBe(true);
@@ -173,7 +173,7 @@ describe('a form that is refused', () => {
 });
 
 describe('My Courses', () => {
-  it('is a welcome to somebody who has none, and leads to the builder', async () => {
+  it('welcomes a user without courses, and links to the builder', async () => {
     const page = await comeTo('/courses');
     await page.getByRole('heading', { name: 'Welcome to Your Learning Journey!' }).waitFor();
     await page.getByRole('link', { name: 'Open AI Builder' }).click();
@@ -194,7 +194,7 @@ describe('My Courses', () => {
     await page.getByRole('heading', { name: 'Welcome to Your Learning Journey!' }).waitFor();
   });
 
-  it('CRS-08 CRS-11 a course is bookmarked and taken off again; a failure is told in the specified words', async () => {
+  it('CRS-08 CRS-11 a course is saved and removed again; a failure is reported in the specified words', async () => {
     const page = await comeTo('/create');
     await describeCourse(page, WISH);
     await generate(page);

@@ -142,5 +142,5 @@ export function differenceOf(purchase: Purchase, price: StripePrice): string | n
 async function alarm(packageId: string, problem: string): Promise<ProductError> {
   const difference = `${packageId}: ${problem}`;
   await raiseAlarmAlone({ kind: 'price.differs', occasion: difference, subject: `package:${packageId}`, detail: { problem: difference } });
-  return new ProductError('payments.unavailable', 'This cannot be bought at the moment. We have been told.');
+  return new ProductError('payments.unavailable', 'This cannot be purchased at the moment. We have been notified.');
 }

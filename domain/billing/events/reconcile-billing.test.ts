@@ -35,7 +35,7 @@ const given = (count: number, how: string) =>
   database().raw(`update subscription set ${how}, asked_at = null where id in (select id from subscription order by id limit ?)`, [count]);
 const asked = async () => (await database()('subscription').whereNotNull('asked_at')).length;
 
-describe('plans that nobody told us about', () => {
+describe('plans without webhook events', () => {
   it('are none while all were heard of within a day and none has run out', async () => {
     await reconcileBilling();
     expect(await asked()).toBe(0);

@@ -149,7 +149,7 @@ describe('the ledger under concurrent random operations', () => {
     expect(done.length).toBeGreaterThan(40);
   });
 
-  it('40 reservations at once of 10 tokens with money for 30: exactly 30, and the others are told what there is', async () => {
+  it('40 concurrent reservations of 10 tokens with a balance for 30: exactly 30 succeed, and the others receive the balance', async () => {
     const owner = organisationOwner(randomUUID());
     await givenTokens(owner, 300);
     const ends = await Promise.allSettled(

@@ -77,7 +77,7 @@ describe('allowances', () => {
     expect(await db.knex('token_lot').where({ owner_id: owner.id })).toHaveLength(2);
   });
 
-  it('of a plan that is raised within its month give the difference, whoever asks first and however often', async () => {
+  it('of a plan upgraded within its month grant the difference once, whichever request comes first', async () => {
     const { owner, id } = await givenPlan({});
     expect(await spendableOf(owner, after(3))).toBe(25_000);
     await hold(owner, randomUUID(), 20_000, after(3));
@@ -107,7 +107,7 @@ describe('allowances', () => {
     expect(await spendableOf(owner, after(2))).toBe(4_500);
   });
 
-  it('are booked as ended for wallets that nobody opens, without giving new ones', async () => {
+  it('are expired for unopened wallets, without new grants', async () => {
     const owner = person();
     await spendableOf(owner, today);
     await expireLots(new Date(today.getTime() + 32 * DAY_MS));
@@ -276,7 +276,7 @@ describe('work that a plan counts', () => {
   const reserve = (owner: Owner, units: number, jobId: string, now: Date) =>
     transact((trx) => reserveQuota(trx, { owner, feature: 'text_course', units, jobId, now, expiresAt: after(1, now) }));
 
-  it('is set aside, used or given back, once, and begins anew with its period', async () => {
+  it('is reserved, used or released once, and resets with its period', async () => {
     const { owner, id } = await givenPlan({ period_end: after(62) });
     const jobs = Array.from({ length: 6 }, () => randomUUID());
     const ends = await Promise.all(jobs.map((job) => reserve(owner, 1, job, after(1))));
@@ -304,7 +304,7 @@ describe('work that a plan counts', () => {
 });
 
 describe('the store’s own errors', () => {
-  it('I15 reach nobody when different owners name the same job, order or occasion at once', async () => {
+  it('I15 are isolated when different owners use the same job, order or occasion at once', async () => {
     const owners = await Promise.all(Array.from({ length: 12 }, async () => personOwner(await givenOwner({ tokens: 0 }))));
     const [jobId, orderId] = [randomUUID(), randomUUID()];
     for (const owner of owners) await spendableOf(owner, today);

@@ -25,7 +25,7 @@ export async function executeRefund(refundId: string): Promise<void> {
   const intent = await intentOf(payment);
   if (!intent) {
     await giveUp(refund, 'the payment did not come through Stripe');
-    throw new ProductError('payments.unavailable', 'This payment cannot be given back here. We have been told.');
+    throw new ProductError('payments.unavailable', 'This payment cannot be refunded here. We have been notified.');
   }
   try {
     const isLate = Date.now() - refund.created_at.getTime() > KEY_HOLDS_MS;

@@ -74,7 +74,7 @@ type AskedFor = PaymentRow & { readonly in_time: boolean; readonly goes_with_pla
  * @throws ProductError refund.* with the reason
  */
 async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise<void> {
-  if (payment.status !== 'paid') throw new ProductError('refund.not_paid', 'Only what was paid can be given back.');
+  if (payment.status !== 'paid') throw new ProductError('refund.not_paid', 'Only paid amounts can be refunded.');
   if (payment.amount_cents === 0)
     throw new ProductError('refund.not_paid', 'Your credit paid this whole, so there is no money to give back.');
   const given = await trx('refund')
@@ -83,7 +83,7 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
     .orderByRaw(`status = 'failed'`)
     .first('status');
   if (given?.status === 'failed')
-    throw new ProductError('refund.not_taken', 'Your bank did not take the refund of this payment. We have been told and look after it.');
+    throw new ProductError('refund.not_taken', 'Your bank rejected the refund of this payment. We have been notified and are handling it.');
   if (given) throw new ProductError('refund.done');
   if (payment.disputed) throw await whatTheBankSays(trx, payment);
   if (payment.goes_with_plan)

@@ -95,7 +95,7 @@ describe('reading one course', () => {
     await expect(removeSavedCourse({ accountId: owner, courseId })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('answers not found for somebody else’s', async () => {
+  it('returns not found for another user’s course', async () => {
     const courseId = await givenCourse(owner);
     await expect(getCourse({ accountId: stranger, courseId })).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -129,7 +129,7 @@ describe('the list of courses', () => {
     expect(seen).toEqual([made[4], made[0], made[3], made[2], made[1]]);
   });
 
-  it('CRS-07 CRS-10 CRS-12 tells modules with lessons and objectives, learning objectives and insights, as the live version has them, in both lists', async () => {
+  it('CRS-07 CRS-10 CRS-12 returns modules with lessons and objectives, learning objectives and insights of the live version, in both lists', async () => {
     const reader = await givenOwner();
     const courseId = await givenCourse(reader);
     await saveCourse({ accountId: reader, courseId });
@@ -155,7 +155,7 @@ describe('the list of courses', () => {
     expect((await listCourses({ accountId: reader, limit: 1 })).courses).toMatchObject([{ ...told, expert_insights: ['New'] }]);
   });
 
-  it('is empty, with total 0, for somebody who has none', async () => {
+  it('is empty, with total 0, without courses', async () => {
     expect(await listCourses({ accountId: await givenOwner(), limit: 10 })).toEqual({ courses: [], next: null, total: 0 });
     expect(await listSavedCourses({ accountId: await givenOwner(), limit: 10 })).toEqual({ courses: [], next: null, total: 0 });
   });
@@ -329,7 +329,7 @@ describe('saving courses', () => {
     expect(await removeSavedCourse({ accountId: reader, courseId })).toEqual({ remaining: 0 });
   });
 
-  it('refuses a course of somebody else', async () => {
+  it('rejects another user’s course', async () => {
     const courseId = await givenCourse(owner);
     await expect(saveCourse({ accountId: stranger, courseId })).rejects.toMatchObject({ code: 'not_found' });
     await expect(removeSavedCourse({ accountId: stranger, courseId })).rejects.toMatchObject({ code: 'not_found' });

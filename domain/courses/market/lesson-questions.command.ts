@@ -13,7 +13,7 @@ import { sourceOf, type OwnLesson } from './lesson-questions.queries.ts';
 export async function askQuestion({ questionId, text, ...named }: OwnLesson & { questionId: string; text: string }): Promise<void> {
   await transact(async (trx) => {
     const source = await sourceOf(trx, named);
-    if (!source) throw new ProductError('market.no_creator', 'There is nobody who could answer a question about this course.');
+    if (!source) throw new ProductError('market.no_creator', 'No one can answer questions about this course.');
     await refuseAbuse(trx, { accountId: named.accountId, text });
     const added = await trx('lesson_question')
       .insert({ id: questionId, creator_course_id: source.id, lesson_id: source.lessonId, account_id: named.accountId, text })

@@ -29,7 +29,7 @@ export async function rateCourse({
   if (!standing.may_rate)
     throw new ProductError(
       'market.rate_later',
-      toSentence('You can rate this course when you have learned {n}% of it.', { n: RATE_FROM_PERCENT }),
+      toSentence('You can rate this course after completing {n}% of it.', { n: RATE_FROM_PERCENT }),
     );
   const creator_course_id = creatorCourseIdOf(named.courseId);
   return transact(async (trx) => {

@@ -212,7 +212,7 @@ describe('a proposal', () => {
     await expect(accept(await given([ids[0]!], { status: 'failed' }))).rejects.toMatchObject({ code: 'run.not_waiting' });
   });
 
-  it('is nobody else’s, and belongs to one course', async () => {
+  it('belongs to one user and one course', async () => {
     const taskId = await given([ids[0]!]);
     const stranger = await givenOwner();
     const other = await givenCourse(accountId);

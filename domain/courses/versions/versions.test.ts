@@ -52,7 +52,7 @@ describe('editing a lesson by hand', () => {
     expect((await listVersions({ accountId, courseId })).map((one) => one.kind)).toEqual(['edited', 'edited', 'generated']);
   });
 
-  it('who opened a version that its session has written again since is told, and overwrites nothing', async () => {
+  it('an edit based on a version that its session has since rewritten is a conflict and overwrites nothing', async () => {
     const courseId = await givenCourse(accountId);
     const editSession = uuidv7();
     const opened = (await edit(courseId, { content: 'a' }, { editSession })).lesson;
@@ -83,7 +83,7 @@ describe('editing a lesson by hand', () => {
     expect((await read(courseId)).version).toBe(2);
   });
 
-  it('ten editors at once: one saves, the others are told, nothing is lost', async () => {
+  it('of ten concurrent editors one saves, the others get a conflict, and nothing is lost', async () => {
     const courseId = await givenCourse(accountId);
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => edit(courseId, { content: `editor ${n}` })));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('editing a lesson by hand', () => {
     expect((await read(courseId)).version).toBe(2);
   });
 
-  it('an editing session that was overtaken is told, and its own version stays readable', async () => {
+  it('an overtaken editing session gets a conflict, and its own version stays readable', async () => {
     const courseId = await givenCourse(accountId);
     const editSession = uuidv7();
     await edit(courseId, { content: 'first' }, { editSession });
@@ -195,7 +195,7 @@ describe('the history of a course', () => {
     expect(course.quality_level).toBe('high');
   });
 
-  it('knows nothing of versions and lessons that are not there, nor of courses of somebody else', async () => {
+  it('returns not found for missing versions and lessons, and for other users’ courses', async () => {
     const courseId = await givenCourse(accountId);
     const missing = { code: 'not_found' };
     for (const number of [0, 2, 9_999_999_999, 1.5]) {

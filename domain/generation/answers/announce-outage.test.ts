@@ -10,7 +10,7 @@ import { logOutage } from './announce-outage.command.ts';
 
 const database = useTestDatabase();
 
-it('an outage is told once, however many steps wait for its end; one that comes after a service has delivered is another one', async () => {
+it('an outage is announced once, however many steps wait for its end; one after a successful answer is a new outage', async () => {
   const accountId = await givenOwner();
   const runId = await givenStartedRun(accountId);
   const happens = (event: string, said: Sentence) => recordEvent(database.knex, runId, event, said);

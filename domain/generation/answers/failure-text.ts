@@ -46,7 +46,7 @@ interface FailedStep {
 export function stepFailedWords({ job, code, lesson, hasOutline }: FailedStep): Sentence {
   if (job === 'research-topic' && hasOutline)
     return toSentence('What is known about the topic could not be gathered. The lessons are written without it.');
-  if (lesson === null) return (COURSE_STEP_FAILED[job] ?? (() => toSentence('What was written could not be put together.')))({});
+  if (lesson === null) return (COURSE_STEP_FAILED[job] ?? (() => toSentence('The finished parts could not be assembled.')))({});
   const words = { 'write-lesson': LESSON_FAILED, 'write-practice': PRACTICE_FAILED }[job] ?? CHECK_FAILED;
   return (code in words ? words[code as Reason] : words.internal)({ lesson });
 }

@@ -41,13 +41,13 @@ describe('who takes the next try', () => {
     });
   });
 
-  it('skips who is out of reach, and waits only when nobody else is left and there is still time', () => {
+  it('skips unreachable services, and waits only when no other is left and there is still time', () => {
     expect(chooseService(OUTLINE_SERVICES, [], reachable('grok'), true)).toEqual({ kind: 'call', service: 'grok' });
     expect(chooseService(OUTLINE_SERVICES, [], reachable(), true)).toEqual({ kind: 'wait', until: later });
     expect(chooseService(OUTLINE_SERVICES, [], reachable(), false)).toEqual({ kind: 'exhausted' });
   });
 
-  it('an outage of everybody is waited out while there is time: whoever failed least often is asked again', () => {
+  it('an outage of all services is waited out while there is time; the one with the fewest failures is tried again', () => {
     const once = OUTLINE_SERVICES.map((service) => failedTry(service));
     const twice = [...once, ...once];
     expect(chooseService(OUTLINE_SERVICES, once, reachable(), true)).toEqual({ kind: 'wait', until: later });
@@ -87,21 +87,21 @@ describe('the casts', () => {
     expect(preferredService({ ai_model_preference: true })).toBeNull();
   });
 
-  it('nobody reviews what it wrote; the writer of the practice reviews last', () => {
+  it('no service reviews its own text; the writer of the practice reviews last', () => {
     for (const writer of SERVICES) {
       for (const practice of [...SERVICES, null]) expect(reviewServices(writer, practice)).not.toContain(writer);
     }
     expect(reviewServices('claude', 'grok')).toEqual(['openai', 'gemini', 'grok']);
   });
 
-  it('nobody checks a quiz it wrote; the writer of its lesson does when nobody else can', () => {
+  it('no service checks its own quiz; the writer of its lesson does when no other can', () => {
     for (const writer of SERVICES) for (const practice of SERVICES) expect(recheckServices(writer, practice)).not.toContain(practice);
     expect(recheckServices('claude', 'openai')).toEqual(['grok', 'gemini', 'claude']);
     expect(recheckServices('openai', 'openai')).toEqual(['grok', 'gemini', 'claude']);
   });
 });
 
-it('the reason told to the learner is what all tries have in common, and there is none when they have nothing in common', () => {
+it('the reason shown to the learner is the one common to all attempts, if any', () => {
   expect(commonReason(['vendors.refused', 'vendors.refused'])).toBe('vendors.refused');
   expect(commonReason(['vendors.broken_output'])).toBe('vendors.broken_output');
   expect(commonReason(['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'])).toBe('vendors.all_down');

@@ -37,7 +37,7 @@ describe('a try that failed', () => {
     ]);
   });
 
-  it('that was the last one promises no other; an answer that was cut off is told apart from one that could not be used', async () => {
+  it('of the last candidate promises no other; a truncated answer is distinguished from an unusable one', async () => {
     const settle = async (index: number, failure: VendorFailure, isLast = false) =>
       settleStepFailure(await claim(runId, keysOf(index).write), Object.assign(failure, { isLast }));
     const broken = (truncated: boolean) => new VendorFailure({ service: 'gemini', code: 'vendors.broken_output', detail: 'x', truncated });

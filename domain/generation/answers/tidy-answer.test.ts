@@ -62,7 +62,7 @@ describe('options', () => {
   );
 });
 
-it('nobody gets more questions or exercises than were asked for', () => {
+it('keeps no more questions or exercises than requested', () => {
   const question = { kind: 'single' as const, question: 'Who?', options: [], correct_options: [0], explanation: '', rubric: [] };
   expect(tidyQuiz({ questions: Array.from({ length: 40 }, () => question) }, 3).questions).toHaveLength(3);
   expect(

@@ -6,7 +6,7 @@ const LANGUAGES = Object.keys(SAMPLES) as Language[];
 const drifted = (text: string, language: Language) => checkLanguage([text], language).length > 0;
 
 describe('the language of a text', () => {
-  it.each(LANGUAGES)('%s is told from every other one that a course can be written in', (language) => {
+  it.each(LANGUAGES)('%s is distinguished from every other course language', (language) => {
     for (const asked of LANGUAGES) expect(drifted(SAMPLES[language], asked), `${language} for ${asked}`).toBe(language !== asked);
   });
 

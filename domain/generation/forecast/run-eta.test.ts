@@ -68,7 +68,7 @@ it('is a range with its ground once three courses are finished here, costs a pol
   expect((await etaOf(waiting))!.overdue).toBe(false);
 }, 40_000);
 
-it('is looked at sooner for a run that takes longer than it was told', async () => {
+it('is recomputed earlier for a run that exceeds its estimate', async () => {
   await database.knex('run').whereNot({ status: 'completed' }).del();
   const moment = database.knex.raw(`finished_at - interval '10 ms'`);
   await database.knex('step').update({ started_at: moment, created_at: moment });

@@ -40,7 +40,7 @@ const envelope = (runId: string) => runEnvelope({ runId, accountId });
 const stepOf = (runId: string, key: string) => database.knex('step').where({ run_id: runId, key }).first();
 
 describe('retrying a failed lesson while its run lives', () => {
-  it('queues it anew with no tries behind it, and touches no other step', async () => {
+  it('requeues it with its attempts reset, and touches no other step', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playFailure(runId, lessons[2]!);
@@ -111,7 +111,7 @@ describe('retrying a failed lesson while its run lives', () => {
     await expect(retry(runId, lessons[0]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
   });
 
-  it('is refused for a lesson that has not failed, that there is not, and for somebody else', async () => {
+  it('is rejected for a lesson that has not failed, a missing one, and another user’s', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playWriting(runId, lessons[0]!);

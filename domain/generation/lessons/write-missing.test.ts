@@ -52,7 +52,7 @@ async function play(taskId: string, ids: string[]) {
 }
 
 describe('writing all lessons a course lacks', () => {
-  it('that failed is told no more of what the course has by now, on whatever device', async () => {
+  it('that failed no longer lists lessons the course has since received, on any device', async () => {
     const fail = async (ids: string[]) => {
       const { runId: taskId } = ids.length === 1 ? await writeOne(ids[0]!) : await write();
       for (const id of ids) await playFailure(taskId, id);
@@ -157,7 +157,7 @@ describe('writing all lessons a course lacks', () => {
     expect((await offer()).open).toEqual(missing);
   });
 
-  it('says so when nothing is missing, when the plan is gone, and to somebody else', async () => {
+  it('is rejected when nothing is missing, when the plan is gone, and for another user', async () => {
     const { runId: taskId } = await write();
     await play(taskId, missing);
     await expect(write()).rejects.toMatchObject({ code: 'run.lesson_not_failed' });

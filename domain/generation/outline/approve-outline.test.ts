@@ -41,7 +41,7 @@ async function givenWaitingRun(): Promise<{ runId: string; draft: CoursePlan }> 
 }
 
 describe('a run whose learner checks the outline first', () => {
-  it('waits after outline and research: nothing else is offered, nothing is swept, and the learner is told once', async () => {
+  it('waits after outline and research: no step is offered or swept, and the learner is notified once', async () => {
     const { runId } = await givenWaitingRun();
     expect(await envelope(runId)).toMatchObject({ status: 'running', stage: 'approval', progress: 25, eta: null });
     expect(await jobs(runId)).toEqual(['draft-outline', 'research-topic']);
@@ -186,7 +186,7 @@ describe('approving an outline', () => {
     expect(await envelope(runId)).toMatchObject({ stage: 'approval' });
   });
 
-  it('is refused for a run that does not wait, and for somebody else', async () => {
+  it('is rejected for a run that is not waiting, and for another user', async () => {
     const { runId, draft } = await givenWaitingRun();
     await expect(approveOutline({ runId, accountId: await givenOwner(), outline: asDrafted(draft) })).rejects.toMatchObject({
       code: 'not_found',

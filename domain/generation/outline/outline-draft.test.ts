@@ -42,7 +42,7 @@ describe('the draft of an outline that waits', () => {
     expect(await read()).toEqual({ draft: draftCalled('Bees, very calmly'), version: 2 });
   });
 
-  it('of two devices the second is refused and loses nothing of the first; kept upon the newer one it wins', async () => {
+  it('of two devices the second is rejected without loss to the first; saved on top of the newer version it succeeds', async () => {
     await keep('First', 0);
     await expect(keep('Second', 0)).rejects.toMatchObject({ code: 'course.version_conflict' });
     expect(await read()).toEqual({ draft: draftCalled('First'), version: 1 });
@@ -88,7 +88,7 @@ describe('the draft of an outline that waits', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('is nobody else’s, and of no run there is none', async () => {
+  it('belongs to its owner, and does not exist without a run', async () => {
     await keep('Bees', 0);
     const stranger = { runId, accountId: await givenOwner() };
     await expect(getOutlineDraft(stranger)).rejects.toMatchObject({ code: 'not_found' });

@@ -119,7 +119,7 @@ it('pressed in many windows at once, beside each lesson alone, writes everything
   expect((await Promise.all(runs.map(idsOf))).flat().toSorted()).toEqual(three.toSorted());
 });
 
-it('with an idempotency key leads to the same run also when that has ended; it is nobody else’s', async () => {
+it('with an idempotency key returns the same run even after its end, and for its owner only', async () => {
   const first = await retryAll('press-1');
   await cancelRun({ runId: first.runId, accountId, keep: false });
   expect(await retryAll('press-1')).toEqual(first);

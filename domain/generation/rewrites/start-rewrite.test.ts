@@ -54,7 +54,7 @@ describe('a rewrite', () => {
     });
   });
 
-  it('tells its authors where the lesson stands in the whole course', async () => {
+  it('gives its authors the lesson’s position in the course', async () => {
     const { runId } = await start([ids[2]!]);
     const material = await lessonMaterial(runId, ids[2]!);
     expect(lessonBrief(material)).toMatchObject({ module: 1, lesson: 0, module_title: 'Autumn', title: 'Feeding' });
@@ -129,7 +129,7 @@ describe('a rewrite', () => {
     await expect(module(2)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('knows no lesson that is not live, no course of somebody else, and none whose request is gone', async () => {
+  it('rejects lessons that are not live, other users’ courses, and courses whose request was deleted', async () => {
     const missing = { code: 'not_found' };
     for (const lessonId of ['9_9', 'x', accountId]) await expect(start([lessonId])).rejects.toMatchObject(missing);
     const stranger = await givenOwner();
@@ -291,7 +291,7 @@ describe('lessons that a course is missing', () => {
     expect(await read(partial)).toMatchObject({ modules: ['A: A1', 'B: B1', 'C: C2'] });
   });
 
-  it('a proposal that is ready tells its owner once, and waits', async () => {
+  it('a ready proposal notifies its owner once, and waits', async () => {
     const { runId } = await start(['0_0']);
     const before = await storedLessons(courseId);
     await finish(runId);

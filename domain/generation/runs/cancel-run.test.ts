@@ -59,7 +59,7 @@ describe('stopping a run', () => {
     expect(await listNotifications(accountId)).toEqual({ notifications: [], unread: 0 });
   });
 
-  it('tells which services were at work, whose calls are counted although nothing came of them', async () => {
+  it('shows which services were working; their calls count although they returned nothing', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playWriting(runId, lessons[0]!);
@@ -94,7 +94,7 @@ describe('stopping a run', () => {
     ]);
   });
 
-  it('counts the calls it cut off, once and at unknown cost: whoever made them may be dead, and nobody takes them over', async () => {
+  it('counts the aborted calls once, at unknown cost: their worker may have crashed, and no other takes them over', async () => {
     const runId = await givenStartedRun(accountId);
     const [lost, settled] = [aCall('claude'), aCall('grok')];
     await recordCallStart({ hold: await claim(runId, 'outline'), call: lost, inputHash: 'x', attempt: 0, passedOver: [] });
@@ -159,7 +159,7 @@ describe('stopping a run', () => {
     expect(await stateOfSteps()).toEqual([]);
   });
 
-  it('is refused for a run that ended by itself, and for somebody else', async () => {
+  it('is rejected for a run that has ended, and for another user', async () => {
     const { runId } = await givenCompletedRun(accountId);
     await expect(stop(runId)).rejects.toMatchObject({ code: 'run.ended' });
     const other = await givenOwner();

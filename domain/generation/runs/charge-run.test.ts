@@ -149,7 +149,7 @@ describe('A12 a course that is paid with tokens', () => {
     expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS, held: 0 });
   });
 
-  it('G32 charges nothing for components that nobody can deliver', async () => {
+  it('G32 charges nothing for components that cannot be delivered', async () => {
     const accountId = await givenPayer();
     const runId = await givenStartedRun(accountId, {
       ai_components: { veo3_enabled: true, imagen_enabled: true, genie3_enabled: true, vortex_enabled: true },
@@ -267,7 +267,7 @@ describe('A12 lessons that are written outside their course’s run', () => {
     expect(await walletBalance(accountId)).toMatchObject({ balance: Math.round(before * 100 - 516) / 100, held: 0 });
   });
 
-  it('lessons written anew cost their part of the course, set aside at the start and charged with the proposal', async () => {
+  it('rewritten lessons cost their share of the course, reserved at the start and charged with the proposal', async () => {
     const accountId = await givenPayer();
     const { runId, lessons } = await givenCompletedRun(accountId);
     const courseId = (await envelopeOf(accountId, runId)).result!.course_id;
@@ -324,7 +324,7 @@ describe('the wallet of an organisation', () => {
   });
 });
 
-describe('holds that nobody settles', () => {
+describe('unsettled holds', () => {
   it('are released when their run has ended or is gone, an hour later; a live run keeps its hold', async () => {
     const accountId = await givenPayer();
     const [ended, gone, live] = [await givenStartedRun(accountId), await givenStartedRun(accountId), await givenStartedRun(accountId)];

@@ -33,7 +33,7 @@ export const REASONS: Partial<Record<ErrorCode, Sentence>> = {
   ),
   'vendors.broken_output': toSentence('The AI services gave answers that could not be used. Nothing was charged. Please try again.'),
   'spend.user_cap': toSentence('Your generation allowance for today is used up. Nothing was charged. It renews at midnight UTC.'),
-  'spend.install_cap': toSentence('Generation is paused for today. Nothing was charged. It goes on at midnight UTC.'),
+  'spend.install_cap': toSentence('Generation is paused for today. Nothing was charged. It resumes at midnight UTC.'),
   internal: toSentence('Something went wrong on our side. Nothing was charged. Please try again.'),
 };
 

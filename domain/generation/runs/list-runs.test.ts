@@ -55,7 +55,7 @@ describe('the list of runs', () => {
     expect((await list({ live: true })).runs.map((run) => run.task_id)).toEqual([waiting, writing]);
   });
 
-  it('of a stopped run tells what was kept, and counts what is written later', async () => {
+  it('of a stopped run shows what was kept, and counts lessons written later', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playWriting(runId, lessons[0]!);

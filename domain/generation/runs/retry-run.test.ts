@@ -73,7 +73,7 @@ async function write(runId: string, lessons: readonly string[]) {
 }
 
 describe('a run that failed after its outline', () => {
-  it('goes on: outline and research are not bought again, its lessons are tried anew, and it becomes a course', async () => {
+  it('resumes: outline and research are not bought again, its lessons are retried, and it becomes a course', async () => {
     const { accountId, runId, lessons } = await givenFailedRun();
     const before = (await stepsOf(runId)).filter(({ state }) => state === 'completed');
     expect(await retryRun({ runId, accountId })).toEqual({ runId });
@@ -117,7 +117,7 @@ describe('a run that failed after its outline', () => {
     expect(await envelope(accountId, runId)).toMatchObject({ stage: 'research' });
   });
 
-  it('reserves its tokens anew, because failing had given them back, and may fail and go on again', async () => {
+  it('reserves its tokens again, because the failure released them, and may fail and resume again', async () => {
     const { accountId, runId, lessons } = await givenFailedRun();
     const { balance } = await walletBalance(accountId);
     for (const time of [1, 2]) {
@@ -274,7 +274,7 @@ describe('exactly once', () => {
     expect(await envelope(accountId, runId)).toMatchObject({ status: 'failed' });
   });
 
-  it('whoever dies between any two statements leaves it failed or going on, and asking again has it go on', async () => {
+  it('a crash between any two statements leaves it failed or resumed, and a repeated request resumes it', async () => {
     const { accountId, runId, lessons } = await givenFailedRun();
     // of runs left over from other tests
     const later = new Date(Date.now() + 2 * 3_600_000);

@@ -10,7 +10,7 @@ import { lessonKeys } from './stage-order.ts';
 const database = useTestDatabase();
 beforeAll(() => setJobSink(async () => {}));
 
-it('usage tells what was bought and what was wasted, by service, stage and lesson; an unknown price is unknown', async () => {
+it('usage reports bought and wasted tokens by service, stage and lesson; an unknown price stays unknown', async () => {
   const accountId = await givenOwner();
   const runId = await givenStartedRun(accountId);
   const lessons = await playOutline(runId);

@@ -104,7 +104,7 @@ describe('one request is one run', () => {
 });
 
 describe('a course for a child', () => {
-  it('G33 PROF-03 is refused without the agreement of somebody who may, and nothing is begun or reserved', async () => {
+  it('G33 PROF-03 is rejected without a parent’s or school’s consent, and nothing is started or reserved', async () => {
     await expect(start({ age: 12 })).rejects.toMatchObject({
       code: 'validation.failed',
       data: { errors: [{ path: 'guardian_agreement' }] },
@@ -163,7 +163,7 @@ it('a spent daily allowance refuses new runs with its code and says when it rene
   expect(await runs()).toBe(0);
 });
 
-it('a run is nobody’s but its owner’s', async () => {
+it('a run is accessible to its owner only', async () => {
   const { runId } = await start();
   const other = await givenOwner();
   await expect(runEnvelope({ runId, accountId: other })).rejects.toMatchObject({ code: 'not_found' });

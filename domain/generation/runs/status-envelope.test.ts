@@ -66,7 +66,7 @@ describe('the flag of a service', () => {
   });
 });
 
-describe('what is told of the work of a service', () => {
+describe('the state of a service’s work', () => {
   const steps = [
     step({ key: 'outline', state: 'completed', service: 'claude' }),
     step({ key: 'research', state: 'completed', service: 'grok' }),
@@ -100,14 +100,14 @@ describe('what is told of the work of a service', () => {
     });
   });
 
-  it('is nothing that runs once the run has ended, and nothing at all while nobody has had a turn', () => {
+  it('is never running after the run’s end, and empty before the first attempt', () => {
     expect(envelope(steps, { status: 'cancelled' }).service_work?.gemini).toBeUndefined();
     expect(envelope(steps, { status: 'completed' }).service_work?.claude?.now).toEqual([]);
     expect(envelope([step({})]).service_work).toBeUndefined();
   });
 });
 
-describe('what is told of a failure', () => {
+describe('the reason of a failure', () => {
   it('is what each service that failed did last, and nothing of those that have delivered since', () => {
     const tries = [
       { service: 'grok' as const, code: 'vendors.unavailable', at: '2026-11-20T14:00:00Z' },
@@ -128,7 +128,7 @@ describe('what is told of a failure', () => {
     expect(envelope([]).service_failures).toBeUndefined();
   });
 
-  it('is of a lesson, and of the practice of a written one, why nobody was left to ask, or that it was for us', () => {
+  it('explains for a lesson, or the practice of a written one, why no candidate was left, or that the fault was ours', () => {
     const plan = planFromOutline('r', buildOutline(1, 3));
     const [capped, tried, bare] = plan.modules[0]!.lessons.map(({ lesson_id }) => lessonKeys(lesson_id));
     const steps = [
@@ -157,7 +157,7 @@ describe('what is told of a failure', () => {
 });
 
 describe('the time that is left', () => {
-  it('is told while anybody answers, and not while nobody does: an outage lasts as long as it lasts', () => {
+  it('is estimated while any service answers, and not during an outage of all, which has no known end', () => {
     const tried = SERVICES.map(failed);
     expect(isTimeNamed([step({ tried: tried.slice(1) })])).toBe(true);
     expect(isTimeNamed([step({ tried })])).toBe(false);

@@ -46,7 +46,7 @@ it('the sentence of a mark is the one before it', () => {
   ]);
 });
 
-it('citations are numbered as they stand, found where their quote is, and told where it is nowhere', () => {
+it('citations are numbered in order and located by their quote; a missing quote is reported', () => {
   const content = 'Many.[^7] A queen.[^2] Nothing.[^4] Again.[^7] Unknown.[^9]';
   const answers = [
     cite(2, 'lays two thousand eggs a day', 's1p1'),
@@ -99,7 +99,7 @@ describe('what a second service said', () => {
   const states = (rest: Partial<Parameters<typeof withStates>[1]>) =>
     withStates(citations, { written, corrected: null, review: undefined, recheck: undefined, ...rest }).map(({ state }) => state);
 
-  it('counts for its sentence; nobody is a second service to itself', () => {
+  it('counts for its sentence; a service does not verify its own citation', () => {
     expect(states({ review: said('grok', true, false) })).toEqual(['supported', 'unsupported', 'unchecked']);
     expect(states({ review: said('claude', true, true, true) })).toEqual(['unchecked', 'unchecked', 'unchecked']);
     const corrected = { content: 'Very many.[^1] A queen.[^2]', service: 'openai' as const };

@@ -49,7 +49,7 @@ describe('verifying an email address', () => {
     await expect(verifyEmail(token)).rejects.toMatchObject(dead);
   });
 
-  it('a registration with an address that is taken changes nothing, and tells its owner by mail, once a day', async () => {
+  it('a registration with a taken address changes nothing, and notifies its owner by mail once a day', async () => {
     const before = await db.knex('account').where({ id: accountId }).first();
     for (let time = 0; time < 2; time += 1) await expect(register(email.toUpperCase())).rejects.toMatchObject({ code: 'auth.email_taken' });
     expect(await db.knex('account').where({ id: accountId }).first()).toEqual(before);
@@ -85,7 +85,7 @@ describe('verifying an email address', () => {
 });
 
 describe('a lost password', () => {
-  it('is replaced through the link: the new one works, the old one does not, every session has ended, the owner is told', async () => {
+  it('is replaced through the link: the new one works, the old one does not, all sessions end, and the owner is notified', async () => {
     const device = await signIn();
     await forgotPassword(email.toUpperCase());
     await resetPassword({ token: await mailedToken('reset-password', email), password: NEW });
@@ -132,7 +132,7 @@ describe('a lost password', () => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(dead);
   });
 
-  it('somebody who signs in with the old password at that very moment is not in afterwards', async () => {
+  it('a concurrent sign-in with the old password has no session afterwards', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [from, to] = round % 2 === 0 ? [OLD, NEW] : [NEW, OLD];
       await forgotPassword(email);
@@ -201,7 +201,7 @@ describe('sessions', () => {
     expect(await endOtherSessions({ accountId, sessionId: present })).toEqual({ ended: 0 });
   });
 
-  it('of somebody else, or of nobody, cannot be ended', async () => {
+  it('of another user, or an unknown one, cannot be ended', async () => {
     const other = await register(`other-${email}`);
     for (const sessionId of [await sessionOf(other.accessToken), 'nonsense', '019abcde-0000-7000-8000-000000000000']) {
       await expect(endSession({ accountId, sessionId })).rejects.toMatchObject({ code: 'not_found' });

@@ -100,7 +100,7 @@ describe('the wish to be deleted', () => {
 });
 
 describe('the deletion', () => {
-  it('leaves nothing that names the person, and touches nobody else', async () => {
+  it('leaves no personal data, and does not affect other users', async () => {
     const other = await register(`${randomBytes(6).toString('hex')}@example.com`);
     for (const owner of [accountId, other.accountId]) {
       const courseId = await givenCourse(owner);
@@ -143,7 +143,7 @@ describe('the deletion', () => {
     expect(await db.knex('test_ledger').where({ account_id: accountId })).toHaveLength(1);
   });
 
-  it('lets nobody in any more, and the address can be registered anew', async () => {
+  it('ends all access, and the address can be registered again', async () => {
     await ask();
     await days(15);
     await purgeAccounts();
@@ -152,7 +152,7 @@ describe('the deletion', () => {
     expect(anew.accountId).not.toBe(accountId);
   });
 
-  it('waits when a plan cannot be ended, and holds up nobody else meanwhile', async () => {
+  it('waits when a plan cannot be ended, without delaying other deletions', async () => {
     const other = await register(`${randomBytes(6).toString('hex')}@example.com`);
     await requestDeletion({ accountId: other.accountId, password: PASSWORD });
     await ask();

@@ -26,7 +26,7 @@ export const findAgeRefusal = async (accountId: string, rule: AgeRule, store?: K
   ageRefusal(rule, await findAgeFacts(accountId, store));
 
 const REASONS: Record<AgeRefusal, string> = {
-  'age.unknown': 'This needs your year of birth. You can tell it on your account page.',
+  'age.unknown': 'This requires your year of birth. You can enter it on your account page.',
   'age.parent_needed': 'Under 18 this needs a parent’s consent. You can ask for it on your account page.',
   'age.consent_needed': 'Under 13 this needs the consent of a parent or of your school. You can ask for it on your account page.',
   'age.too_young': 'This is not available at your age.',

@@ -15,7 +15,7 @@ export async function askParent({ accountId, parentEmail }: { accountId: string;
     const account = await Account.query(trx).findById(accountId).forUpdate();
     if (!account) throw notFound('account');
     if (!canAskParent(account.birth_year))
-      throw invalid('parent_email', 'Only people under 18 who have told their year of birth ask a parent.');
+      throw invalid('parent_email', 'Only people under 18 who have given their year of birth can ask a parent.');
     if (account.email === parentEmail) throw invalid('parent_email', 'This is your own address. A parent agrees from theirs.');
     const { seed, name } = await makeLink(trx, 'parental-consent', accountId);
     const asked = { parent_email: parentEmail, asked_at: trx.fn.now(), refused_at: null };

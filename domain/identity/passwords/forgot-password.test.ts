@@ -16,7 +16,7 @@ beforeEach(() => {
   pauses.mockImplementation(() => new Promise((resolve) => void (endPause = () => resolve(undefined))));
 });
 
-it('answers after the same pause whether somebody has the address or nobody, and mails nobody', async () => {
+it('answers after the same delay for a known and an unknown address, and mails no unknown one', async () => {
   await registerAccount({
     email: 'ada@example.com',
     password: 'correct horse',

@@ -33,7 +33,7 @@ export async function subscribePush(
 ): Promise<PushState> {
   const { accountId, sessionId, endpoint, p256dh, auth, userAgent, runs, replies } = given;
   if (!canPushTo(given)) {
-    throw new ProductError('validation.failed', 'This browser cannot be told.', {
+    throw new ProductError('validation.failed', 'This browser does not support notifications.', {
       data: { errors: [{ path: 'endpoint', message: 'Must be one of a push service' }] },
     });
   }

@@ -46,7 +46,7 @@ function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed
     case 'market.answer':
       return [t('Your question was answered: {subject}', { subject }), course];
     case 'market.question':
-      return [t('Somebody asked about your course: {subject}', { subject }), '/studio/students'];
+      return [t('New question about your course: {subject}', { subject }), '/studio/students'];
     case 'chat.mention':
       return [t('{subject} mentioned you in the chat', { subject }), '/community/chat'];
     default:

@@ -86,7 +86,7 @@ describe('a notification', () => {
     expect(await sendPushes()).toBe(1);
   });
 
-  it('is not pushed when it was read meanwhile, when its account has signed out there, or when nobody subscribed', async () => {
+  it('is not pushed when it has been read, when its account has signed out there, or without a subscription', async () => {
     await subscribe('/here');
     await notify('run.completed');
     await readNotifications({ accountId });
@@ -111,7 +111,7 @@ describe('a notification', () => {
     expect(await database.knex('push_subscription').where({ account_id: accountId })).toEqual([]);
   });
 
-  it('never reaches whoever had the browser before: it belongs to who subscribed last, or to nobody', async () => {
+  it('never reaches the browser’s previous user: it belongs to the last subscriber, or to none', async () => {
     await subscribe('/shared');
     const ben = await givenOwner();
     const { sessionId: bens } = await openSession(ben, 'Firefox');

@@ -66,7 +66,7 @@ const marks = () =>
   );
 
 describe('a plan', () => {
-  it('chooses what can be written anew, says what it takes, begins nothing; bad rows of a CSV are told by their lines', async () => {
+  it('selects rewritable courses and estimates the cost without starting; invalid CSV rows are reported by line', async () => {
     const [first, second] = courses as [string, string];
     const ids = [...(await storedLessons(first)).keys()];
     await pinLesson({ accountId: owner, courseId: first, lessonId: ids[0]!, pinned: true });
@@ -252,7 +252,7 @@ describe('a batch of pictures', () => {
 });
 
 describe('a batch', () => {
-  it('writes a canary, waits to be looked at, then the rest in a growing window; the installation pays, nobody is told, nothing changes', async () => {
+  it('writes a canary, waits for review, then the rest in a growing window; the installation pays, and no user is notified', async () => {
     const before = await Promise.all(courses.map(storedLessons));
     const { batch } = await plan({ canary: 1, at_once: 2 });
     await admitRuns();

@@ -60,7 +60,7 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
     throw new ProductError(
       'batch.nothing_chosen',
       chosen.badRows.length > 0
-        ? toSentence('No row of the list leads to a course that can be written anew.')
+        ? toSentence('No row of the list names a course that can be rewritten.')
         : plan.what === 'media'
           ? toSentence('No picture is missing.')
           : toSentence('No lesson matches.'),

@@ -168,7 +168,7 @@ describe('an act on a run', () => {
 });
 
 describe('an act on all that match', () => {
-  it('is refused without a filter and when the count has changed; happens once, to each that can; stops where it is told', async () => {
+  it('is rejected without a filter or when the count has changed; applies once to each eligible run; stops on request', async () => {
     const batch = await insertRun(db.knex);
     const runs = await Promise.all(Array.from({ length: 30 }, () => insertRun(db.knex, { status: 'queued', parent_id: batch })));
     await db.knex('run').where({ id: runs[0] }).update({ status: 'completed', finished_at: new Date() });
@@ -195,7 +195,7 @@ describe('an act on all that match', () => {
 });
 
 describe('what is paused', () => {
-  it('is begun by nobody and swept by nobody until it is resumed; then it is announced anew', async () => {
+  it('is neither started nor swept until it is resumed; then it is announced again', async () => {
     const runId = await insertRun(db.knex, { lane: 'batch' });
     const stepId = uuidv7();
     const long = new Date(Date.now() - 3_600_000);

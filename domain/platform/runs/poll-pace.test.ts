@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPollPace } from './poll-pace.ts';
 
-it('asks nobody to wait longer while few are watching', () => {
+it('does not lengthen the interval while there are few watchers', () => {
   let time = 0;
   const pace = createPollPace(() => time);
   for (let n = 0; n < 2_000; n += 1) {
@@ -21,7 +21,7 @@ it('spreads a crowd that comes at once, and lets go when it has left', () => {
   expect(pace(1_000)).toBe(1_000);
 });
 
-it('two thousand watchers who do as they are told settle near what is comfortable', () => {
+it('two thousand watchers that follow the interval settle near the target load', () => {
   let time = 0;
   const pace = createPollPace(() => time);
   const due = Array.from({ length: 2_000 }, (_, n) => n / 2);

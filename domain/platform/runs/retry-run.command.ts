@@ -138,7 +138,7 @@ export async function requeueRun(trx: Knex.Transaction, run: FailedRun, keys?: r
     });
   const ref = await readRunRef(trx, runId);
   if (ref) await kind.hooks?.retried?.(trx, ref);
-  await recordEvents(trx, runId, [{ name: 'run.retried', said: kind.retrySaid ?? toSentence('It goes on at your request.') }, event]);
+  await recordEvents(trx, runId, [{ name: 'run.retried', said: kind.retrySaid ?? toSentence('It continues when you ask for it.') }, event]);
   return reopened;
 }
 

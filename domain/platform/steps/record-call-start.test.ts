@@ -41,7 +41,7 @@ describe('what a step is about to ask', () => {
     expect(await hashes()).toEqual(['hash of a', 'hash of b', 'hash of c']);
   });
 
-  it('is refused to those who have lost their step, and to nobody else', async () => {
+  it('is rejected only for workers that have lost their step', async () => {
     const [lost, cancelled, held] = steps.toSorted((a, b) => (a.key < b.key ? -1 : 1)) as [ClaimedStep, ClaimedStep, ClaimedStep];
     await db.knex('step').where({ id: lost.stepId }).update({ fence: 2 });
     await db.knex('step').where({ id: cancelled.stepId }).update({ state: 'cancelled' });

@@ -80,7 +80,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   },
   order,
   mayRetry: () => true,
-  retrySaid: toSentence('The translation goes on.'),
+  retrySaid: toSentence('The translation continues.'),
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject, request }) {
       const courseId = (request as CourseTranslationRequest).course_id;

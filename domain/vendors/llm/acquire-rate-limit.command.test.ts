@@ -106,7 +106,7 @@ describe('the bucket', () => {
     expect((await lane()).token_level).toBe(9_250);
   });
 
-  it('settles the same call once, however often it is told', async () => {
+  it('settles the same call once, however often it is reported', async () => {
     limit(60, 10_000);
     const failed = call(await take({ tokens: 4_000 }), { outcome: 'unavailable', standing: 'down', httpStatus: 500 });
     await settleCall(failed);

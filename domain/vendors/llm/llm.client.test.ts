@@ -299,7 +299,7 @@ describe('the daily brakes', () => {
     expect(await test.knex('spend_day').pluck('micro_usd')).toEqual([662, 662]);
   });
 
-  it('begin anew at midnight UTC', async () => {
+  it('reset at midnight UTC', async () => {
     configure({}, { userCents: 1, installCents: 1 });
     at.vendor.play(says(JSON_BEES));
     await ask();

@@ -21,7 +21,7 @@ describe('a call whose worker died', () => {
 
   beforeEach(() => void (id = uuidv7()));
 
-  it('is recorded once, as a failure that may have cost nobody knows what, and counts on the day of its person and of all', async () => {
+  it('is recorded once, as a failure of unknown cost, and counts towards the day of its account and of the installation', async () => {
     await Promise.all([lost(), lost()]);
     await lost();
     expect(await calls()).toEqual([{ id, outcome: 'aborted', cost_micro_usd: null, input_tokens: null }]);

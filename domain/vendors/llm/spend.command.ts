@@ -41,7 +41,7 @@ export const brakesRenewInS = (): number => Math.ceil((DAY_MS - (Date.now() % DA
 /** Errors of the caps. */
 const REFUSALS = {
   'spend.user_cap': "Today's generation allowance is used up. It renews at midnight UTC.",
-  'spend.install_cap': 'Generation is paused for today. It goes on at midnight UTC.',
+  'spend.install_cap': 'Generation is paused for today. It resumes at midnight UTC.',
 } as const;
 
 /** Checks spending against the caps. @throws ProductError spend.user_cap, spend.install_cap, with the seconds left until midnight UTC */

@@ -37,7 +37,7 @@ describe('a 429', () => {
     expect(await lane()).toMatchObject({ failures: 0, open_until: null });
   });
 
-  it('GEN-03 is named with its seconds to whoever waits for that service, and no longer when the lane is open or of another model', async () => {
+  it('GEN-03 is shown with its seconds to runs waiting for that service, and not once the lane is open or for another model', async () => {
     const told = async () => retrySeconds((await test.knex.raw(`select ${PAUSES_SQL} as pauses`)).rows[0].pauses);
     expect(await told()).toBeNull();
     at.vendor.play(fails(429, 'Slow down', { 'retry-after': '20' }));
@@ -64,7 +64,7 @@ describe('the circuit', () => {
   };
   const endPause = () => test.knex('vendor_lane').update({ open_until: test.knex.raw(`now() - interval '1 ms'`) });
 
-  it('opens after failures in a row, and then nobody calls', async () => {
+  it('opens after consecutive failures, and then no calls are made', async () => {
     configure({ circuitFailures: 3 });
     await fail(3);
     await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);

@@ -206,7 +206,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     name: 'billing on the free plan',
     who: 'newcomer',
     address: () => '/billing',
-    ready: (page) => page.getByText('Nothing has been paid yet.'),
+    ready: (page) => page.getByText('No payments yet.'),
   },
   {
     name: 'billing with a plan',

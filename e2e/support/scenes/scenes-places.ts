@@ -109,7 +109,7 @@ export const SCENES_PLACES: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/community/nearby',
     arrange: (page) => answers(page, { standing, isFull: false }),
-    ready: (page) => page.getByText(t('Nobody has added a place within 5 km. Add the first one.')),
+    ready: (page) => page.getByText(t('No places have been added within 5 km yet. Add the first one.')),
   },
   {
     name: 'nearby, an event',

@@ -64,7 +64,7 @@ export default function CertificatePage() {
               <bdi>{data.course_title}</bdi>
             </Name>
             <p>{t('Completed on {date}. Lessons: {n}', { date: formatDate(data.completed_at), n: formatNumber(data.lesson_count) })}</p>
-            <Note>{t('It says that every lesson was marked as completed, and nothing else. No examination was taken.')}</Note>
+            <Note>{t('It certifies only that every lesson was marked as completed. No examination was taken.')}</Note>
             <Note>
               {t('Issued by {product} on {date}, number {id}', { product: PRODUCT, date: formatDate(data.issued_at), id: data.id })}
             </Note>

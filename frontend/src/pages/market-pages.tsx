@@ -77,7 +77,7 @@ export function MarketCoursePage() {
           </Typography>
           {isNotFound(error) ? (
             <EmptyState title={t('This course is not in the marketplace')}>
-              {t('It does not exist, or its creator does not offer it any more. Whoever has taken it finds it in My Courses.')}
+              {t('It does not exist, or its creator no longer offers it. If you have enrolled, you can find it in My Courses.')}
             </EmptyState>
           ) : error ? (
             <ErrorState title={t('The course could not be loaded')} error={error} onRetry={() => void refetch()} />

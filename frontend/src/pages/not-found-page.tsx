@@ -24,7 +24,7 @@ export default function NotFoundPage() {
           </LinkButton>
         }
       >
-        {t('The link may be old, or a letter of it may be missing.')}
+        {t('The link may have expired or be incomplete.')}
       </EmptyState>
     </PublicFrame>
   );

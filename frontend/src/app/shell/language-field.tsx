@@ -42,7 +42,7 @@ export function LanguageField({ onClose }: { readonly onClose: () => void }) {
         }}
       />
       <Typography variant="body2" color="textSecondary" role="status" sx={{ marginBlockStart: 1 }}>
-        {wanted !== null && t('The texts are on their way. A language nobody has read yet takes a minute or two.')}
+        {wanted !== null && t('The texts are loading. A language used for the first time takes a minute or two.')}
       </Typography>
       {isMachineTranslated() && (
         <DialogLink dialog="translation" color="inherit" onClick={onClose}>

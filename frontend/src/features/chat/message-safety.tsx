@@ -29,7 +29,7 @@ function reasonWords(reason: Reason): string {
     case 'spam':
       return t('Spam');
     case 'private_data':
-      return t('Somebody’s private data');
+      return t('Someone’s private data');
     default:
       return t('Something else');
   }
@@ -100,7 +100,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
         </>
       }
     >
-      <p>{t('Muted, somebody’s messages are folded away for you alone. Blocked, neither of you sees the other.')}</p>
+      <p>{t('Muting someone collapses their messages for you only. Blocking someone hides each of you from the other.')}</p>
       <Fields>
         <SelectField
           label={t('What is wrong with it')}

@@ -109,7 +109,7 @@ export const useCreatePost = (userId: string, onCreated: (postId: string) => voi
     signIn: t('Please log in to create posts'),
     onSuccess: ({ post }) => {
       toast('success', t('Post created successfully!'));
-      if (post.state === 'held') toast('info', t('It is looked at before others see it.'));
+      if (post.state === 'held') toast('info', t('It is reviewed before others can see it.'));
       onCreated(post.post_id);
     },
   });
@@ -148,7 +148,7 @@ export const useCreateReply = (userId: string, postId: string, onDone: () => voi
     mutationFn: (body: { reply_id: string; content: string }) => call(createReply, { params: { post_id: postId }, body }),
     failed: t('The reply could not be sent.'),
     onSuccess: ({ reply }) => {
-      if (reply.state === 'held') toast('info', t('It is looked at before others see it.'));
+      if (reply.state === 'held') toast('info', t('It is reviewed before others can see it.'));
       onDone();
     },
   });

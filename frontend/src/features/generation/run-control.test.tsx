@@ -148,7 +148,7 @@ describe('stopping a run', () => {
   it('discarded, it is no alarm', async () => {
     await show({ status: 'cancelled', stopped: true });
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByText('No course was made of it. No tokens were charged.')).toBeTruthy();
+    expect(screen.getByText('No course was created from it. No tokens were charged.')).toBeTruthy();
   });
 });
 

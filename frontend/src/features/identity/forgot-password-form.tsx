@@ -48,7 +48,7 @@ function messageOf({ data, error }: { data: { message: string; mail_configured: 
   if (!data.mail_configured) {
     return {
       kind: 'error',
-      text: t('This installation cannot send mail yet. Your link will be sent when it can; please ask whoever runs it.'),
+      text: t('This installation cannot send email yet. Your link will be sent when it can; please contact its operator.'),
     };
   }
   return { kind: 'info', text: t('{message} It works for one hour. Look in your spam folder too.', { message: data.message }) };

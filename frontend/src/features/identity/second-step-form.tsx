@@ -45,7 +45,7 @@ export function SecondStepForm({ token, onOver, onEntered }: SecondStepFormProps
       </Typography>
       <Typography color="textSecondary">
         {isRecovery
-          ? t('Type one of the recovery codes you kept. Each works once.')
+          ? t('Enter one of your saved recovery codes. Each works once.')
           : t('Open your authenticator app and type the six digits it shows for {product}.')}
       </Typography>
       <Fields noValidate onSubmit={(event) => void submit(event)}>

@@ -36,7 +36,7 @@ export function judgementWords(judgement: string): string {
     case 'harmless':
       return t('An AI service finds it harmless:');
     case 'help':
-      return t('Its author may need help, and was told where it is:');
+      return t('Its author may need help and was shown where to find it:');
     case 'abusive':
       return t('An AI service finds it abusive:');
     default:

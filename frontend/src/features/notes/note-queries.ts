@@ -94,12 +94,12 @@ export function useCreateNote(of: NotesOf, onCreated: (note: Note) => void) {
       const { noteId: note_id, passage, text } = written;
       const body = { note_id, course_id: of.courseId, lesson_id: of.lessonId, passage, text };
       try {
-        return await call(createNote, { body, fallback: t('The note could not be kept.') });
+        return await call(createNote, { body, fallback: t('The note could not be saved.') });
       } catch (error) {
         const { courseId, lessonId } = of;
         const act = { kind: 'note', courseId, lessonId, ...written, at: new Date().toISOString() } as const;
         if (!isOffline(error) || !queueAction(of.userId, act)) throw error;
-        toast('info', t('Kept on this device. It is sent when you are online again.'));
+        toast('info', t('Saved on this device. It will be sent when you are back online.'));
         return { note: keptNote(act) };
       }
     },
@@ -107,7 +107,7 @@ export function useCreateNote(of: NotesOf, onCreated: (note: Note) => void) {
       setNote(cache, of, note);
       onCreated(note);
     },
-    onError: (error) => toast('error', errorText(error, t('The note could not be kept.'))),
+    onError: (error) => toast('error', errorText(error, t('The note could not be saved.'))),
   });
 }
 
@@ -115,12 +115,12 @@ export function useUpdateNote(of: NotesOf, onUpdated: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ noteId, text }: { readonly noteId: string; readonly text: string }) =>
-      call(updateNote, { params: { note_id: noteId }, body: { text }, fallback: t('The note could not be kept.') }),
+      call(updateNote, { params: { note_id: noteId }, body: { text }, fallback: t('The note could not be saved.') }),
     onSuccess: ({ note }) => {
       setNote(cache, of, note);
       onUpdated();
     },
-    onError: (error) => toast('error', errorText(error, t('The note could not be kept.'))),
+    onError: (error) => toast('error', errorText(error, t('The note could not be saved.'))),
   });
 }
 

@@ -68,7 +68,7 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
       )}
       {entries.length === 0 && !error && (
         <Typography variant="body2" color="textSecondary">
-          {t('Nothing yet. Finished courses and other messages are kept here.')}
+          {t('Nothing yet. Finished courses and other messages will appear here.')}
         </Typography>
       )}
       <List>

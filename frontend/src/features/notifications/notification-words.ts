@@ -77,7 +77,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'market.question':
       return {
         kind: 'info',
-        text: t('Somebody asked about your course: {subject}', { subject }),
+        text: t('New question about your course: {subject}', { subject }),
         link: { href: '/studio/students', label: t('Answer') },
       };
     case 'market.answer':
@@ -135,7 +135,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'group.requested':
       return {
         kind: 'info',
-        text: t('Somebody asks to join {subject}', { subject }),
+        text: t('New request to join {subject}', { subject }),
         link: { href: '/community/groups', label: t('Open') },
       };
     case 'group.accepted':

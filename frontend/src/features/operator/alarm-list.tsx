@@ -24,10 +24,10 @@ export function AlarmList({ state, onState }: AlarmListProps) {
   const pages = useInfiniteQuery(alarmPages(state));
   return (
     <RuledSection
-      title={state === 'open' ? t('Waiting') : t('Looked at')}
+      title={state === 'open' ? t('Waiting') : t('Reviewed')}
       aside={
         <Button size="small" color="inherit" onClick={() => onState(state === 'open' ? 'acknowledged' : 'open')}>
-          {state === 'open' ? t('Show those looked at') : t('Show those that wait')}
+          {state === 'open' ? t('Show reviewed') : t('Show those that wait')}
         </Button>
       }
     >
@@ -64,13 +64,12 @@ function AlarmRow({ alarm }: { readonly alarm: BillingAlarm }) {
         </Facts>
         <Facts>
           {formatWhen(at)}
-          {lookedAt !== null &&
-            ` · ${settled ? t('Settled by itself') : t('Looked at by {who}', { who: by ?? t('somebody who has left') })}`}
+          {lookedAt !== null && ` · ${settled ? t('Settled automatically') : t('Reviewed by {who}', { who: by ?? t('a former member') })}`}
         </Facts>
       </Main>
       {lookedAt === null && (
         <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate(id)}>
-          {t('I have looked at it')}
+          {t('Mark as reviewed')}
           <VisuallyHidden> {facts}</VisuallyHidden>
         </Button>
       )}

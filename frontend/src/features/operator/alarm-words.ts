@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 export const alarmWord = (kind: AlarmKind): string =>
   ({
     'order.review': t('An order was paid and nothing was given for it.'),
-    'payout.shortfall': t('The balance at Stripe is too small for a payout. It is tried again by itself.'),
+    'payout.shortfall': t('The Stripe balance is too low for a payout. It will be retried automatically.'),
     'payment.disputed': t('A bank disputes a payment. Hand in evidence at Stripe.'),
     'dispute.lost': t('A dispute was lost. The bank has taken the money back.'),
     'refund.failed': t('A refund did not arrive. Give the money back another way.'),
@@ -14,7 +14,7 @@ export const alarmWord = (kind: AlarmKind): string =>
     'event.dead': t('News from Stripe could not be handled and was given up.'),
     'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
     'subscription.unknown': t('Stripe charges a customer of ours for a plan that was not bought here.'),
-    'plan.undecided': t('Stripe does not take what was decided about a plan. Do it there by hand.'),
+    'plan.undecided': t('Stripe rejects a decision about a plan. Apply it there by hand.'),
     'price.differs': t('A price at Stripe is not that of the catalogue. It is not sold.'),
     'ledger.broken': t('The token ledger does not add up.'),
   })[kind];

@@ -146,7 +146,11 @@ function TakeDownDialog({ title, isSending, onClose, onSend }: TakeDownProps) {
         </>
       }
     >
-      <p>{t('Whoever has the course keeps it. Its creator is told the reason by mail, and it is audited with your name.')}</p>
+      <p>
+        {t(
+          'Buyers keep the course. Its creator receives the reason by email, and the action is recorded in the audit log under your name.',
+        )}
+      </p>
       <TextField
         label={t('Reason, as the creator will read it')}
         multiline

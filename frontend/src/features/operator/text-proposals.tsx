@@ -34,9 +34,7 @@ export function TextProposals() {
       <Typography variant="h3" component="h2">
         {t('Proposals')}
       </Typography>
-      {data.proposals.length === 0 && (
-        <Typography color="textSecondary">{t('Nobody has proposed anything that is still open.')}</Typography>
-      )}
+      {data.proposals.length === 0 && <Typography color="textSecondary">{t('There are no open suggestions.')}</Typography>}
       <Rows>
         {data.proposals.map((proposal) => (
           <ProposalRow key={proposal.proposal_id} proposal={proposal} />

@@ -42,7 +42,7 @@ export function InviteForm({ userId, organisation }: { readonly userId: string; 
     });
   };
 
-  if (left === 0) return <p>{t('All seats are taken or held by invites. Withdraw an invite or remove somebody to make room.')}</p>;
+  if (left === 0) return <p>{t('All seats are taken or reserved for invites. Withdraw an invite or remove a member to free one.')}</p>;
   return (
     <Form noValidate onSubmit={submit}>
       <TextField
@@ -53,7 +53,7 @@ export function InviteForm({ userId, organisation }: { readonly userId: string; 
         value={text}
         onChange={(event) => setText(event.target.value)}
         autoComplete="off"
-        error={problems.length > 0 ? t('Nobody was invited yet.') : undefined}
+        error={problems.length > 0 ? t('No one has been invited yet.') : undefined}
         helper={t('Separate several by commas or lines. Each gets a link that works for {n} days.', { n: INVITE_DAYS })}
       />
       <div role="alert">

@@ -79,7 +79,7 @@ export function SignInToJoin({ next }: { readonly next: string }) {
       </Typography>
       <Typography>
         {t(
-          'Somebody invited you to share the tokens of an organisation. Sign in, or create an account, with the address that got the mail.',
+          'You have been invited to share an organisation’s tokens. Sign in, or create an account, with the address that received the email.',
         )}
       </Typography>
       <Actions>

@@ -94,7 +94,7 @@ export function MemberList(props: MemberListProps) {
       {error && <ErrorState title={t('Members could not be looked for')} error={error} onRetry={() => void pages.refetch()} />}
       {rows === null && !error && <LoadingState label={t('Looking for members')} rows={2} />}
       <Shown role="status">
-        {rows?.length === 0 && <p>{t('Nobody of that name.')}</p>}
+        {rows?.length === 0 && <p>{t('No one by that name.')}</p>}
         {rows && sought === '' && pages.hasNextPage && <p>{t('{n} of {total} members are shown.', { n: rows.length, total })}</p>}
       </Shown>
       {rows && <ShowMore pages={pages} list={list} />}
@@ -107,7 +107,7 @@ export function MemberList(props: MemberListProps) {
           onClose={() => setRemoving(null)}
         >
           <p>{t('Their seat becomes free and they no longer spend from the pool. Work they have under way is finished.')}</p>
-          <p>{t('Their courses stay theirs, and they are told.')}</p>
+          <p>{t('They keep their courses and are notified.')}</p>
         </RemoveDialog>
       )}
     </RuledSection>

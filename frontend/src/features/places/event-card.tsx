@@ -44,7 +44,7 @@ export function EventCard({ userId, event }: { readonly userId: string; readonly
       {attendance?.held_until && (
         <Note>{t('A seat is kept for you until {time}; it is yours once it is paid.', { time: formatTime(attendance.held_until) })}</Note>
       )}
-      {event.state === 'cancelled' && <Note role="status">{t('This event was cancelled. What was paid is given back.')}</Note>}
+      {event.state === 'cancelled' && <Note role="status">{t('This event was cancelled. Your payment will be refunded.')}</Note>}
       {event.state === 'over' && <Note>{t('This event is over.')}</Note>}
       <EventActs userId={userId} event={event} />
     </>
@@ -116,7 +116,7 @@ function EventActs({ userId, event }: { readonly userId: string; readonly event:
         >
           <p>
             {asking === 'cancel'
-              ? t('Everybody who has a place is told, and everything that was paid is given back.')
+              ? t('Everyone with a seat is notified, and all payments are refunded.')
               : event.cost > 0
                 ? t('The next who waits gets it. A fee that was paid is given back only when the event is cancelled.')
                 : t('The next who waits gets it.')}
@@ -141,7 +141,7 @@ function Attendees({ eventId }: { readonly eventId: string }) {
     );
   const { attendees } = list.data;
   return attendees.length === 0 ? (
-    <Note role="status">{t('Nobody has a seat yet.')}</Note>
+    <Note role="status">{t('No seats are taken yet.')}</Note>
   ) : (
     <ul style={{ margin: 0, flexBasis: '100%' }}>
       {attendees.map(({ name, confirmation_code: code }) => (

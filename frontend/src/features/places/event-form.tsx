@@ -100,7 +100,7 @@ export function EventForm({ userId, at, onClose, onDone }: EventFormProps) {
         <TextField label={t('Minutes')} type="number" min={DURATION.least} max={DURATION.most} {...field('minutes')} />
         <TextField label={t('Place')} required maxLength={120} helper={t('As people know it: Town library')} {...field('place')} />
         <TextField label={t('Address')} required maxLength={300} {...field('address')} />
-        <Note>{t('On the map it stands within 500 m of where you are now.')}</Note>
+        <Note>{t('It is shown on the map within 500 m of your current position.')}</Note>
         <TextField label={t('Seats')} type="number" min={1} max={ATTENDEES_MAX} {...field('seats')} />
         <SelectField
           label={t('Price')}

@@ -127,7 +127,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
                 total={learners.data?.total ?? 0}
                 error={learners.data ? null : learners.error}
                 onRetry={() => void learners.refetch()}
-                empty={t('Nobody within 10 km has agreed to be found yet.')}
+                empty={t('No one within 10 km has chosen to be found yet.')}
               />
             ) : null)}
           {(shown === 'all' || shown === 'events') && (
@@ -159,7 +159,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
               total={locations.data?.total ?? 0}
               error={locations.data ? null : locations.error}
               onRetry={() => void locations.refetch()}
-              empty={t('Nobody has added a place within 5 km. Add the first one.')}
+              empty={t('No places have been added within 5 km yet. Add the first one.')}
             />
           )}
           {shown !== 'locations' && <MyEvents userId={userId} onSelect={onEvent} />}

@@ -79,7 +79,7 @@ export function CertificatePanel({ userId, courseId }: { readonly userId: string
               issue.mutate();
             }}
           >
-            <p>{t('You have completed this course. A certificate has a public page, which whoever has its address can read.')}</p>
+            <p>{t('You have completed this course. A certificate has a public page that anyone with its link can read.')}</p>
             <TextField label={t('Name on the certificate')} maxLength={120} value={name} onChange={({ target }) => setName(target.value)} />
             <Button type="submit" variant="contained" aria-busy={issue.isPending} disabled={name.trim() === ''}>
               {t('Issue certificate')}

@@ -35,7 +35,7 @@ export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCo
     },
     onSuccess: (completion) => {
       if (completion === null) {
-        toast('info', t('Kept on this device. It is sent when you are online again.'));
+        toast('info', t('Saved on this device. It will be sent when you are back online.'));
         onCompleted(null);
         return;
       }

@@ -52,7 +52,7 @@ export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDial
         await call(createNote, { body: { note_id: ids[place]!, course_id, lesson_id, passage: null, text: piece } });
     },
     onSuccess: () => {
-      toast('success', t('Kept in your notes'));
+      toast('success', t('Saved in your notes'));
       void cache.invalidateQueries({ queryKey: ['notes', userId] });
       onClose();
     },
@@ -105,7 +105,7 @@ export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDial
       <FormMessage
         message={
           keep.error || courses.error || course.error
-            ? { kind: 'error', text: errorText(keep.error ?? courses.error ?? course.error, t('The note could not be kept.')) }
+            ? { kind: 'error', text: errorText(keep.error ?? courses.error ?? course.error, t('The note could not be saved.')) }
             : null
         }
       />

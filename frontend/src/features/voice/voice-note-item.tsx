@@ -175,7 +175,7 @@ function Said({ note, isHidden }: { readonly note: VoiceNote; readonly isHidden:
   if (status === 'transcribing') return <p role="status">{t('Being written down…')}</p>;
   if (status === 'ready')
     return transcription === '' ? (
-      <Facts>{t('Nobody speaks in it.')}</Facts>
+      <Facts>{t('It has no speech.')}</Facts>
     ) : (
       <p dir="auto" {...(language && { lang: language })}>
         {transcription}

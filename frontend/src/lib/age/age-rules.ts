@@ -16,7 +16,7 @@ export function useAgeRefusal(userId: string, rule: AgeRule): AgeRefusal | null 
 
 /** The sentence for a refusal, in the server's wording. */
 export function refusalWords(refusal: AgeRefusal): string {
-  if (refusal === 'age.unknown') return t('This needs your year of birth. You can tell it on your account page.');
+  if (refusal === 'age.unknown') return t('This requires your year of birth. You can enter it on your account page.');
   if (refusal === 'age.parent_needed') return t('Under 18 this needs a parent’s consent. You can ask for it on your account page.');
   if (refusal === 'age.consent_needed')
     return t('Under 13 this needs the consent of a parent or of your school. You can ask for it on your account page.');

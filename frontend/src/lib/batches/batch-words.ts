@@ -94,7 +94,7 @@ export const lessonChoiceWord = (choice: (typeof LESSON_CHOICES)[number]): strin
 export const badRowWord = (problem: BadRow['problem']): string =>
   ({
     not_an_id: t('no id of a course'),
-    twice: t('stands twice'),
+    twice: t('appears twice'),
     no_such_course: t('there is no such course'),
-    not_regenerable: t('cannot be written anew: a copy, or made without a request'),
+    not_regenerable: t('cannot be rewritten: a copy, or created without a request'),
   })[problem];

@@ -28,7 +28,7 @@ export function reasonWords(reason: string): string {
     case 'spam':
       return t('Advertising or fraud');
     case 'private_data':
-      return t('Somebody’s private data');
+      return t('Someone’s private data');
     default:
       return t('Something else');
   }

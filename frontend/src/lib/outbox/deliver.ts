@@ -56,7 +56,7 @@ async function send(userId: string, act: QueuedAction): Promise<'sent' | 'refuse
     toast(
       'error',
       act.kind === 'note'
-        ? t('A note could not be kept: {text}', { text: act.text || (act.passage?.quote ?? '') })
+        ? t('A note could not be saved: {text}', { text: act.text || (act.passage?.quote ?? '') })
         : t('Failed to mark lesson as complete'),
     );
     return 'refused';

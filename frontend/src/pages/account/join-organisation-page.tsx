@@ -21,7 +21,7 @@ export default function JoinOrganisationPage() {
     <PublicFrame isNarrow>
       {token === '' ? (
         <ErrorState title={t('The link is not complete')}>
-          <p>{t('Open it from the mail again, or copy all of it.')}</p>
+          <p>{t('Open it from the email again, or copy the whole link.')}</p>
         </ErrorState>
       ) : user === null ? (
         <SignInToJoin next={here} />

@@ -237,7 +237,7 @@ export function PeoplePage() {
 export function LeaderboardPage() {
   const { user_id: userId } = useUser();
   return (
-    <CommunityPage title={t('Leaderboard')} subtitle={t('Points are earned by learning. Nobody stands here without wanting to.')}>
+    <CommunityPage title={t('Leaderboard')} subtitle={t('Points are earned by learning. Only people who choose to are listed here.')}>
       <LeaderboardView userId={userId} />
     </CommunityPage>
   );

@@ -46,7 +46,7 @@ function Found({ userId, position }: { readonly userId: string; readonly positio
       <section>
         <h3>{t('Nearby learners')}</h3>
         {learners.length === 0 ? (
-          <p>{t('Nobody nearby shares where they are.')}</p>
+          <p>{t('No one nearby is sharing their location.')}</p>
         ) : (
           <List>
             {learners.slice(0, SHOWN).map(({ user_id: id, name }) => (

@@ -44,7 +44,10 @@ export function TranslationsPage() {
 /** The state of the AI services as seen by this installation. */
 export function ServicesPage() {
   return (
-    <Page title={t('AI services')} subtitle={t('A paused service is asked again by itself. Opening one is audited with your name.')}>
+    <Page
+      title={t('AI services')}
+      subtitle={t('A paused service is retried automatically. Resuming one is recorded in the audit log under your name.')}
+    >
       <ServiceLanes />
     </Page>
   );

@@ -44,7 +44,7 @@ export default function SharedCoursePage() {
           </LinkButton>
         </>
       ) : isNotFound(error) ? (
-        <EmptyState title={t('This link shows nothing')}>{t('It was never made, or whoever made it has taken it back.')}</EmptyState>
+        <EmptyState title={t('This link shows nothing')}>{t('It does not exist, or its owner has withdrawn it.')}</EmptyState>
       ) : error ? (
         <ErrorState title={t('The course could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (

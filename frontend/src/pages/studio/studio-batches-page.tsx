@@ -11,10 +11,7 @@ export default function StudioBatchesPage() {
   const { batchId } = useParams({ strict: false });
   if (batchId !== undefined) return <BatchView userId={userId} batchId={batchId} />;
   return (
-    <Page
-      title={t('Batches')}
-      subtitle={t('Many of your courses are written anew as proposals; nothing of them changes before you approve.')}
-    >
+    <Page title={t('Batches')} subtitle={t('Many of your courses are rewritten as proposals; nothing changes until you approve.')}>
       <BatchesView userId={userId} />
     </Page>
   );

@@ -75,14 +75,14 @@ const posts = (sent: readonly SentRequest[]) => sent.filter(({ method }) => meth
 const toasts = () => getNotices().map(({ text }) => text);
 
 describe('the plan', () => {
-  it('PAY-25 G13 is the Free Plan without a status for somebody who has none', async () => {
+  it('PAY-25 G13 is the Free Plan without a status for a user without a plan', async () => {
     await show();
     expect(fact('Plan')).toBe('PlanFree Plan');
     expect(screen.queryByText('Active')).toBeNull();
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Card and receipts' })).toBeNull();
-    expect(await screen.findByText('Nothing has been paid yet. Receipts of plans and tokens are kept here.')).toBeTruthy();
+    expect(await screen.findByText('No payments yet. Receipts for plans and tokens will appear here.')).toBeTruthy();
   });
 
   it('PAY-25 shows plan, status, price and renewal of a paid one, and the quotas of its period', async () => {
@@ -203,7 +203,7 @@ describe('cancelling', () => {
     await press('Resume plan');
     await waitFor(() => expect(fact('Renews')).toContain('Dec 20, 2026'));
     expect(posts(sent).map(([path]) => path)).toEqual(['/api/subscription/cancel', '/api/subscription/resume']);
-    expect(toasts()).toEqual(['Standard goes on.', 'Standard ends on Dec 20, 2026.']);
+    expect(toasts()).toEqual(['Standard continues.', 'Standard ends on Dec 20, 2026.']);
   });
 
   it('says that a change that was planned stands again when the plan is resumed', async () => {
@@ -211,7 +211,7 @@ describe('cancelling', () => {
     await show();
     await press('Cancel plan');
     const dialog = await screen.findByRole('dialog', { name: 'Cancel Standard?' });
-    expect(dialog.textContent).toContain('The change to Basic is not made then; it stands again if you resume.');
+    expect(dialog.textContent).toContain('The change to Basic is then cancelled; it applies again if you resume.');
   });
 
   it('of a plan for an organisation names the pool and its members, before and after', async () => {
@@ -220,10 +220,10 @@ describe('cancelling', () => {
     await show();
     await press('Cancel plan');
     const dialog = await screen.findByRole('dialog', { name: 'Cancel Small Business?' });
-    expect(dialog.textContent).toContain('After that nobody in your organisation spends from its pool');
+    expect(dialog.textContent).toContain('After that, members can no longer use the organisation’s pool');
     expect(dialog.textContent).not.toContain('Free Plan');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel the plan' }));
-    expect(await screen.findByText(/after that nobody in your organisation spends from its pool/)).toBeTruthy();
+    expect(await screen.findByText(/after that, members can no longer use the organisation’s pool/)).toBeTruthy();
   });
 
   it('says why it could not be done, and stays', async () => {

@@ -42,14 +42,14 @@ export function CancelDialog({ userId, plan, onClose }: CancelDialogProps) {
       {isForOrganisation(plan) ? (
         <p>
           {t(
-            'After that nobody in your organisation spends from its pool: what is left in it ends, and everybody has their own plan. All courses and bought tokens stay.',
+            'After that, members can no longer use the organisation’s pool: its remaining tokens expire, and everyone returns to their own plan. All courses and purchased tokens stay.',
           )}
         </p>
       ) : (
         <p>{t('After that you have the Free Plan. Your courses, what you have learned, and tokens you bought stay yours.')}</p>
       )}
       {plan.next_package_id !== null && (
-        <p>{t('The change to {plan} is not made then; it stands again if you resume.', { plan: nameOfPlan(plan.next_package_id) })}</p>
+        <p>{t('The change to {plan} is then cancelled; it applies again if you resume.', { plan: nameOfPlan(plan.next_package_id) })}</p>
       )}
       <p>{t('Until then you can take it back at any time.')}</p>
     </ConfirmDialog>

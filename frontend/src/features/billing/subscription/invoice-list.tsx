@@ -70,7 +70,7 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
   if (invoices.length === 0) {
     return (
       <Typography color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
-        {t('Nothing has been paid yet. Receipts of plans and tokens are kept here.')}
+        {t('No payments yet. Receipts for plans and tokens will appear here.')}
       </Typography>
     );
   }

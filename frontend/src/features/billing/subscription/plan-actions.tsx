@@ -36,11 +36,11 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
   const isPaid = plan.has_payment_account && plan.amount_cents !== null && (plan.renews || plan.cancel_at_period_end);
   const isChange = isOwnAndPaid(plan);
   const failure = resume.error ?? portal.error ?? change.error;
-  const takeBack = () => resume.mutate(undefined, { onSuccess: (now) => toast('success', t('{plan} goes on.', { plan: now.plan })) });
+  const takeBack = () => resume.mutate(undefined, { onSuccess: (now) => toast('success', t('{plan} continues.', { plan: now.plan })) });
   // requesting the current plan reverts a planned change
   const stay = () =>
     plan.package_id !== null &&
-    change.mutate(plan.package_id, { onSuccess: (now) => toast('success', t('{plan} goes on.', { plan: now.plan })) });
+    change.mutate(plan.package_id, { onSuccess: (now) => toast('success', t('{plan} continues.', { plan: now.plan })) });
   return (
     <>
       <Acts>

@@ -83,7 +83,7 @@ export function standingWords(plan: CurrentSubscription): string | null {
   }
   if (plan.cancel_at_period_end && plan.period_end !== null && isForOrganisation(plan)) {
     return t(
-      'You have cancelled. Until {date} nothing changes; after that nobody in your organisation spends from its pool, and everybody has their own plan. All courses and bought tokens stay.',
+      'You have cancelled. Nothing changes until {date}; after that, members can no longer use the organisation’s pool, and everyone returns to their own plan. All courses and purchased tokens stay.',
       { date: formatDate(plan.period_end) },
     );
   }

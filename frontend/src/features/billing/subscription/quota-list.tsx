@@ -58,7 +58,7 @@ export function QuotaList({ quotas }: { readonly quotas: readonly QuotaLine[] })
                 value={allowed === 0 ? 0 : Math.min(100, Math.round((taken / allowed) * 100))}
                 valueText={words}
               />
-              {resetsAt !== null && together === null && <Note>{t('Counts anew on {date}', { date: formatDate(resetsAt) })}</Note>}
+              {resetsAt !== null && together === null && <Note>{t('Resets on {date}', { date: formatDate(resetsAt) })}</Note>}
             </Row>
           );
         })}

@@ -79,7 +79,7 @@ export function postFacts(post: Post): string[] {
   if (post.locked) facts.push(t('Locked'));
   if (post.sample) facts.push(t('Sample data'));
   if (post.unread) facts.push(t('New'));
-  if (post.state === 'held') facts.push(t('Only you see this: it is being looked at'));
+  if (post.state === 'held') facts.push(t('Only you can see this: it is under review'));
   if (post.state === 'removed') facts.push(t('Only you see this: it was removed'));
   return facts;
 }

@@ -54,7 +54,7 @@ export function PostView({ userId, postId, renderText, onGone, frame }: PostView
         ))}
       </Replies>
       <ShowMore pages={pages} list={rows} />
-      {post.locked ? <p>{t('This discussion is locked: nobody can reply any more.')}</p> : <ReplyForm userId={userId} postId={postId} />}
+      {post.locked ? <p>{t('This discussion is locked: replies are closed.')}</p> : <ReplyForm userId={userId} postId={postId} />}
     </>,
   );
 }

@@ -37,7 +37,7 @@ export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
       <Who>
         <bdi>{reply.author}</bdi> · {formatWhen(reply.created_at)}
         {reply.edited_at !== null && <> · {t('Edited')}</>}
-        {reply.state === 'held' && <> · {t('Only you see this: it is being looked at')}</>}
+        {reply.state === 'held' && <> · {t('Only you can see this: it is under review')}</>}
         {reply.state === 'removed' && <> · {t('Only you see this: it was removed')}</>}
       </Who>
       {text === null ? (

@@ -28,7 +28,7 @@ export function groupFacts(group: StudyGroup): string[] {
   if (group.standing === 'member') facts.push(t('You are a member'));
   if (group.standing === 'requested') facts.push(t('You have asked to join'));
   if (group.sample) facts.push(t('Sample data'));
-  if (group.state === 'held') facts.push(t('Only you see this: it is being looked at'));
+  if (group.state === 'held') facts.push(t('Only you can see this: it is under review'));
   if (group.state === 'removed') facts.push(t('Only you see this: it was removed'));
   return facts;
 }

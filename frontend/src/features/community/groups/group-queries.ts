@@ -37,7 +37,7 @@ export const useCreateGroup = (userId: string, onCreated: (groupId: string) => v
     failed: t('Failed to create study group'),
     onSuccess: ({ group }) => {
       toast('success', t('Study group created successfully!'));
-      if (group.state === 'held') toast('info', t('It is looked at before others see it.'));
+      if (group.state === 'held') toast('info', t('It is reviewed before others can see it.'));
       onCreated(group.group_id);
     },
   });
@@ -47,7 +47,7 @@ export const useEditGroup = (userId: string, groupId: string, onDone: () => void
     mutationFn: (body: BodyInputOf<typeof editGroup>) => call(editGroup, { params: { group_id: groupId }, body }),
     failed: t('It could not be saved.'),
     onSuccess: ({ group }) => {
-      if (group.state === 'held') toast('info', t('It is looked at before others see it.'));
+      if (group.state === 'held') toast('info', t('It is reviewed before others can see it.'));
       onDone();
     },
   });

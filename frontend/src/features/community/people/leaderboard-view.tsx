@@ -34,7 +34,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
   return (
     <>
       {data.leaderboard.length === 0 ? (
-        <EmptyState title={t('Nobody stands here yet')}>{t('Whoever wants to can stand here under a name of their choice.')}</EmptyState>
+        <EmptyState title={t('No one is listed yet')}>{t('Anyone can choose to be listed here, under a name of their choice.')}</EmptyState>
       ) : (
         <List>
           {data.leaderboard.map(({ place, name, points, mine }, row) => (
@@ -53,7 +53,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
             <JoinForm key={data.me.display_name ?? ''} userId={userId} name={data.me.display_name} />
           ) : (
             <p>
-              {t('The leaderboard is for people of 18 years and over who have told their year of birth.')}{' '}
+              {t('The leaderboard is for people aged 18 and over who have given their year of birth.')}{' '}
               <TextLink to="/account">{t('Go to your account')}</TextLink>
             </p>
           )}

@@ -38,9 +38,7 @@ export function OwnTexts({ userId }: { readonly userId: string }) {
         </p>
       )}
       {data.texts.length === 0 ? (
-        <EmptyState title={t('Everything you wrote can be seen')}>
-          {t('What is held or removed by the moderators is listed here.')}
-        </EmptyState>
+        <EmptyState title={t('Everything you wrote can be seen')}>{t('Content held or removed by moderators is listed here.')}</EmptyState>
       ) : (
         <List>
           {data.texts.map((text) => (
@@ -61,7 +59,7 @@ function Text({ userId, text }: { readonly userId: string; readonly text: OwnTex
   return (
     <Item>
       <p>
-        <strong>{text.state === 'held' ? t('Is being looked at') : t('Was removed')}</strong> · {formatWhen(text.written_at)}
+        <strong>{text.state === 'held' ? t('Under review') : t('Was removed')}</strong> · {formatWhen(text.written_at)}
       </p>
       <p dir="auto">{text.text.slice(0, 600)}</p>
       {text.note !== '' && <p dir="auto">{t('The moderators say: {note}', { note: text.note })}</p>}

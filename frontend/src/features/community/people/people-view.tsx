@@ -122,7 +122,7 @@ function Profiles({ userId }: { readonly userId: string }) {
       rowsOf={(page) => page.profiles.filter((one) => one.user_id !== userId)}
       failed={t('The profiles could not be loaded')}
       loading={t('Loading the profiles')}
-      empty={<EmptyState title={t('Nobody shows a profile yet')}>{t('Adults can show theirs in Settings, under Privacy.')}</EmptyState>}
+      empty={<EmptyState title={t('No public profiles yet')}>{t('Adults can show theirs in Settings, under Privacy.')}</EmptyState>}
     >
       {(found, rows) => (
         <List ref={rows}>

@@ -99,7 +99,7 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
         <ProgressMeter label={t('Translation')} value={progress} />
         <Acts>
           <Button color="inherit" variant="outlined" aria-busy={stop.isPending} onClick={() => stop.mutate(taskId)}>
-            {t('Stop, and keep what is translated')}
+            {t('Stop and keep the finished translations')}
           </Button>
         </Acts>
       </div>

@@ -63,7 +63,7 @@ function Asked({ question }: { readonly question: LessonQuestion }) {
       </Note>
       <Words dir="auto">{question.text}</Words>
       {question.answer === null ? (
-        <Note>{t('Not answered yet. You are told when it is.')}</Note>
+        <Note>{t('Not answered yet. You will be notified when it is.')}</Note>
       ) : (
         <Answer>
           <strong>{t('Answer of the creator')}</strong>

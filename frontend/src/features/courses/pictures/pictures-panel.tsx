@@ -96,7 +96,7 @@ const priceWords = ({ pictures_left: n }: Pictures): string =>
 function standingOf({ state, problem, picture }: PicturePlace): string {
   if (state === 'drawing') return t('A picture is being drawn.');
   if (state === 'missing') return problem === null ? t('The picture could not be drawn') : translateServerText(problem);
-  return picture === null ? t('A drawn pattern stands here.') : '';
+  return picture === null ? t('A generated pattern is shown here.') : '';
 }
 
 const clipPriceWords = ({ seconds: n, seconds_left: left }: ClipPlace): string =>

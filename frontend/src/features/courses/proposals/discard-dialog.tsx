@@ -21,7 +21,7 @@ export function DiscardDialog({ count, onDiscard, onClose }: DiscardDialogProps)
       }}
       onClose={onClose}
     >
-      <p>{t('What is discarded cannot be brought back, and what it cost is not given back. The course stays as it is.')}</p>
+      <p>{t('Discarded text cannot be restored, and its cost is not refunded. The course stays as it is.')}</p>
     </ConfirmDialog>
   );
 }

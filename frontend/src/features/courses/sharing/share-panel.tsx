@@ -48,10 +48,8 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
       <SectionBody>
         <Typography color="textSecondary">
           {address === null
-            ? t('Whoever has the link can read this course, without an account. Search engines do not show it.')
-            : t(
-                'Whoever has this link can read the course as it is now. They see your public name and nothing of your progress or your notes.',
-              )}
+            ? t('Anyone with the link can read this course, without an account. Search engines do not list it.')
+            : t('Anyone with this link can read the course as it is now. They see your public name, but not your progress or your notes.')}
         </Typography>
         {address !== null && (
           <Address dir="ltr">
@@ -83,7 +81,7 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
           onConfirm={() => end.mutate()}
           onClose={() => setEnding(false)}
         >
-          <p>{t('Whoever has it sees nothing from now on. A new link will be another one.')}</p>
+          <p>{t('The link stops working now. A new link will have a different address.')}</p>
         </ConfirmDialog>
       )}
     </RuledSection>

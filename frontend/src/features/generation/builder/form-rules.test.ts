@@ -152,9 +152,9 @@ describe('the cost estimate', () => {
     ]);
   });
 
-  it('G33 PROF-03 asks for the agreement of somebody who may for a learner under 13, and for nobody else', () => {
+  it('G33 PROF-03 requires a parent’s or school’s consent for learners under 13 only', () => {
     const filled = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep one colony' };
-    expect(findProblems({ ...filled, age: '12' })).toEqual({ guardian_agreement: 'Somebody who may has to agree first.' });
+    expect(findProblems({ ...filled, age: '12' })).toEqual({ guardian_agreement: 'A parent or their school must agree first.' });
     expect(findProblems({ ...filled, age: '12', guardian_agreement: true })).toEqual({});
     expect(findProblems({ ...filled, age: '13' })).toEqual({});
     expect([needsAgreement('12'), needsAgreement('13'), needsAgreement(''), needsAgreement('x')]).toEqual([true, false, false, false]);

@@ -20,7 +20,7 @@ export function findProblems(values: FormValues): Problems {
   if (!(age >= FORM_LIMITS.age_min && age <= FORM_LIMITS.age_max)) {
     found.age = t('Enter a whole number from {min} to {max}.', { min: FORM_LIMITS.age_min, max: FORM_LIMITS.age_max });
   }
-  if (needsAgreement(values.age) && !values.guardian_agreement) found.guardian_agreement = t('Somebody who may has to agree first.');
+  if (needsAgreement(values.age) && !values.guardian_agreement) found.guardian_agreement = t('A parent or their school must agree first.');
   for (const [field, text] of Object.entries({ topic, learning_goals: learningGoals }) as ['topic' | 'learning_goals', string][]) {
     if (text === '') found[field] = t('This is needed.');
     else if (!VISIBLE.test(text)) found[field] = t('Must contain letters or figures.');

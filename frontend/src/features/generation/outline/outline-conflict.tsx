@@ -34,7 +34,7 @@ export function OutlineConflict({ demanded, onKeepMine, onTakeTheirs }: OutlineC
       headingRef={heading}
       role="alert"
       title={t('The outline was changed elsewhere')}
-      text={t('Another tab or device has changed it since you opened it. Keep what is shown here, or take the other one.')}
+      text={t('It was changed in another tab or on another device after you opened it. Keep the version shown here, or use the other one.')}
       onKeepMine={onKeepMine}
       theirs={t('Take the other')}
       onTakeTheirs={onTakeTheirs}

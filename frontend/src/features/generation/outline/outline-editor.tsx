@@ -175,7 +175,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
       </Button>
       {lineAt !== null && <DropLine style={{ insetBlockStart: lineAt }} />}
       <Foot data-urgent={isProblem(state) || undefined}>
-        {hasTried && found.size > 0 && <Alert role="alert">{t('The outline cannot be written yet. See what is marked.')}</Alert>}
+        {hasTried && found.size > 0 && <Alert role="alert">{t('The outline cannot be written yet. Check the marked fields.')}</Alert>}
         {approve.error && state.kind !== 'conflict' && <Alert role="alert">{refusalWords(approve.error)}</Alert>}
         <span>{t('{modules} modules, {lessons} lessons', count)}</span>
         <State aria-live={isProblem(state) ? 'polite' : 'off'}>{savedWords(state)}</State>

@@ -6,14 +6,14 @@ type Anew = 'rejected' | 'interrupted' | null;
 
 function awaitsText(awaits: LessonAwaits, anew: Anew): string {
   if (awaits === 'text') {
-    if (anew === 'rejected') return t('What stood here did not pass a check. It is being written anew.');
-    if (anew === 'interrupted') return t('Its writing was interrupted. It is being written anew.');
+    if (anew === 'rejected') return t('The text here did not pass a check. It is being rewritten.');
+    if (anew === 'interrupted') return t('Writing was interrupted. It is being written again.');
     return t('It is being written. Finished paragraphs appear here by themselves.');
   }
   if (awaits === 'practice') return t('Its practice and its review are still to come. They appear here by themselves.');
-  if (awaits === 'review') return t('Its review is still to come. What it changes appears here by itself.');
-  if (awaits === 'quiz_check') return t('Its quiz is being checked. It appears here by itself.');
-  return t('It is being corrected after its review. The new text appears here by itself.');
+  if (awaits === 'review') return t('Its review is still to come. Any changes will appear here automatically.');
+  if (awaits === 'quiz_check') return t('Its quiz is being checked. It will appear here automatically.');
+  return t('It is being corrected after its review. The new text will appear here automatically.');
 }
 
 /** What is still missing from a lesson that can be read already. The line is always rendered, so that its changes are announced. */

@@ -52,14 +52,14 @@ type Failed = Pick<StatusEnvelope, 'error' | 'can_retry'>;
 
 /** Reasons and next steps for a run that can only be started again. */
 const startAgainWords = (): Readonly<Record<string, string>> => ({
-  'vendors.all_down': t('None of the four AI services could be reached. Your form is kept; start again in a few minutes.'),
+  'vendors.all_down': t('None of the four AI services could be reached. Your form is saved; try again in a few minutes.'),
   'vendors.refused': t('The AI services declined this request. Another wording of the topic may help.'),
   'vendors.broken_output': t('The AI services returned answers that could not be used. Starting again usually helps.'),
   'vendors.failed': t('No AI service could do it, each for reasons of its own. Starting again usually helps.'),
-  'run.no_lessons': t('The outline was written, but no lesson could be. Your form is kept.'),
+  'run.no_lessons': t('The outline was written, but no lesson could be. Your form is saved.'),
   'run.cancelled': t('The course was stopped before it was finished.'),
   'spend.user_cap': t("Today's generation allowance is used up. It renews at midnight UTC."),
-  'spend.install_cap': t('Generation is paused for today. It goes on at midnight UTC. Your form is kept.'),
+  'spend.install_cap': t('Generation is paused for today. It resumes at midnight UTC. Your form is saved.'),
 });
 
 /** The same for a run that can resume from its outline, which is better than starting again. */
@@ -68,7 +68,7 @@ const goOnWords = (): Readonly<Record<string, string>> => ({
   'vendors.broken_output': t('The AI services returned answers that could not be used. Trying again usually helps.'),
   'vendors.failed': t('No AI service could do it, each for reasons of its own. Trying again usually helps.'),
   'run.no_lessons': t('The outline was written, but no lesson could be. Trying again usually helps.'),
-  'spend.install_cap': t('Generation is paused for today. It goes on at midnight UTC.'),
+  'spend.install_cap': t('Generation is paused for today. It resumes at midnight UTC.'),
 });
 
 /** Why a run failed, in words a learner can act on, and that it cost nothing; for unknown codes the server's own sentence. */

@@ -48,7 +48,7 @@ export function RetryRun({ run, beside }: RetryRunProps) {
   const shortfall = shortfallFrom(retry.error);
   return (
     <>
-      <Typography>{t('The outline is kept, and what is finished is neither written nor charged again.')}</Typography>
+      <Typography>{t('The outline is saved, and finished parts are neither written nor charged again.')}</Typography>
       <Ways>
         <Button variant="contained" aria-busy={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
           {run.items.some(({ state, readable }) => state === 'failed' && !readable) ? t('Try the failed lessons again') : t('Try again')}

@@ -174,7 +174,9 @@ function NoCourse({ run, onStartAgain }: RunNowProps) {
       <Typography variant="h3" component="h2">
         {isStopped ? t('You stopped this') : title}
       </Typography>
-      <Typography>{isStopped ? t('No course was made of it. {charged}', { charged: chargedWords(run) }) : failedWords(run)}</Typography>
+      <Typography>
+        {isStopped ? t('No course was created from it. {charged}', { charged: chargedWords(run) }) : failedWords(run)}
+      </Typography>
       {countReady(run.items) > 0 && <Typography>{t('The lessons that are ready can still be read below.')}</Typography>}
       {run.can_retry ? <RetryRun run={run} beside={startAgain} /> : startAgain && <Ways>{startAgain}</Ways>}
       {run.kind === 'lesson' && run.result && (
@@ -197,7 +199,7 @@ export function StaleNote({ run, isOffline, seenAt }: StaleNoteProps) {
   const offline =
     run.stage === 'approval'
       ? t('No connection to the server. Nothing is written until you accept the outline.')
-      : t('No connection to the server. Writing goes on without this page.');
+      : t('No connection to the server. Writing continues without this page.');
   const what = isOffline ? offline : t('The last look at the course failed.');
   return (
     <Marked role="status" data-tone="warning">

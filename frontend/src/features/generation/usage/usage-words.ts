@@ -151,7 +151,7 @@ function unknownWords({ unpriced_calls: n }: UsageLine): string {
 }
 
 function wasteWords({ wasted_micro_usd: wasted, known_wasted_micro_usd: known }: UsageLine): string {
-  if (wasted === 0) return t('Nothing of it was wasted.');
+  if (wasted === 0) return t('None of it was wasted.');
   if (wasted === null && known === 0) return '';
   const values = { wasted: formatCost(known) };
   return wasted === null

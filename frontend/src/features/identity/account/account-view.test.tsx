@@ -64,7 +64,7 @@ describe('the account page', () => {
     }
   });
 
-  it('tells the year of birth, takes it back with an empty field, and sends no year that cannot be', async () => {
+  it('saves the year of birth, removes it with an empty field, and sends no impossible year', async () => {
     const sent = serve(DETAILS, [], ({ path, body }) =>
       path === '/api/auth/birth-year' ? { body: { ...DETAILS, ...(body as object) } } : null,
     );
@@ -203,7 +203,7 @@ describe('mailed links', () => {
     await showScreen(<ForgotPasswordForm />);
     fireEvent.change(screen.getByLabelText(/Email/), { target: { value: 'ada@example.com' } });
     await press('Send the link');
-    await screen.findByText(/cannot send mail yet/);
+    await screen.findByText(/cannot send email yet/);
     expect(screen.queryByText(/On its way/)).toBeNull();
   });
 });

@@ -92,9 +92,7 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
         <FormMessage message={rename.error ? { kind: 'error', text: errorText(rename.error, t('It could not be changed.')) } : null} />
         {data?.passkeys.length === 0 && !isAdding && (
           <Typography color="textSecondary">
-            {t(
-              'Sign in with your finger, your face or the PIN of your device, without a password. Nobody can be tricked out of a passkey.',
-            )}
+            {t('Sign in with your fingerprint, your face or your device’s PIN, without a password. Passkeys cannot be phished.')}
           </Typography>
         )}
         {!canUsePasskeys() && <Typography>{t('This browser has no passkeys.')}</Typography>}

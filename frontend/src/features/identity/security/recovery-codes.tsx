@@ -46,7 +46,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           {t('Print')}
         </Button>
         <Button color="inherit" onClick={onKept}>
-          {t('I have kept them')}
+          {t('I have saved them')}
         </Button>
       </Buttons>
     </>

@@ -40,7 +40,7 @@ function AuditList() {
   return (
     <Page title={t('Audit')} subtitle={t('Every act of operators, and of scripts, for good.')}>
       {data?.pages[0]?.entries.length === 0 ? (
-        <EmptyState title={t('Nobody has done anything yet')} />
+        <EmptyState title={t('No actions yet')} />
       ) : data ? (
         <>
           <ConsoleTable label={t('Audit')}>
@@ -91,7 +91,7 @@ function AuditPage({ id }: { readonly id: number }) {
       }
     >
       {data ? (
-        <TextBlock label={t('What was before and after')} value={JSON.stringify(data.detail, null, 2)} />
+        <TextBlock label={t('Before and after')} value={JSON.stringify(data.detail, null, 2)} />
       ) : error ? (
         <ErrorState title={t('The audit could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -32,7 +32,7 @@ export function AtVendorsSection({ at }: { readonly at: AtVendors }) {
 function Table({ batches }: { readonly batches: readonly VendorBatch[] }) {
   return (
     <ConsoleTable label={t('At the vendors’ batch services')}>
-      <ColumnHeads columns={[t('Service'), t('State'), t('Since'), t('Looked at')]} figures={[t('Calls'), t('Answered'), t('Failed')]} />
+      <ColumnHeads columns={[t('Service'), t('State'), t('Since'), t('Reviewed')]} figures={[t('Calls'), t('Answered'), t('Failed')]} />
       <tbody>
         {batches.map((batch) => (
           <tr key={batch.id}>

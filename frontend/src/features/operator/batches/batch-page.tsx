@@ -163,7 +163,7 @@ function OperatorActs({ batch }: { readonly batch: Batch }) {
             onChange={({ target }) => setOnlyClean(target.checked)}
           />
           <TextField
-            label={t('Only those at least so like what is live, in percent')}
+            label={t('Minimum similarity to the live text, in percent')}
             type="number"
             min="0"
             max="100"

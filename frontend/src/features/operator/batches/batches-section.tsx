@@ -29,7 +29,7 @@ function BatchList() {
   return (
     <Page
       title={t('Batches')}
-      subtitle={t('Many courses are written anew as proposals; nothing of them changes before you approve.')}
+      subtitle={t('Many courses are rewritten as proposals; nothing changes until you approve.')}
       actions={
         !isPlanning && (
           <Button variant="contained" onClick={() => setPlanning(true)}>

@@ -46,7 +46,7 @@ export function OverviewSection() {
     >
       {error && (
         <ErrorState title={t('The overview could not be loaded')} error={error} onRetry={() => void refetch()}>
-          {data && t('What is shown is not up to date.')}
+          {data && t('This view is out of date.')}
         </ErrorState>
       )}
       {data ? <Figures overview={data} /> : !error && <LoadingState label={t('Loading the overview')} rows={8} />}

@@ -55,7 +55,7 @@ export function PeopleSection() {
       </form>
       {data ? (
         data.people.length === 0 ? (
-          <EmptyState title={t('Nobody matches')} />
+          <EmptyState title={t('No matches')} />
         ) : (
           <>
             <PeopleTable people={data.people} />

@@ -76,7 +76,7 @@ function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
         value={avoid}
         onChange={({ target }) => setAvoid(target.value)}
         options={[
-          { value: '', label: t('nobody in particular') },
+          { value: '', label: t('no one in particular') },
           ...SERVICES.map((service) => ({ value: service, label: SERVICE_NAMES[service] })),
         ]}
       />

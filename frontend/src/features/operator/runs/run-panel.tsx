@@ -50,7 +50,7 @@ export function RunPanel({ taskId, heading, onClose }: RunPanelProps) {
       </header>
       {error && (
         <ErrorState title={t('The run could not be loaded')} error={error} onRetry={() => void refetch()}>
-          {data && t('What is shown is not up to date.')}
+          {data && t('This view is out of date.')}
         </ErrorState>
       )}
       {data ? <Details detail={data} onRemoved={onClose} /> : !error && <LoadingState label={t('Loading the run')} rows={6} />}

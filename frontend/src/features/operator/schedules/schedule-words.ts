@@ -23,13 +23,13 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'left-texts': () => t('Has texts judged that a process left waiting'),
   'study-rooms': () => t('Ends study rooms that everybody has left'),
   exports: () => t('Removes exports after a week'),
-  media: () => t('Removes media nobody refers to'),
+  media: () => t('Removes unreferenced media'),
   'media-leftovers': () => t('Removes files that a stopped process left behind'),
   batches: () => t('Goes on with batches'),
   'vendor-batches': () => t('Sends calls to the vendors’ batch services and takes their answers over'),
   'bulk-acts': () => t('Does what operators decided for many runs'),
   alerts: () => t('Holds figures against the alert rules'),
-  prune: () => t('Removes what is kept for a time only'),
+  prune: () => t('Removes expired data'),
   'prune-runs': () => t('Removes details of old runs'),
 };
 

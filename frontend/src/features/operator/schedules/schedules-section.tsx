@@ -66,9 +66,7 @@ export function SchedulesSection() {
           onConfirm={() => mutate({ name: pausing, act: 'pause' })}
           onClose={() => setPausing(null)}
         >
-          <p>
-            {t('No worker does this until somebody resumes it, also after a restart: {what}.', { what: scheduleWord(pausing) || pausing })}
-          </p>
+          <p>{t('No worker runs this until it is resumed, even after a restart: {what}.', { what: scheduleWord(pausing) || pausing })}</p>
         </ConfirmDialog>
       )}
     </Page>

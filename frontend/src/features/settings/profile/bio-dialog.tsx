@@ -96,7 +96,7 @@ export function BioDialog({ userId, onClose }: BioDialogProps) {
 function messageOf(error: Error | null, isDraft: boolean) {
   if (error) {
     const reason = errorText(error, t('The bio could not be saved.'));
-    return { kind: 'error', text: t('{reason} What you typed is kept in this browser.', { reason }) } as const;
+    return { kind: 'error', text: t('{reason} Your text is saved in this browser.', { reason }) } as const;
   }
   return isDraft ? ({ kind: 'info', text: t('Not saved yet. This browser keeps what you type.') } as const) : null;
 }

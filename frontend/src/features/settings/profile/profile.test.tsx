@@ -84,7 +84,7 @@ describe('Edit Your Bio', () => {
     await open();
     expect((await field()).value).toBe('Half a');
     await press('Save Bio');
-    await screen.findByText('Not now. What you typed is kept in this browser.');
+    await screen.findByText('Not now. Your text is saved in this browser.');
     expect(localStorage.getItem('user-bio:user-1')).toBe('Half a');
     expect(localStorage.getItem('user-bio')).toBeNull();
     expect(toasts()).toEqual([]);

@@ -29,7 +29,7 @@ export default function PushSection({ userId }: { readonly userId: string }) {
   return (
     <RuledSection title={t('Notices while this is closed')} isInner>
       <SectionBody>
-        {!supportsPush() && <Typography>{t('This browser cannot be told. On a phone, install the app first.')}</Typography>}
+        {!supportsPush() && <Typography>{t('This browser does not support notifications. On a phone, install the app first.')}</Typography>}
         {supportsPush() && data && wishes === null && (
           <>
             <Typography color="textSecondary">
@@ -49,7 +49,7 @@ export default function PushSection({ userId }: { readonly userId: string }) {
                 onChange={({ target }) => tell.mutate({ ...wishes, runs: target.checked })}
               />
               <CheckField
-                label={t('When somebody replies or mentions you')}
+                label={t('When someone replies to you or mentions you')}
                 checked={wishes.replies}
                 onChange={({ target }) => tell.mutate({ ...wishes, replies: target.checked })}
               />

@@ -28,14 +28,14 @@ export async function subscribeToPush(publicKey: string, wishes: PushPreferences
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Error(t('The browser does not allow it here. Change that in its settings.'));
   const registration = await registered();
-  if (!registration) throw new Error(t('This browser cannot be told.'));
+  if (!registration) throw new Error(t('This browser does not support notifications.'));
   const subscription =
     (await registration.pushManager.getSubscription()) ??
     (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }).catch((cause: unknown) => {
       throw new Error(t('The browser could not be reached by its push service.'), { cause });
     }));
   const { endpoint, keys } = subscription.toJSON();
-  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) throw new Error(t('This browser cannot be told.'));
+  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) throw new Error(t('This browser does not support notifications.'));
   return call(subscribePush, { body: { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] }, ...wishes } });
 }
 

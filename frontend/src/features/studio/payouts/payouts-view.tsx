@@ -110,7 +110,9 @@ function Account({ userId, standing }: { readonly userId: string; readonly stand
   if (!configured)
     return (
       <RuledSection title={t('Your payout account')}>
-        <Line>{t('This installation has no payment service, so nobody can be paid. What you are owed is kept in your account.')}</Line>
+        <Line>
+          {t('This installation has no payment service, so payouts are not possible. The amount you are owed stays in your account.')}
+        </Line>
       </RuledSection>
     );
   const names = new Intl.DisplayNames(textLocale(), { type: 'region' });

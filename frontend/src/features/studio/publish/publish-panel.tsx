@@ -107,9 +107,8 @@ interface PanelProps {
 /** The steps of a course from draft to market (G54): its contents, what is missing, and publishing it. */
 export function PublishPanel({ userId, courseId, courses }: PanelProps) {
   const { data, error, refetch } = useQuery(publicationOf(userId, courseId));
-  if (error && !data)
-    return <ErrorState title={t('How the course stands could not be loaded')} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState label={t('Loading how the course stands')} rows={6} />;
+  if (error && !data) return <ErrorState title={t('The course status could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Loading the course status')} rows={6} />;
   return <Standing userId={userId} courseId={courseId} courses={courses} publication={data} />;
 }
 

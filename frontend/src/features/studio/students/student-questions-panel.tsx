@@ -25,7 +25,7 @@ export function StudentQuestionsPanel({ userId }: { readonly userId: string }) {
       ) : !data ? (
         <LoadingState label={t('Loading the questions')} rows={3} />
       ) : data.questions.length === 0 ? (
-        <Words>{t('Nobody has asked anything yet.')}</Words>
+        <Words>{t('No questions yet.')}</Words>
       ) : (
         <List>
           {data.questions.map((question) => (
