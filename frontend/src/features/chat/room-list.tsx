@@ -6,6 +6,8 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 const Rooms = styled('nav')(({ theme }) => ({
   gridArea: 'rooms',
+  // so that it contains what is hidden from sight
+  position: 'relative',
   minWidth: 0,
   marginBlockEnd: 16,
   '& ul': { listStyle: 'none', margin: 0, padding: 0 },
