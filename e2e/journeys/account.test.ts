@@ -63,7 +63,7 @@ describe('a lost password', () => {
     await mail.getByRole('link', { name: 'Ask for a new link' }).waitFor();
   });
 
-  it('somebody who is signed in here meanwhile is asked to sign in anew', async () => {
+  it('a user signed in here meanwhile is asked to sign in again', async () => {
     const person = await createAccount();
     const { page } = await visit({ session: person, tolerate: REFUSED });
     await page.goto('/forgot-password');
@@ -80,7 +80,7 @@ describe('a lost password', () => {
     await page.waitForURL('**/create');
   });
 
-  it('of an address nobody has looks just the same', async () => {
+  it('of an unknown address looks the same', async () => {
     const { page } = await visit();
     await page.goto('/forgot-password');
     await emailField(page).fill('nobody-at-all@example.com');

@@ -155,7 +155,7 @@ describe('a first course', () => {
     expect(await page.getByLabel('Topic').inputValue()).toBe('');
   });
 
-  it('A15 whoever reads a lesson when the course is finished stays there, and is told with a link', async () => {
+  it('A15 a user reading a lesson when the course is finished stays there, and gets a link', async () => {
     await sandbox.latency(300, { claude: 1200 });
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/create');

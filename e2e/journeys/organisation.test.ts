@@ -116,7 +116,7 @@ describe('an organisation', () => {
     await expect.poll(() => factOf(page, 'Seats taken')).toBe(`2 of ${plan.seats}`);
   }, 120_000);
 
-  it('somebody without one finds no way to it in the menu, and is sent back after signing in', async () => {
+  it('a user without one has no menu link to it, and is redirected after signing in', async () => {
     const account = await createAccount('Dee');
     const { page } = await visit();
     await page.goto('/organisation');

@@ -149,7 +149,7 @@ describe('from registration to a plan', () => {
     expect((await figuresOutsideCatalogue(page, { tokens: [balance, COST_ESTIMATE.base / 100] })).stray).toEqual([]);
   });
 
-  it('AUTH-23 somebody who has not signed in is told so, and finds the way', async () => {
+  it('AUTH-23 a visitor is asked to sign in, with a link', async () => {
     const { page } = await visit();
     await page.goto('/plans/basic_yearly');
     await page.getByRole('button', { name: 'Start free trial without card' }).click();
@@ -196,7 +196,7 @@ describe('the package dialogs', () => {
 });
 
 describe('what goes wrong on the way', () => {
-  it('a declined card is told at the payment page; another one pays', async () => {
+  it('a declined card is reported on the payment page; another one pays', async () => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/plans/basic_monthly');
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -236,7 +236,7 @@ describe('what goes wrong on the way', () => {
     expect(await factOf(page, 'Plan')).toContain('Free Plan');
   });
 
-  it('PAY-22 a payment of somebody else cannot be verified', async () => {
+  it('PAY-22 another user’s payment cannot be verified', async () => {
     const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
     await page.goto('/?session_id=cs_test_of_somebody_else');
     await page.getByText('Payment verification failed').waitFor();
@@ -285,7 +285,7 @@ describe('what goes wrong on the way', () => {
     await balanceIs(page, 145);
   });
 
-  it('PAY-07 G12 a payment service that is away is told, and nothing is lost', async () => {
+  it('PAY-07 G12 an unavailable payment service is reported, and nothing is lost', async () => {
     const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
     await page.route('**/api/purchase-tokens', (route) =>
       route.fulfill({ status: 503, json: { status: 503, detail: 'The payment service cannot be reached', code: 'payments.unavailable' } }),

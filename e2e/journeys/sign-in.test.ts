@@ -63,7 +63,7 @@ describe('the sign-in screen', () => {
     expect(await storedKeys(page)).toEqual([]);
   });
 
-  it('AUTH-27 an answer that is no JSON is told with its status and its first 100 characters', async () => {
+  it('AUTH-27 a non-JSON answer is shown with its status and its first 100 characters', async () => {
     const { page } = await visit({ tolerate: REFUSED });
     const body = `<html>${'the proxy is unwell '.repeat(10)}</html>`;
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 502, contentType: 'text/html', body }));
@@ -72,7 +72,7 @@ describe('the sign-in screen', () => {
     await page.getByText(`Server error: 502 Bad Gateway ${body.slice(0, 100)}`, { exact: true }).waitFor();
   });
 
-  it('G12 ROOT-07 an answer without a token signs nobody in, and says so', async () => {
+  it('G12 ROOT-07 an answer without a token starts no session, and says so', async () => {
     const { page, problems } = await visit({ tolerate: /had no access token/ });
     await page.route('**/api/auth/login', (route) => route.fulfill({ json: { user: person.user } }));
     await page.goto('/sign-in');

@@ -173,7 +173,7 @@ describe('a form that is refused', () => {
 });
 
 describe('My Courses', () => {
-  it('is a welcome to somebody who has none, and leads to the builder', async () => {
+  it('welcomes a user without courses, and links to the builder', async () => {
     const page = await comeTo('/courses');
     await page.getByRole('heading', { name: 'Welcome to Your Learning Journey!' }).waitFor();
     await page.getByRole('link', { name: 'Open AI Builder' }).click();
@@ -194,7 +194,7 @@ describe('My Courses', () => {
     await page.getByRole('heading', { name: 'Welcome to Your Learning Journey!' }).waitFor();
   });
 
-  it('CRS-08 CRS-11 a course is bookmarked and taken off again; a failure is told in the specified words', async () => {
+  it('CRS-08 CRS-11 a course is saved and removed again; a failure is reported in the specified words', async () => {
     const page = await comeTo('/create');
     await describeCourse(page, WISH);
     await generate(page);

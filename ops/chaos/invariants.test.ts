@@ -120,7 +120,7 @@ it.each([
   expect(await checkInvariants(db.knex, runId, [...calls, again], deaths)).toEqual([]);
 });
 
-it('holds it against nobody when a check has turned the first answer down', async () => {
+it('accepts a first answer that a check has rejected', async () => {
   await db.knex('vendor_call').insert({
     id: uuidv7(),
     run_id: runId,

@@ -6,7 +6,7 @@ const read = (name: string): string => readFileSync(new URL(`../deploy/${name}`,
 const there = () => true;
 const [dockerfile, compose, caddyfile] = [read('Dockerfile'), read('compose.yaml'), read('Caddyfile')];
 
-it('the Dockerfile runs pinned, unprivileged and with a healthcheck; what breaks that is told', () => {
+it('the Dockerfile runs pinned, unprivileged and with a healthcheck; violations are reported', () => {
   expect(dockerfileProblems(dockerfile, there)).toEqual([]);
   const broken = (from: string | RegExp, to: string) => dockerfileProblems(dockerfile.replace(from, to), there).join('\n');
   expect(broken('USER node', '')).toContain('as root');

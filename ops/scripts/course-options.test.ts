@@ -40,7 +40,7 @@ describe('npm run course -- …', () => {
     });
   });
 
-  it('does not offer to check the outline first: nobody is there to approve it', () => {
+  it('does not offer outline approval, because no user is present to approve it', () => {
     expect(COURSE_USAGE).not.toContain('review-outline');
     for (const word of ['--review-outline', '--no-review-outline', '--review-outline=true'])
       expect(() => read('Bees', word)).toThrow(/There is no option --(no-)?review-outline/);

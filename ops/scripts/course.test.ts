@@ -163,7 +163,7 @@ function start(...words: string[]) {
 const run = (...words: string[]) => start(...words).result;
 
 describe('npm run course', () => {
-  it('starts a run, tells its progress in lines, and prints the course', async () => {
+  it('starts a run, prints its progress by line, and prints the course', async () => {
     const { out, err, code } = await run('Bees', '--goals', 'Honey', '--url', url);
     expect(posted).toMatchObject({ body: { topic: 'Bees', learning_goals: 'Honey', age: 30 }, prefer: 'respond-async' });
     expect(err.trim().split('\n')).toEqual([

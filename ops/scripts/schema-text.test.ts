@@ -6,7 +6,7 @@ import { schemaText } from './schema-text.ts';
 const store = useTestDatabase();
 
 describe('migrations/schema.sql', () => {
-  it('is what the migrations make; `npm run migrate -- --schema` writes it anew', async () => {
+  it('matches the migrations; `npm run migrate -- --schema` regenerates it', async () => {
     const committed = readFileSync(new URL('../../migrations/schema.sql', import.meta.url), 'utf8');
     expect(await schemaText(store.knex)).toBe(committed);
   });

@@ -59,7 +59,7 @@ it('the ports passed over are those that fetch refuses', async () => {
   }
 });
 
-it('two that were asked to share one port are told so', async () => {
+it('two services configured with one port are reported', async () => {
   await expect(choosePorts([wanted('PORT', 4000, true), wanted('ADMIN_PORT', 4000, true)])).rejects.toThrow(
     'PORT and ADMIN_PORT are both 4000',
   );

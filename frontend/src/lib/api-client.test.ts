@@ -62,14 +62,14 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer a1');
   });
 
-  it('sends none when nobody is signed in', async () => {
+  it('sends none without a session', async () => {
     answer = () => json(200, { access_token: 'a', refresh_token: 'r', user: USER });
     await call(login, { body: { email: 'a@b.co', password: 'x' } });
     expect(sent[0]?.headers.has('authorization')).toBe(false);
     expect(sent[0]?.body).toEqual({ email: 'a@b.co', password: 'x' });
   });
 
-  it('tells the status of endpoints that succeed in two ways', async () => {
+  it('returns the status of endpoints with two success statuses', async () => {
     answer = () => json(202, { task_id: 't1' });
     const { status, body } = await callWithStatus(generateCourse, { body: { topic: 'Bees', learning_goals: 'Keep them', age: 12 } });
     expect([status, body.task_id]).toEqual([202, 't1']);
@@ -169,7 +169,7 @@ describe('a 401 of an authenticated call', () => {
     expect(getNotices()[0]).toMatchObject({ kind: 'error', text: 'Authentication failed' });
   });
 
-  it.each([429, 500, 502, 503, 504])('keeps the session when the refresh is answered with %i: nobody was refused', async (status) => {
+  it.each([429, 500, 502, 503, 504])('keeps the session when the refresh is answered with %i, which is no rejection', async (status) => {
     answer = (request) => (request.url === '/api/auth/refresh' ? new Response('<h1>Bad gateway</h1>', { status }) : json(401, {}));
     expect((await failure(call(me))).code).toBe('network');
     expect(readSession()).toMatchObject({ user: USER, refreshToken: 'r1', wasRefused: false });
@@ -211,7 +211,7 @@ describe('a token that runs out', () => {
     expect(bearers()).toEqual(['/api/auth/refresh ', ...Array.from({ length: 3 }, () => `/api/auth/me Bearer ${fresh}`)]);
   });
 
-  it('is sent as it is while it has time, and where nobody has to be signed in', async () => {
+  it('is sent unchanged while it is valid, and to public endpoints', async () => {
     const old = aToken('old', 31);
     writeSession({ accessToken: old, refreshToken: 'r1', user: USER });
     await call(me);

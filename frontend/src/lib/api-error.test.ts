@@ -21,14 +21,14 @@ it('a failure is what could not be done, then the reason where one is known', ()
 });
 
 describe('a refusal', () => {
-  it('GEN-11 is told as the server says it, in English', () => {
+  it('GEN-11 is shown in the server’s words, in English', () => {
     const words = { key: 'The plan of {name} has ended.', values: { name: 'Bees Ltd' } };
     expect(refused({ detail: 'The plan of Bees Ltd has ended.', detail_words: words }).message).toBe('The plan of Bees Ltd has ended.');
     const errors = [{ path: 'name', message: 'Must not be empty.' }];
     expect(refused({ detail: 'Name: must not be empty.', errors }).message).toBe('Name: must not be empty.');
   });
 
-  it('is told by its pattern and what is put in, in another language', () => {
+  it('is translated by its pattern and values in another language', () => {
     speak('es', 'ltr', { 'The plan of {name} has ended.': 'El plan de {name} ha terminado.', 'Not enough tokens': 'No hay tokens' });
     const words = { key: 'The plan of {name} has ended.', values: { name: 'Bees Ltd' } };
     expect(refused({ detail: 'The plan of Bees Ltd has ended.', detail_words: words })).toMatchObject({
@@ -38,7 +38,7 @@ describe('a refusal', () => {
     expect(refused({ detail: 'Not enough tokens' }).message).toBe('No hay tokens');
   });
 
-  it('of several fields is told by the first field’s own sentence there: their summary is English', () => {
+  it('of several fields is the first field’s own sentence there, because the summary is English', () => {
     speak('es', 'ltr', { 'Must have at most {n} characters.': 'Como máximo {n} caracteres.' });
     const words = { key: 'Must have at most {n} characters.', values: { n: 300 } };
     const { message, errors } = refused({

@@ -33,7 +33,8 @@ export default function CourseDetailsPage() {
   const toggle = useSaveToggle(userId);
   if (!course) {
     return (
-      <Page title={t('Course')}>
+      // a screen of its own: under a course's longer title its placeholders would only be pushed down
+      <Page key="loading" title={t('Course')}>
         {error ? (
           <CourseUnavailable error={error} onRetry={() => void refetch()} />
         ) : (

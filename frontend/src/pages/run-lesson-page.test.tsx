@@ -134,7 +134,7 @@ it('of a course that failed or was stopped it is not said that it is being writt
   expect((await screen.findByRole('link', { name: 'Back to the outline' })).getAttribute('href')).toBe('/create/runs/task-1');
 });
 
-it('a course that is not there is told as everywhere, not as a lesson that is still to come', async () => {
+it('a missing course is reported as everywhere, not as a pending lesson', async () => {
   stubServer(() => problem(404, 'There is no such thing.', { code: 'not_found' }));
   await showScreen(<RunLessonPage />);
   expect(await screen.findByRole('heading', { name: 'There is no course at this address' })).toBeTruthy();

@@ -93,7 +93,7 @@ it('one lesson is written by itself, to whose run the row leads, and the price i
   ]);
 });
 
-it('what another window has begun, or had no luck with, is told alike', async () => {
+it('runs started or failed in another window are shown alike', async () => {
   const { state } = begin();
   state.proposals = [aProposal('writing', 'lesson-2'), { ...aProposal('failed', 'lesson-1', 'lesson-2'), task_id: 'task-0' }];
   state.later = { ...state.later, status: 'queued' };

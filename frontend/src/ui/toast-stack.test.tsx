@@ -56,7 +56,7 @@ describe('SHELL-07 a toast', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it('waits while somebody points at it, then has the rest of its time', () => {
+  it('pauses under the pointer, then continues its remaining time', () => {
     show();
     say('info', 'Read me');
     pass(2000);

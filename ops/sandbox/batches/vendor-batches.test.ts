@@ -178,7 +178,7 @@ describe('calls of a batch’s steps', () => {
   const tend = () => processVendorBatches();
   const done = () => test.knex('step').where({ run_id: runId, state: 'completed' });
 
-  it('wait without a place, are bought once whoever is killed when, cost half, and wake their steps', async () => {
+  it('wait without a worker slot, are bought once despite kills, cost half, and wake their steps', async () => {
     await deliver();
     expect(await test.knex('step').where({ run_id: runId, state: 'queued' })).toHaveLength(8);
     // asking again adds nothing
@@ -229,7 +229,7 @@ describe('calls of a batch’s steps', () => {
     expect(await test.knex('vendor_call').where({ run_id: runId, outcome: 'ok', price_share: 1 })).toHaveLength(8);
   });
 
-  it('are cancelled at their vendors with their batch, or when nobody waits for them any more', async () => {
+  it('are cancelled at their vendors with their batch, or when no run waits for them', async () => {
     await control('batches', { ms: 60_000 });
     await deliver();
     await expect.poll(async () => tend().then(states), WAIT).toContain('submitted');

@@ -183,7 +183,7 @@ describe('a correction', () => {
     }
   });
 
-  it('judges the quiz anew, question by question', () => {
+  it('checks the quiz again, question by question', () => {
     const lesson = course.lessons[0]!;
     const right = quizOf(course, lesson).quiz;
     const wrong = quizOf(course, lesson, defects({ quiz: { wrong_key_share: 1 } })).quiz;
@@ -202,7 +202,7 @@ describe('a correction', () => {
   });
 });
 
-describe('a lesson written anew at its reader’s wish', () => {
+describe('a lesson rewritten on request', () => {
   const lesson = course.lessons[1]!;
   const variables = {
     brief,

@@ -14,7 +14,7 @@ const problemsOf = (course: ReturnType<typeof writeCourse>) =>
       .join(),
   );
 
-describe('what the authors get wrong when they are told to', () => {
+describe('defects injected into the authors’ answers', () => {
   it('drift: that share of lessons comes in another language, as the product’s own check sees it', () => {
     const wrong = problemsOf(
       writeCourse(
@@ -76,7 +76,7 @@ describe('what the authors get wrong when they are told to', () => {
     expect(fates(1)).not.toEqual(fates(0));
   });
 
-  it('who is told what was wrong gets it right', () => {
+  it('a correction request gets a correct answer', () => {
     const all: Defects = {
       drift: { share: 1, language: 'english' },
       quiz: { wrong_key_share: 1 },

@@ -72,7 +72,7 @@ describe('every field of the form shows in the text', () => {
     expect(writeCourse(without).text).not.toMatch(/Leach|\bet al\b|\(\d{4}\)|University/);
   });
 
-  it('a child is not told about its career', () => {
+  it('a child’s lesson does not mention a career', () => {
     const text = writeCourse({ topic: 'Pottery', age: 11 }).text;
     expect(text).not.toMatch(/some years behind you|mid-career|executive|Seniority/);
   });

@@ -85,7 +85,7 @@ describe.each(FORM_OPTIONS.language_preference)('%s', (language) => {
     expect(projects.text).not.toBe(course.text);
   });
 
-  it('a lesson written anew tells of what its reader wished for', () => {
+  it('a rewritten lesson reflects the request', () => {
     const course = writeCourse(form, {}, 1);
     const lesson = course.lessons[0]!;
     const about = {

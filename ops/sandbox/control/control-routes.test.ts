@@ -143,7 +143,7 @@ describe('the control API', () => {
     expect(status).toBe(403);
   });
 
-  it('tells its state', async () => {
+  it('returns its state', async () => {
     await control(sandbox.url, 'PUT', 'faults', { service: 'claude', mode: 'slow' });
     const { body } = await control(sandbox.url, 'GET', 'state');
     expect(body).toMatchObject({ latency: { ms: 0 }, faults: [{ service: 'claude', mode: 'slow', probability: 1 }], calls: 0, running: 0 });

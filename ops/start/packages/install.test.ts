@@ -33,7 +33,7 @@ describe('whether packages have to be installed', () => {
     expect(needsInstall(root)).toBe(true);
   });
 
-  it('no when somebody ran npm by hand; packages for other machines do not count', () => {
+  it('no after a manual npm install; packages for other platforms do not count', () => {
     write('node_modules/.package-lock.json', { packages: { 'node_modules/koa': { version: '3.2.1' } } });
     expect(needsInstall(root)).toBe(false);
   });

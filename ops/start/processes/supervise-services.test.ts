@@ -83,7 +83,7 @@ it('one that is asked for by name stays, and its program says that it is taken',
   expect(ports.ADMIN_PORT).toBe(asked);
 });
 
-it('when the sandbox comes back on another port, those who call it are started anew with that', async () => {
+it('when the sandbox restarts on another port, its callers are restarted with that port', async () => {
   const { ports, keep } = await givenHouse();
   keep('sandbox', 'SANDBOX_PORT');
   keep('api', 'ADMIN_PORT');

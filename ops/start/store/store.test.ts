@@ -80,7 +80,7 @@ describe('the embedded store', () => {
     await expect(openStore(root, dir)).rejects.toThrow(/postgres-password is missing/);
   });
 
-  it('is made anew after it was cut short while it was made', async () => {
+  it('is recreated after an interrupted creation', async () => {
     mkdirSync(path.join(dir, 'postgres.new'), { recursive: true });
     writeFileSync(path.join(dir, 'postgres.new', 'PG_VERSION'), '18\n');
     expect((await openStore(root, dir)).made).toBe(true);

@@ -94,7 +94,7 @@ describe('the page for investors', () => {
     document.body.innerHTML = '';
   });
 
-  it('INV-02 opens a mail draft to the named address, or says that nobody is named', async () => {
+  it('INV-02 opens a mail draft to the configured address, or says that there is none', async () => {
     answers['/api/investors/contact'] = { body: { email: 'invest@example.com' } };
     expect(await actOnMaterial('contact')).toBeNull();
     expect(left).toHaveBeenCalledWith('mailto:invest@example.com?subject=Investment%20Inquiry');
@@ -168,7 +168,7 @@ describe('the pitch deck', () => {
     ]);
   });
 
-  it('DL-07 DL-08 tells what the server says when patents cannot be listed, and the specified text when they cannot be packed', async () => {
+  it('DL-07 DL-08 shows the server’s message when patents cannot be listed, and the specified text when they cannot be zipped', async () => {
     answers['/api/patents/generate'] = { status: 503, body: { detail: 'Not today.' } };
     answers['/api/patents/download'] = { status: 500, body: {} };
     render(<Material first="pitch-deck" onClose={onClose} />);

@@ -61,7 +61,7 @@ describe('Install App', () => {
     expect(part().hidden).toBe(false);
   });
 
-  it('LAND-12 without an offer an alert tells how to do it by hand, on a computer and on a phone', async () => {
+  it('LAND-12 without an install prompt an alert explains the manual steps, on a computer and on a phone', async () => {
     press();
     await expect.poll(() => told()).toBe('To install the app, use the install icon in the address bar.');
     alert().close();

@@ -246,7 +246,7 @@ describe('a conversation', () => {
     expect(link.getAttribute('href')).toBe('/courses/c1/learn/1/2?passage=A+hive+stands+behind+a+wall.');
   });
 
-  it('has a question answered anew by another engine', async () => {
+  it('regenerates an answer with another engine', async () => {
     const server = mentorServer({ messages: [aMessage(), DONE] });
     await open({ sessionId: 's1' });
     fireEvent.click(await screen.findByRole('button', { name: 'Answer again…' }));

@@ -122,7 +122,7 @@ describe('LRN-05 notes on a lesson', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });
 
-  it('say when their passage is gone, stand behind the others, and can be asked about where somebody answers', async () => {
+  it('report a missing passage, come after the others, and offer a question where the mentor is available', async () => {
     const gone = {
       ...passageOf('Wind is worse')!,
       quote: 'The queen flies once in her life, and high',

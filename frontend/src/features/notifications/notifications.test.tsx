@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('A19 the notification list', () => {
-  it('tells what happened elsewhere by its kind and leads there', () => {
+  it('describes remote events by kind and links to them', () => {
     expect(
       [
         notificationWords(one()),

@@ -43,7 +43,7 @@ describe('the operator’s alarms', () => {
     const row = await screen.findByRole('listitem');
     expect(row.textContent).toContain('A refund did not arrive. Give the money back another way.');
     expect(row.textContent).toContain('payment:0193 · ines@example.com · $24.99 · it did not arrive at the bank');
-    fireEvent.click(screen.getByRole('button', { name: /^I have looked at it payment:0193/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Mark as reviewed payment:0193/ }));
     await screen.findByText('Nothing waits for you.');
     expect(sent.find(({ method }) => method === 'POST')!.path).toBe('/api/operator/billing-alarms/alarm-1/acknowledge');
   });
@@ -56,10 +56,10 @@ describe('the operator’s alarms', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Show reviewed' }));
     await screen.findByRole('heading', { name: 'Reviewed' });
     expect((await screen.findByRole('listitem')).textContent).toContain('Reviewed by a former member');
-    expect(screen.queryByRole('button', { name: /I have looked/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Mark as reviewed/ })).toBeNull();
   });
 
-  it('that settled themselves name nobody', async () => {
+  it('that were settled automatically name no operator', async () => {
     stubServer(() => ({
       body: {
         alarms: [anAlarm({ kind: 'payment.disputed', acknowledged_at: '2026-12-04T12:00:00.000Z', settled: true })],
@@ -80,7 +80,7 @@ describe('the operator’s alarms', () => {
       method === 'POST' ? problem(500, 'Away') : { body: { alarms: [anAlarm()], next_cursor: null } },
     );
     await showScreen(<Alarms />);
-    const button = await screen.findByRole('button', { name: /^I have looked at it/ });
+    const button = await screen.findByRole('button', { name: /^Mark as reviewed/ });
     fireEvent.click(button);
     await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'));

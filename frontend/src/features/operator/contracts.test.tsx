@@ -30,7 +30,7 @@ describe('the operator’s form for contracts', () => {
     expect(screen.getByRole('option', { name: 'University Elite: $1,000,000 a year, 20,000 seats' })).toBeTruthy();
   });
 
-  it('records, says so, and tells a repetition from a new contract', async () => {
+  it('records, confirms, and distinguishes a repetition from a new contract', async () => {
     let status = 201;
     const sent = stubServer(() => ({ status, body: { order_id: 'o', organisation_id: 'g', starts_at: '', ends_at: '' } }));
     await showScreen(<ContractForm />);

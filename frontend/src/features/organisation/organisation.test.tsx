@@ -121,7 +121,7 @@ describe('the owner’s page', () => {
     ]);
   });
 
-  it('asks before somebody is removed, and says what happens to their work', async () => {
+  it('asks before a member is removed, and explains what happens to their work', async () => {
     const sent = stubServer(() => ({ body: { organisation: anOrganisation() } }));
     await show(anOrganisation());
     fireEvent.click(screen.getByRole('button', { name: 'Remove Bo Lin' }));
@@ -142,7 +142,7 @@ describe('the owner’s page', () => {
     expect(within(row).getByRole('button', { name: 'Withdraw the invite to cy@example.com' })).toBeTruthy();
   });
 
-  it('withdraws an invite; with every seat taken it says why nobody can be invited', async () => {
+  it('withdraws an invite; with every seat taken it explains why invites are closed', async () => {
     const sent = stubServer(() => ({ body: { organisation: anOrganisation({ invites: [] }) } }));
     await show(anOrganisation({ seats: 3 }));
     expect(screen.queryByLabelText('Email addresses')).toBeNull();
@@ -151,7 +151,7 @@ describe('the owner’s page', () => {
     await waitFor(() => expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/invites/invite-1' }));
   });
 
-  it('once the plan has ended says so, leads to the plans, and invites nobody', async () => {
+  it('after the plan’s end says so, links to the plans, and offers no invites', async () => {
     await show(anOrganisation({ active: false, tokens_available: 0 }));
     expect(screen.getByText(/^The plan ended on Dec 3, 2027/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/plans');

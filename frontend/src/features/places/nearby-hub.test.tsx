@@ -131,7 +131,7 @@ describe('the map hub', () => {
     expect(rows('Study Spots')[0]).toMatch(/^Library 1Street 1.*4/);
   });
 
-  it('LOC-02 LOC-04 LOC-14 what is pressed is told with what can be done; a person is asked once; Re-center comes closer', async () => {
+  it('LOC-02 LOC-04 LOC-14 a selected marker shows its actions; a connection is requested once; Re-center zooms in', async () => {
     acts = { status: 200, body: { message: 'Connection request sent!', state: 'requested' } };
     const sent = await show();
     const around = (km: string) => screen.findByRole('group', { name: `Around you, up to ${km} km` });
@@ -155,7 +155,7 @@ describe('the map hub', () => {
     await around('2.5');
   });
 
-  it('LOC-20 a key that Google refuses is told, and the map is drawn without Google', async () => {
+  it('LOC-20 a key rejected by Google is reported, and the map is drawn without Google', async () => {
     map = { provider: 'google', key: 'operators-key', attribution: null };
     await show();
     await waitFor(() => expect(document.head.querySelector('script[src*="maps.googleapis.com"]')).not.toBeNull());
@@ -165,7 +165,7 @@ describe('the map hub', () => {
     await screen.findByRole('group', { name: 'Around you, up to 10 km' });
   });
 
-  it('LOC-11 G47 puts nobody at an invented place: a marker is where the server says, and nothing else is drawn', () => {
+  it('LOC-11 G47 invents no positions: markers are where the server says, and nothing else is drawn', () => {
     const found = { learners: learners as never, events: [], locations: [] };
     const markers = markersOf(found, 'all', null);
     expect(markers).toHaveLength(7);

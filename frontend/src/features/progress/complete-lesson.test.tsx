@@ -53,7 +53,7 @@ describe('Complete Lesson', () => {
     ]);
   });
 
-  it('LRN-09 a failure is told in the specified words, and can be tried again', async () => {
+  it('LRN-09 a failure is reported in the specified words, and can be retried', async () => {
     stubServer(() => problem(500, 'disk full'));
     await showScreen(<Lesson />);
     complete();
@@ -110,7 +110,7 @@ describe('Complete Lesson', () => {
     expect(document.activeElement?.contains(heading)).toBe(true);
   });
 
-  it('the last lesson congratulates nobody while others are open, and leads to the first of them', async () => {
+  it('the last lesson shows no congratulation while others are open, and links to the first of them', async () => {
     answers();
     await showScreen(<Lesson hasNext={false} />);
     complete();

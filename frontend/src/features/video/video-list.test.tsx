@@ -43,7 +43,7 @@ it('VID-14 VID-15 G39 the four newest clips stand on My Courses, with a way to a
   expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/videos');
 });
 
-it('VID-06 a clip that could not be fetched is told so', async () => {
+it('VID-06 a failed download of a clip is reported', async () => {
   clearNotices();
   const done = { ...clip(1), status: 'completed', error: null } as const;
   const sent = stubServer(({ path }) =>

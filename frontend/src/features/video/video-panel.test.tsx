@@ -52,7 +52,7 @@ it('VID-12 says what failed: a clip of a text, one of a picture, and the look at
   await screen.findByText('Failed to check video status');
 });
 
-it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for what is missing, tells the price, and sends what was said; VID-07 after five minutes says so', async () => {
+it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, and sends the form; VID-07 reports a delay after five minutes', async () => {
   const sent = stubServer(({ method, path }) => {
     if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };
     if (method === 'POST') return { status: 202, body: { task_id: 'clip-1' } };

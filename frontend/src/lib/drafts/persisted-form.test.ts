@@ -20,7 +20,7 @@ describe('a form kept in the tab', () => {
     expect(open('other').load('u1')).toEqual(EMPTY);
   });
 
-  it('fills a field that was added since, and begins anew where what is stored cannot be read', () => {
+  it('fills a field added since, and starts empty when the stored form is unreadable', () => {
     sessionStorage.setItem('form:u1', JSON.stringify({ values: { title: 'Bees' } }));
     sessionStorage.setItem('form:u2', '{');
     expect(open().load('u1')).toEqual(bees);
@@ -40,7 +40,7 @@ describe('a form kept in the tab', () => {
     expect(form.load('u1')).toEqual(EMPTY);
   });
 
-  it('G29 a form the server knows by itself has no key, in whichever tab it is sent; one begun anew has one until it is sent changed', () => {
+  it('G29 a form the server recognises by content has no key, in any tab; a new attempt has one until the form changes', () => {
     open().save('u1', bees);
     expect(open().attemptKey('u1', bees)).toBeUndefined();
     open().beginNewAttempt('u1');
@@ -67,7 +67,7 @@ describe('a form kept in the tab', () => {
     expect(open().sendingKey('u1', { ...bees, level: 'advanced' })).not.toBe(second);
   });
 
-  it('counts resets, so that a form on screen begins anew', () => {
+  it('counts resets, so that a form on screen remounts', () => {
     const form = open();
     const { result } = renderHook(() => form.useResets());
     const before = result.current;

@@ -53,7 +53,7 @@ it('G21 is opened by the cookie, and by a ticket where that is refused; never by
   expect([sockets[1]!.url, sockets[1]!.protocols]).toEqual(['ws://localhost:3000/ws/u1', ['coursewright', 'ticket.secret']]);
 });
 
-it('tells to fetch what was missed whenever it stands, and opens a silent one anew', async () => {
+it('requests a resync whenever it connects, and reopens a silent connection', async () => {
   const heard: ServerMessage['type'][] = [];
   live.subscribe(({ type }) => heard.push(type));
   sockets[0]!.open();

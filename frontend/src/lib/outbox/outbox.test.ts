@@ -34,7 +34,7 @@ it('what is kept is sent in its order, once, and only of who is signed in', asyn
   expect(queuedActions('somebody-else')).toHaveLength(1);
 });
 
-it('what cannot be sent waits on; what is refused is told with its words and dropped', async () => {
+it('unsendable actions stay queued; rejected ones are reported with their text and dropped', async () => {
   stubServer(() => problem(503, 'Busy.'));
   await deliverKept();
   expect(queuedActions(userId)).toHaveLength(2);

@@ -18,7 +18,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('A11Y-01 the aids somebody chooses', () => {
+describe('A11Y-01 accessibility preferences', () => {
   it('are off at first, but for the keyboard', async () => {
     const { getAccessibilityPreferences } = await open();
     expect(getAccessibilityPreferences()).toEqual({
@@ -40,7 +40,7 @@ describe('A11Y-01 the aids somebody chooses', () => {
     expect(getAccessibilityPreferences().keyboard_navigation).toBe(true);
   });
 
-  it('are told to who listens, also when another tab chose them', async () => {
+  it('notify subscribers, also of changes in another tab', async () => {
     const { subscribeToAccessibilityPreferences, getAccessibilityPreferences, setAccessibilityPreferences } = await open();
     const heard = vi.fn();
     const stop = subscribeToAccessibilityPreferences(heard);

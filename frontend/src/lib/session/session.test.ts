@@ -57,7 +57,7 @@ describe('at the start', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
-  it('a server that cannot be reached signs nobody out', async () => {
+  it('an unreachable server does not sign the user out', async () => {
     storeSession();
     status = 0;
     const { getSession, checkSession } = await openPage();
@@ -65,7 +65,7 @@ describe('at the start', () => {
     expect(getSession()).toMatchObject({ status: 'signed-in', user: USER });
   });
 
-  it('ROOT-04 without a stored session nobody is asked and nobody is signed in', async () => {
+  it('ROOT-04 without a stored session there is no request and no user', async () => {
     const { getSession, checkSession } = await openPage();
     await checkSession();
     expect([getSession().status, asked.length]).toEqual(['signed-out', 0]);
@@ -116,7 +116,7 @@ describe('entering and leaving', () => {
     expect(getSession().status).toBe('signed-in');
   });
 
-  it("AUTH-16 signing out tells the server, clears everything and says 'Logged out successfully'", async () => {
+  it("AUTH-16 signing out ends the session on the server, clears everything and says 'Logged out successfully'", async () => {
     const { enterSession, signOut, getSession, getNotices } = await openPage();
     enterSession({ access_token: 'a1', refresh_token: 'r1', user: USER });
     await signOut();

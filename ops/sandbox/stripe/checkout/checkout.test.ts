@@ -34,7 +34,7 @@ async function buyTokens(more: Partial<Stripe.Checkout.SessionCreateParams> = {}
 }
 
 describe('a payment', () => {
-  it('is made on the page, known by retrieve, and told by a signed webhook', async () => {
+  it('is completed on the page, retrievable, and announced by a signed webhook', async () => {
     const session = await buyTokens();
     expect(session).toMatchObject({
       object: 'checkout.session',

@@ -35,7 +35,7 @@ describe('a webhook', () => {
     expect((await stripe.events.list({ type: 'customer.*' })).data).toHaveLength(1);
   });
 
-  it('comes after the page has answered, unless told otherwise', async () => {
+  it('comes after the page has answered, unless configured otherwise', async () => {
     await stack.control('PUT', 'delivery', { delay_ms: 60_000 });
     const price = await makePrice(stripe, 3000);
     const customer = await stripe.customers.create({ email: 'ada@example.com' });
@@ -58,7 +58,7 @@ describe('a webhook', () => {
     expect(new Set(stack.received.map(({ event }) => event.id)).size).toBe(1);
   });
 
-  it('is not taken for delivered when nobody listens', async () => {
+  it('is not marked delivered without a listener', async () => {
     await stack.control('PUT', 'webhook', { url: 'http://127.0.0.1:9/none', secret: SECRET });
     await makeCustomer('Ada');
     await expect.poll(events).toMatchObject([{ state: 'due', answers: [0] }]);

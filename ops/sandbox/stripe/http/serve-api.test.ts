@@ -118,7 +118,7 @@ describe('lists and expand', () => {
 });
 
 describe('prices', () => {
-  it('are found by lookup key, which moves only when told', async () => {
+  it('are found by lookup key, which moves only on request', async () => {
     const old = await makePrice(stripe, 3000, { lookup_key: 'standard_monthly' });
     await expect(makePrice(stripe, 4000, { lookup_key: 'standard_monthly' })).rejects.toMatchObject({ param: 'lookup_key' });
     const next = await makePrice(stripe, 4000, { lookup_key: 'standard_monthly', transfer_lookup_key: true });

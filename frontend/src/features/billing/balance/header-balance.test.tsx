@@ -50,7 +50,7 @@ describe('the balance in the header', () => {
     await waitFor(() => expect(address()).toBe(href));
   });
 
-  it('is asked anew when a run is charged or a payment lands', async () => {
+  it('is refetched when a run is charged or a payment succeeds', async () => {
     const { cache } = await show();
     await screen.findByText('345.5 tokens');
     answer = () => ({ body: aBalance({ balance: 314.5 }) });

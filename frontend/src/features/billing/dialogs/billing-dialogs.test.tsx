@@ -208,7 +208,7 @@ describe('the package dialogs', () => {
     expect(posted(sent)).toMatchObject([{ path: '/api/purchase-tokens', body: { token_amount: 700 } }]);
   });
 
-  it('PAY-22 from there a payment that does not start is told in its words', async () => {
+  it('PAY-22 a payment that fails to start there is reported in the specified words', async () => {
     payment = () => problem(503, 'The payment service cannot be reached');
     await open('journey');
     await choose(/^Basic/);

@@ -140,7 +140,7 @@ describe('the payment confirmation', () => {
     expect(posts(sent)).toEqual([]);
   });
 
-  it('AUTH-25 AUTH-26 a refused trial is told by the server’s detail, else by the fallback', async () => {
+  it('AUTH-25 AUTH-26 a rejected trial shows the server’s detail, else the fallback', async () => {
     let answer: { status?: number; body: unknown } = problem(409, 'The free trial was already used');
     stubServer(() => answer);
     await show('standard_yearly');

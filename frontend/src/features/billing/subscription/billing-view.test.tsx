@@ -75,7 +75,7 @@ const posts = (sent: readonly SentRequest[]) => sent.filter(({ method }) => meth
 const toasts = () => getNotices().map(({ text }) => text);
 
 describe('the plan', () => {
-  it('PAY-25 G13 is the Free Plan without a status for somebody who has none', async () => {
+  it('PAY-25 G13 is the Free Plan without a status for a user without a plan', async () => {
     await show();
     expect(fact('Plan')).toBe('PlanFree Plan');
     expect(screen.queryByText('Active')).toBeNull();
@@ -203,7 +203,7 @@ describe('cancelling', () => {
     await press('Resume plan');
     await waitFor(() => expect(fact('Renews')).toContain('Dec 20, 2026'));
     expect(posts(sent).map(([path]) => path)).toEqual(['/api/subscription/cancel', '/api/subscription/resume']);
-    expect(toasts()).toEqual(['Standard goes on.', 'Standard ends on Dec 20, 2026.']);
+    expect(toasts()).toEqual(['Standard continues.', 'Standard ends on Dec 20, 2026.']);
   });
 
   it('says that a change that was planned stands again when the plan is resumed', async () => {

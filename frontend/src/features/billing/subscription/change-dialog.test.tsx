@@ -95,7 +95,7 @@ describe('from the year to the month', () => {
 });
 
 describe('a bank that asks for the owner’s word', () => {
-  it('is told in the dialog, which leads to where it is given and charges no second time', async () => {
+  it('is reported in the dialog, which links to the confirmation and charges no second time', async () => {
     plan = paidPlan();
     preview = { direction: 'upgrade', due_now_cents: 3500, starts_at: '2026-11-20T10:00:00.000Z', proration_date: 1795168800 };
     onChange = () => {

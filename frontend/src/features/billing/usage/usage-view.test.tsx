@@ -80,7 +80,7 @@ describe('the usage page', () => {
     expect(onFilter).toHaveBeenCalledWith({ kind: 'grant', from: '2026-11-01', to: '2026-11-30' });
   });
 
-  it('tells nothing yet from nothing found, and a failure from both', async () => {
+  it('distinguishes an empty history, no matches, and a failure', async () => {
     stubServer(() => ({ body: { movements: [], next_cursor: null } }));
     await show();
     await screen.findByRole('heading', { name: 'Nothing has moved yet' });

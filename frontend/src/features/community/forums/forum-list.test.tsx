@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('COM-05 a forum that cannot be joined is told in the specified words, and stays as it was', async () => {
+it('COM-05 a failed join is reported in the specified words, and the forum stays as it was', async () => {
   const forum = {
     forum_id: 'general',
     title: 'General',

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('COM-07 COM-08 a discussion needs a title and a content, and somebody who is signed in', async () => {
+it('COM-07 COM-08 a discussion requires a title, content, and a session', async () => {
   const onCreated = vi.fn();
   let answer: Answer = problem(401, 'Sign in.', { code: 'auth.required' });
   const sent = stubServer(() => answer);
@@ -50,7 +50,7 @@ it('COM-07 COM-08 a discussion needs a title and a content, and somebody who is 
   expect(onCreated).toHaveBeenCalledWith('p-1');
 });
 
-it('COM-11 a study group that cannot be made, and one that is, are told in the specified words', async () => {
+it('COM-11 success and failure of creating a study group are reported in the specified words', async () => {
   const onCreated = vi.fn();
   let answer: Answer = problem(500, 'Something went wrong on our side.');
   stubServer(() => answer);

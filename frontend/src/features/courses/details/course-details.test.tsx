@@ -57,7 +57,7 @@ describe('Course Details', () => {
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/courses/course-1/learn/1/1');
   });
 
-  it('tells the marks of each lesson in words', async () => {
+  it('describes the marks of each lesson in words', async () => {
     const lesson = aLesson(0, 0, { completed: true, bookmarked: true, pinned: true, notes: ['edited'] });
     await show({ modules: [{ title: 'M', summary: '', lessons: [lesson] }] });
     expect(screen.getByText('Completed · Bookmarked · Pinned · Edited · 12 min')).toBeTruthy();

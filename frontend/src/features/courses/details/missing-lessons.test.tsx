@@ -141,7 +141,7 @@ describe('all missing lessons at once', () => {
     expect(await screen.findByText('Your plan has paid for it already.')).toBeTruthy();
   });
 
-  it('without tokens nothing is begun, and how many are missing is told', async () => {
+  it('without enough tokens nothing starts, and the shortfall is shown', async () => {
     stubServer(({ method, path }) => {
       if (method === 'POST') return problem(402, 'No.', { code: 'tokens.insufficient', needed: 10.33, available: 2 });
       if (path.includes('/status/')) return { body: { task_id: 'run-1', items } };

@@ -71,7 +71,7 @@ describe('comparing two texts', () => {
     expect(kinds(compare('One line\nand another', 'One line and another'))).toEqual(['same']);
   });
 
-  it('nobody sees the language of a piece of code or the title of a link', () => {
+  it('the language of a code block and the title of a link are invisible', () => {
     expect(kinds(compare('```js\na\n```', '```ts\na\n```'))).toEqual(['same']);
     expect(kinds(compare('[a](https://a.example "one")', '[a](https://a.example "two")'))).toEqual(['same']);
     expect(marked(compare('```\na\nb\n```', '```\na b\n```'), 'after')).not.toEqual([]);

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('autosave', () => {
-  it('saves once, within two seconds of the last key, upon the version that was opened', async () => {
+  it('saves once, within two seconds of the last key, based on the opened version', async () => {
     const sent = accepts();
     const autosave = start();
     for (const text of ['D', 'Dr', 'Dry']) {
@@ -69,7 +69,7 @@ describe('autosave', () => {
     expect(second).toMatchObject({ base_version: 4, edit_session: first!.edit_session, content: 'Two' });
   });
 
-  it('somebody who never pauses is saved all the same: no key is unsaved for longer than two seconds', async () => {
+  it('saves during uninterrupted typing: no key is unsaved for longer than two seconds', async () => {
     const sent = accepts();
     const autosave = start();
     const typedAt: number[] = [];
@@ -112,7 +112,7 @@ describe('autosave', () => {
     expect(patches(sent)).toMatchObject([{ content: 'Left over', edit_session: 'session-1', base_version: 3 }]);
   });
 
-  it('a refusal is told and not repeated until something else is typed', async () => {
+  it('a rejection is shown and not retried until the text changes', async () => {
     const sent = stubServer(() => problem(400, 'The title is too long.'));
     const autosave = start();
     autosave.change(typed('No'));
@@ -143,7 +143,7 @@ describe('a version conflict', () => {
         : problem(409, 'The course was changed meanwhile', { code: 'course.version_conflict' });
     });
 
-  it('in another lesson of the course disturbs nobody: the save goes on upon the newer version, in a new session', async () => {
+  it('in another lesson of the course causes no conflict: saving continues on the newer version, in a new session', async () => {
     const sent = changedElsewhere({});
     const autosave = start();
     autosave.change(typed('Mine'));
@@ -154,7 +154,7 @@ describe('a version conflict', () => {
     expect(states.at(-1)).toEqual({ kind: 'saved' });
   });
 
-  it('in this lesson stops saving until one side is chosen; mine is then saved upon theirs', async () => {
+  it('in this lesson stops saving until one side is chosen; the local one is then saved on top of the other', async () => {
     const sent = changedElsewhere({ content: 'Theirs' });
     const autosave = start();
     autosave.change(typed('Mine'));

@@ -100,7 +100,7 @@ describe('the editor of a lesson', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull());
   });
 
-  it('an empty title is told at the field', async () => {
+  it('an empty title is reported at the field', async () => {
     stubServer(() => ({ body: { version: 4, lesson } }));
     await show();
     fireEvent.change(screen.getByLabelText('Title'), { target: { value: ' ' } });

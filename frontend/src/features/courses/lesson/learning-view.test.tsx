@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('the learning view', () => {
-  it('LRN-02 tells title, module and lesson of how many, and has a way out', async () => {
+  it('LRN-02 shows title, module and lesson with their totals, and a link out', async () => {
     await show({ module: 1, lesson: 1 });
     expect(screen.getByText('Bees on a roof')).toBeTruthy();
     expect(screen.getByText('Module 2 of 2 · Lesson 2 of 3 · 40% completed')).toBeTruthy();

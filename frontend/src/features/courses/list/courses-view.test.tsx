@@ -100,7 +100,7 @@ describe('My Courses', () => {
     expect(['40% done', 'Completed', 'Not started'].map((text) => within(region).getAllByText(text).length)).toEqual([1, 1, 1]);
   });
 
-  it('CRS-04 welcomes somebody without courses and leads to the builder and the community', async () => {
+  it('CRS-04 welcomes a user without courses and links to the builder and the community', async () => {
     stubServer(() => page([]));
     await show();
     expect(await screen.findByRole('heading', { name: 'Welcome to Your Learning Journey!' })).toBeTruthy();
@@ -133,14 +133,14 @@ describe('My Courses', () => {
     });
   });
 
-  it('CRS-14 (G55) a failed save is told in the words of the main app', async () => {
+  it('CRS-14 (G55) a failed save is reported in the words of the main app', async () => {
     stubServer((request) => (request.method === 'POST' ? problem(500, 'disk full') : page(isSavedList(request) ? [] : [law])));
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Save Contract law' }));
     await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to save course. Please try again.']));
   });
 
-  it('CRS-11 takes a course off the saved list, and tells a failure in the specified words', async () => {
+  it('CRS-11 removes a course from the saved list, and reports a failure in the specified words', async () => {
     const sent = stubServer((request) => (request.method === 'DELETE' ? problem(500, 'disk full') : page([bees])));
     await show('saved');
     fireEvent.click(await screen.findByRole('button', { name: 'Remove from saved Bees on a roof' }));

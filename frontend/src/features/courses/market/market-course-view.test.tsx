@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a payment that could not be started is told where it was asked for, with what to do; what will not pass has no such advice', async () => {
+it('a payment that failed to start is reported at its button, with advice only for temporary failures', async () => {
   const standing = { is_creator: false, course_id: null, progress: 0, has_update: false, may_rate: false };
   stubServer(() => ({ body: { standing, own_rating: null } }));
   let refusal = { status: 503, code: 'payments.unavailable', message: 'The payment service cannot be reached.' };

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a clip is filmed at a price told before, says how it stands, and can be taken away', async () => {
+it('a clip shows its price before, its progress, and can be removed', async () => {
   const NONE: ClipPlace = { clip_id: null, state: 'none', problem: null, has_poster: false, seconds: 10, seconds_left: 0 };
   let clip = NONE;
   const cover = { place: 'cover', state: 'none', picture: null, problem: null };

@@ -56,13 +56,13 @@ describe('new texts of a course', () => {
     expect(screen.getByRole('status').textContent).toBe('A new text is ready.');
   });
 
-  it('on a lesson only its own are told', async () => {
+  it('on a lesson only its own are shown', async () => {
     serve([aProposal(), aProposal({ task_id: 'run-2', lessons: [aLesson(1, 0)] })]);
     await showScreen(<ProposalList of={of} course={course} onlyLesson="lesson-1-0" />);
     expect((await screen.findByRole('link')).getAttribute('href')).toBe('/courses/course-1/proposals/run-2');
   });
 
-  it('on a lesson nothing is told, nor asked, of what is written for others, and a failure names its lesson', async () => {
+  it('on a lesson, rewrites of other lessons are neither shown nor polled, and a failure names its lesson', async () => {
     const writing = aProposal({ status: 'writing', lesson_ids: ['lesson-0-0'], lessons: [] });
     const failed = aProposal({ task_id: 'run-2', status: 'failed', lesson_ids: ['lesson-1-0'], lessons: [] });
     const sent = serve([writing, failed]);
@@ -94,7 +94,7 @@ describe('new texts of a course', () => {
     expect(screen.getByText('The practice of 2 lessons could not be written.')).toBeTruthy();
   });
 
-  it('a missing lesson of a partial course is told as such', async () => {
+  it('a missing lesson of a partial course is described as such', async () => {
     serve([aProposal({ status: 'writing', lessons: [] })], aRun('running', [{ id: 'not-in-the-course', title: 'Swarms' }]));
     await showScreen(<ProposalList of={of} course={course} />);
     expect(await screen.findByText('The missing lesson “Swarms” is being written.')).toBeTruthy();
@@ -204,7 +204,7 @@ describe('comparing a new text', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
   });
 
-  it('a lesson that was changed in another window meanwhile is not replaced; the comparison is shown anew and may then be accepted', async () => {
+  it('a lesson changed in another window meanwhile is not replaced; the comparison is refreshed and can then be accepted', async () => {
     let live = course;
     const conflict = 'The course was changed elsewhere after you compared it. Nothing was replaced.';
     const sent = stubServer(({ method, path, body }) => {
@@ -240,7 +240,7 @@ describe('comparing a new text', () => {
     const sent = serve([]);
     await show(two);
     fireEvent.click(screen.getByRole('button', { name: 'Discard all' }));
-    expect(screen.getByRole('dialog', { name: 'Discard 2 new texts?' }).textContent).toContain('cannot be brought back');
+    expect(screen.getByRole('dialog', { name: 'Discard 2 new texts?' }).textContent).toContain('cannot be restored');
     fireEvent.click(screen.getByRole('button', { name: 'Keep deciding' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(changing(sent)).toEqual([]);

@@ -142,7 +142,7 @@ describe('AI Builder', () => {
     expect(screen.getByText(`${formatTokens(estimateCost(chosen))} tokens`)).toBeTruthy();
   });
 
-  it('G17 a short balance is told calmly, keeps the form, and leads to more tokens on the same screen', async () => {
+  it('G17 an insufficient balance is explained, keeps the form, and links to more tokens on the same screen', async () => {
     stubServer(() => problem(402, 'Not enough tokens', { code: 'tokens.insufficient', needed: 31, available: 4.5 }));
     const { address } = await show();
     fillIn();
@@ -237,7 +237,7 @@ describe('AI Builder', () => {
     );
   });
 
-  it('GEN-09 other refusals are told with their reason, and at their field', async () => {
+  it('GEN-09 other rejections show their reason, at their field', async () => {
     stubServer(() => problem(400, 'The request is not valid', { errors: [{ path: 'content_depth', message: 'Not offered today.' }] }));
     await show();
     fillIn();

@@ -38,7 +38,7 @@ describe('a course handed over to the AI Builder', () => {
     expect(loadDraft('u1')).toEqual(filled);
   });
 
-  it('asks before it replaces a form somebody has begun', async () => {
+  it('asks before it replaces a form in progress', async () => {
     saveDraft('u1', { ...FORM_DEFAULTS, topic: 'Knots', age: '17' });
     const { address } = await ask();
     expect((await screen.findByRole('dialog', { name: 'The AI Builder holds a form you have begun' })).textContent).toContain('Knots');
@@ -56,12 +56,12 @@ describe('a course handed over to the AI Builder', () => {
     expect(loadDraft('u1').topic).toBe('Knots');
   });
 
-  it('takes over what else the draft tells', async () => {
+  it('takes over the draft’s other values', async () => {
     await ask({ ...bees, industry_focus: 'creative', language_preference: 'arabic' });
     expect(loadDraft('u1')).toEqual({ ...filled, industry_focus: 'creative', language_preference: 'arabic' });
   });
 
-  it('a form that another draft has filled and nobody has touched is filled anew without a question', async () => {
+  it('a form filled from another draft and not edited is refilled without a question', async () => {
     await ask();
     cleanup();
     const { address } = await ask({ ...bees, topic: 'Wasps' });

@@ -152,7 +152,7 @@ describe('the cost estimate', () => {
     ]);
   });
 
-  it('G33 PROF-03 asks for the agreement of somebody who may for a learner under 13, and for nobody else', () => {
+  it('G33 PROF-03 requires a parent’s or school’s consent for learners under 13 only', () => {
     const filled = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep one colony' };
     expect(findProblems({ ...filled, age: '12' })).toEqual({ guardian_agreement: 'A parent or their school must agree first.' });
     expect(findProblems({ ...filled, age: '12', guardian_agreement: true })).toEqual({});

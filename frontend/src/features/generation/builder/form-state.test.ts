@@ -6,7 +6,7 @@ import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
 const filled: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
 
 describe('the state of the form', () => {
-  it('keeps what is typed, and tells it', () => {
+  it('stores typed values and notifies subscribers', () => {
     const onChange = vi.fn();
     const form = createFormState(filled, onChange);
     form.set('topic', 'Wasps');

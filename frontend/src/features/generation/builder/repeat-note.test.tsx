@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('G29 a form that had been written before', () => {
-  it('is told so on arrival, and leaves the recent runs with the page', async () => {
+  it('is announced on arrival, and leaves the recent runs with the page', async () => {
     rememberRun(USER, { task_id: run.task_id, values, isRepeat: true });
     const { unmount } = await show();
     expect(screen.getByRole('status').textContent).toContain('You asked for the same course 4 minutes ago; this is it.');

@@ -62,7 +62,7 @@ describe('Start again', () => {
     expect(loadDraft(user)).toEqual({ ...asked, academic_framework: '', ai_model_preference: 'auto', certification_level: 'gold' });
   });
 
-  it('in the browser that asked fills it with what was typed there, and asks nobody', async () => {
+  it('in the requesting browser restores the typed values without a request', async () => {
     const user = `start-${++n}`;
     const sent = stubServer(() => problem(500, 'not asked'));
     rememberRun(user, { task_id: 'run-9', values: { ...asked, topic: ' Bees ' } });

@@ -261,7 +261,7 @@ describe('the outline gate', () => {
     expect(server.kept?.modules[0]?.lessons[0]?.title).toBe('Elsewhere');
   });
 
-  it('takes over what another device has made of it when somebody comes back to this window', async () => {
+  it('takes over another device’s changes when the window regains the focus', async () => {
     const { cache } = await show();
     Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 4 });
     await cache.invalidateQueries();

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('A11Y-01 the progress of a course, for who works with a screen reader', () => {
-  it('is told with each lesson that is ready, and nothing on arrival', () => {
+  it('is announced with each finished lesson, and not on arrival', () => {
     const { rerender } = render(<CountAnnouncer newest={after(2)} />);
     expect(said()).toBe('');
     rerender(<CountAnnouncer newest={after(3)} />);
@@ -27,7 +27,7 @@ describe('A11Y-01 the progress of a course, for who works with a screen reader',
     expect(said()).toBe('Bees on a roof: 3 of 6 lessons ready');
   });
 
-  it('is told to nobody else', () => {
+  it('is not announced otherwise', () => {
     setAccessibilityPreferences({ screen_reader: false });
     const { rerender } = render(<CountAnnouncer newest={after(2)} />);
     rerender(<CountAnnouncer newest={after(3)} />);

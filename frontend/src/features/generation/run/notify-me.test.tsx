@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('A19 Notify me', () => {
-  it('asks the browser only on the press, and then tells when the page is hidden', async () => {
+  it('asks for permission only on the click, and then notifies while the page is hidden', async () => {
     browserThat('granted');
     await showScreen(<NotifyButton taskId={taskId()} isMain />);
     expect(requestPermission).not.toHaveBeenCalled();
@@ -66,14 +66,14 @@ describe('A19 Notify me', () => {
     expect(shown).toEqual([]);
   });
 
-  it('tells nothing that was not wished for, also where it may', () => {
+  it('sends no unrequested notification, even with permission', () => {
     browserThat('granted', 'granted');
     hide(true);
     tell();
     expect(shown).toEqual([]);
   });
 
-  it('SET-04 is not asked for, and nothing is told, where the settings have it off', async () => {
+  it('SET-04 requests no permission and sends nothing where the settings have it off', async () => {
     browserThat('granted', 'granted');
     await showScreen(<NotifyButton taskId={taskId()} isMain />);
     press();

@@ -84,7 +84,7 @@ describe('practice that could not be had', () => {
     expect(screen.getAllByRole('button', { name: /^Retry its practice/ })).toHaveLength(1);
   });
 
-  it('because none of its questions could stay is told so, and may be tried again', async () => {
+  it('because none of its questions could stay is explained, and can be retried', async () => {
     const left = aRunsItems('completed', 'completed');
     Object.assign(left[0]!, { practice_failures: [{ service: null, code: 'quiz.dropped' }] });
     Object.assign(left[1]!, { practice_failures: [{ service: null, code: 'quiz.unchecked' }] });
@@ -110,7 +110,7 @@ describe('practice that could not be had', () => {
     ).toEqual(['Write this lesson Lesson titled 2']);
   });
 
-  it('is told at its lesson with the reason, and may be tried again while the run lives', async () => {
+  it('is shown at its lesson with the reason, and can be retried during the run', async () => {
     const sent = stubServer(() => ({ body: aRun() }));
     await show(aRun({ items }));
     expect(screen.getByText("Without quiz or exercises: Today's generation allowance was used up.")).toBeTruthy();

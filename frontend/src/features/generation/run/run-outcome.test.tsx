@@ -46,7 +46,7 @@ describe('GEN-07 after a course has been written', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  it('A15 whoever reads or presses on the page stays there', () => {
+  it('A15 a user reading or interacting with the page stays there', () => {
     const onDone = vi.fn();
     const hook = renderHook(({ run }) => useLeaveWhenDone(user, run, onDone), { initialProps: { run: aRun({ task_id: task }) } });
     window.dispatchEvent(new Event('pointermove'));
@@ -63,14 +63,14 @@ describe('GEN-07 after a course has been written', () => {
     expect(recentRuns(user)).toEqual([]);
   });
 
-  it('A15 nobody is carried off from a page where the practice of a lesson can be had', () => {
+  it('A15 no redirect from a page where a lesson’s practice can be requested', () => {
     const items = aRunsItems('completed', 'completed');
     Object.assign(items[0]!, { practice_failures: [{ service: null, code: 'spend.user_cap' }] });
     expect(watch(aRun({ task_id: task }), done({ items }))).not.toHaveBeenCalled();
     expect(getNotices()).toHaveLength(1);
   });
 
-  it('A15 nobody is carried off from a run that had ended before they came', () => {
+  it('A15 no redirect from a run that had ended before the visit', () => {
     expect(watch(done())).not.toHaveBeenCalled();
     expect(getNotices()).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('after a failure', () => {
     expect(idempotencyKeyFor(user, values)).not.toBe(key);
   });
 
-  it('A12 what the learner stopped resets no form, tells nothing, and may be asked for again', () => {
+  it('A12 a run stopped by the learner resets no form, shows no toast, and can be requested again', () => {
     beginNewAttempt(user);
     const key = idempotencyKeyFor(user, values);
     expect(key).toBeTruthy();

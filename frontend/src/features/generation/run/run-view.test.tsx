@@ -134,7 +134,7 @@ describe('the run page', () => {
     ]);
   });
 
-  it('G30 says that nobody could do it, and not that nobody answers, when all four answered in vain', async () => {
+  it('G30 says that no service could do it, not that none answered, when all four gave unusable answers', async () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
     const all = 'vendors.broken_output';
     await show({ services, service_failures: { grok: all, claude: all, gemini: all, openai: 'vendors.unavailable' } });
@@ -168,7 +168,7 @@ describe('the run page', () => {
     expect(downWords(run)).toBe(NOBODY_ANSWERS);
   });
 
-  it('G30 all four gone in the middle, after some have delivered: says that none answers, promises no other service, and tells what was done', async () => {
+  it('G30 an outage of all four midway: says that none answers, promises no other service, and lists what was done', async () => {
     const services = { grok: 'completed', claude: 'completed', gemini: 'failed', openai: 'failed' } as const;
     const service_failures = { gemini: 'vendors.unavailable', openai: 'vendors.unavailable' };
     const out = toSentence(NOBODY_ANSWERS);
@@ -220,7 +220,7 @@ describe('the run page', () => {
     expect(screen.getByText('The outline is being written. It appears here before the lessons.')).toBeTruthy();
   });
 
-  it('in the queue it tells the place', async () => {
+  it('in the queue it shows the position', async () => {
     await show({ status: 'queued', items: [], queue_position: 3 });
     expect(screen.getByText(/Number 3 in the queue\./)).toBeTruthy();
   });
@@ -282,7 +282,7 @@ describe('the run page', () => {
 });
 
 describe('its words', () => {
-  it('the range and its ground are told only when the server knows them', () => {
+  it('the range and its basis are shown only when the server knows them', () => {
     expect(subtitleParts(aRun()).at(-1)).toBe('2 of 6 lessons ready');
     const eta = { low_s: 240, high_s: 420, basis: 'last 50 courses of this size', overdue: false };
     expect(subtitleParts(aRun({ eta })).at(-1)).toBe('about 4–7 minutes left');
@@ -299,7 +299,7 @@ describe('its words', () => {
     expect(subtitleParts(aRun({ started_at: null, created_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Asked Mar 4, 2025');
   });
 
-  it('G30 a failed service is told by what it did last, a finished one by its lessons', () => {
+  it('G30 a failed service shows its last error, a finished one its lessons', () => {
     const run = aRun({
       services: { grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'failed' },
       service_failures: { openai: 'vendors.rate_limited' },
@@ -308,7 +308,7 @@ describe('its words', () => {
     expect(serviceActivity('gemini', run)).toBe('Wrote 1 lesson');
   });
 
-  it('GEN-04 a service is told by the calls of it that run, of any kind', () => {
+  it('GEN-04 a service is described by its running calls, of any kind', () => {
     const work = (...now: [WorkPart, string | null][]) =>
       aRun({
         services: { ...aRun().services, openai: 'processing' },
@@ -324,7 +324,7 @@ describe('its words', () => {
     expect(serviceActivity('openai', work()), 'between two calls').toBe('Reviewed 2 lessons');
   });
 
-  it('GEN-04 a service that has delivered is told by all it did, not by the last of it', () => {
+  it('GEN-04 a service that has delivered is described by all its work, not the last part', () => {
     const done = [
       { part: 'outline', count: 1 },
       { part: 'research', count: 1 },
@@ -338,7 +338,7 @@ describe('its words', () => {
     );
   });
 
-  it('A12 of a service whose calls the stop cut off it is told that it worked, since they are counted', () => {
+  it('A12 a service whose calls were aborted by the stop is shown as used, because they count', () => {
     const cut = toSentence('{service} was at work when you stopped it; what it had not finished came too late.', { service: 'OpenAI' });
     const services = { grok: 'pending', claude: 'completed', gemini: 'completed', openai: 'pending' } as const;
     const log = [
@@ -377,13 +377,13 @@ describe('its words', () => {
     expect(screen.getByRole('heading', { name: 'The lesson could not be written' })).toBeTruthy();
   });
 
-  it('A12 a run stopped at its outline waits for nobody', () => {
+  it('A12 a run stopped at its outline waits for no approval', () => {
     const stopped = aRun({ status: 'cancelled', stopped: true, stage: 'approval', items: aRunsItems('pending', 'pending') });
     expect(subtitleParts(stopped)).toContain('0 of 2 lessons ready');
     expect(subtitleParts({ ...stopped, status: 'running' })).toContain('outline waiting for you');
   });
 
-  it('a lesson that was written later is counted where it is told that lessons are ready', () => {
+  it('a lesson written later counts among the ready lessons', () => {
     const [first, second] = aRunsItems('completed', 'failed');
     const items = [first!, { ...second!, written_later: '0_1' }];
     expect(subtitleParts(aRun({ status: 'completed', items }))).toContain('2 of 2 lessons ready');
@@ -415,14 +415,14 @@ describe('its words', () => {
     expect(subtitleParts(run)).toContain('no outline was written');
   });
 
-  it('of an outline that is still arriving no total is told, and of many lessons in one hand only the numbers', () => {
+  it('an incomplete outline has no total, and many lessons of one service are listed by number only', () => {
     const items = aRunsItems('processing', 'pending', 'processing', 'pending', 'processing');
     expect(subtitleParts(aRun({ stage: 'outline', items }))).toContain('outline being written, 5 lessons so far');
     const now = [0, 2, 4].map((n) => ({ part: 'lesson' as const, lesson_id: `lesson-${n}` }));
     expect(serviceActivity('claude', aRun({ items, service_work: { claude: { now, done: [] } } }))).toBe('Lessons 1.1, 2.1, 3.1');
   });
 
-  it('a code that came later is told in the words of the server', () => {
+  it('an unknown code is shown in the server’s words', () => {
     expect(failureWords({ error: { code: 'something.new', detail: 'The moon is full.' } })).toBe('The moon is full.');
   });
 
@@ -435,7 +435,7 @@ describe('its words', () => {
 });
 
 describe('for those who listen', () => {
-  it('of modules nothing is said while no lesson is there at all: the end of a run that fails is told once, by the page', () => {
+  it('modules are not announced before the first lesson; the end of a failed run is announced once, by the page', () => {
     const { rerender, container } = render(<ModuleAnnouncer run={aRun({ items: aRunsItems('pending', 'pending', 'pending') })} />);
     rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'processing') })} />);
     rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'failed') })} />);

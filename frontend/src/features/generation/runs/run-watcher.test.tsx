@@ -76,7 +76,7 @@ describe('the chip of the course being written', () => {
 });
 
 describe('A15 the end of a run', () => {
-  it('GEN-07 is told wherever the learner is, once, and makes the lists fresh', async () => {
+  it('GEN-07 is announced on any screen, once, and refetches the lists', async () => {
     const { look } = await watch();
     await screen.findByRole('navigation', { name: 'Being written' });
     end({ points_awarded: 200 });
@@ -87,7 +87,7 @@ describe('A15 the end of a run', () => {
     expect(onEnded).toHaveBeenCalledOnce();
   });
 
-  it('a failure is told too, but not on the page that shows it', async () => {
+  it('a failure is announced too, but not on the page that shows it', async () => {
     const { look } = await watch(`/create/runs/${task}`);
     await waitFor(() => expect(document.title).not.toBe('My Courses · Coursewright'));
     expect(screen.queryByRole('navigation', { name: 'Being written' })).toBeNull();
@@ -97,7 +97,7 @@ describe('A15 the end of a run', () => {
     expect(getNotices()).toEqual([]);
   });
 
-  it('what the learner stopped is not told', async () => {
+  it('a run stopped by the learner is not announced', async () => {
     const { look } = await watch();
     await screen.findByRole('navigation', { name: 'Being written' });
     end({ stopped: true });
@@ -149,7 +149,7 @@ describe('an outline that waits to be checked', () => {
   });
 });
 
-it('a failed run that goes on, by whatever device, is looked at anew where its page shows the failure', async () => {
+it('a failed run resumed on any device is polled again on the page that shows its failure', async () => {
   live = [];
   const { cache, look } = await watch(`/create/runs/${task}`);
   cache.setQueryData(runKey(task), aRun({ task_id: task, status: 'failed', can_retry: true }));

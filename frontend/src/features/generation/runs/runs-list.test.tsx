@@ -46,7 +46,7 @@ describe('all runs', () => {
     expect(screen.getByRole('link', { name: 'Living' }).getAttribute('href')).toBe('/create/runs/living');
   });
 
-  it('what the shell saw last goes before what the page was told', async () => {
+  it('the shell’s newer state takes precedence over the page’s answer', async () => {
     stubServer(() => ({ body: { runs: [aSummary({ status: 'queued', queue_position: 3, lessons_total: 0 })], next: null } }));
     const { cache } = await showScreen(<RunsList userId="user-1" />);
     await screen.findByText('Number 3 in the queue');

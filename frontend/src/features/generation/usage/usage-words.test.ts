@@ -40,7 +40,7 @@ describe('what a run used, in words', () => {
     expect(costBars(usage(NOTHING_KNOWN).by_service)).toEqual([{ name: 'Claude', useful: 0, wasted: 0, label: 'unknown' }]);
   });
 
-  it('where a part is unknown, what is known of cost and waste is still told', () => {
+  it('known parts of cost and waste are shown when others are unknown', () => {
     const cutOff = usage({
       cost_micro_usd: null,
       wasted_micro_usd: null,
@@ -61,7 +61,7 @@ describe('what a run used, in words', () => {
       { name: 'Claude', useful: 15_000, wasted: 5_000, label: '$0.0200' },
     ]);
     expect(usageSummary(usage({ wasted_micro_usd: 5_000 }))).toMatch(/\$0\.0050 of it bought nothing/);
-    expect(usageSummary(usage())).toMatch(/Nothing of it was wasted\.$/);
+    expect(usageSummary(usage())).toMatch(/None of it was wasted\.$/);
   });
 
   it('is a CSV that spreadsheets read and cannot be tricked by', () => {

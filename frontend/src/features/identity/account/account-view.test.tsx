@@ -64,7 +64,7 @@ describe('the account page', () => {
     }
   });
 
-  it('tells the year of birth, takes it back with an empty field, and sends no year that cannot be', async () => {
+  it('saves the year of birth, removes it with an empty field, and sends no impossible year', async () => {
     const sent = serve(DETAILS, [], ({ path, body }) =>
       path === '/api/auth/birth-year' ? { body: { ...DETAILS, ...(body as object) } } : null,
     );

@@ -115,7 +115,7 @@ describe('the course form', () => {
     ['1e3', NaN],
   ])('CRE-22 the price %j is %d dollars', (typed, dollars) => expect(dollarsOf(typed)).toBe(dollars));
 
-  it('CRE-20 hours are a decimal or nothing, and the range is told', () => {
+  it('CRE-20 hours are a decimal or empty, and the range is shown', () => {
     expect(['', '2,5', '٢', '0x10', '1e2'].map(hoursOf)).toEqual([null, 2.5, 2, NaN, NaN]);
     expect(findProblems({ ...filled, estimated_hours: '0' })).toEqual({ estimated_hours: 'Enter a number of hours from 0.01 to 1,000.' });
   });

@@ -13,7 +13,7 @@ const factsOf = (region: string) =>
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 
 describe('a course as its readers will see it', () => {
-  it('CRE-10 CRE-19 tells its texts and terms, and what only its creator sees', async () => {
+  it('CRE-10 CRE-19 shows its texts and terms, and what only its creator sees', async () => {
     await showScreen(<CourseReading course={aCreatorCourse(1)} />);
     expect(screen.getByRole('region', { name: 'About the course' }).textContent).toContain('From the first sting to the first jar.');
     expect(screen.getByRole('region', { name: 'What you need before' }).textContent).toContain('A roof');
@@ -40,7 +40,7 @@ describe('a course as its readers will see it', () => {
     expect(getComputedStyle(text).whiteSpace).toBe('pre-line');
   });
 
-  it('leaves out what was not told', async () => {
+  it('omits empty fields', async () => {
     const bare = aCreatorCourse(1, { price: 0, category: null, duration: null, tags: [], objectives: '', prerequisites: '' });
     await showScreen(<CourseReading course={bare} />);
     expect(factsOf('At a glance')).toEqual([

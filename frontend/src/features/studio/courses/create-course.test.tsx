@@ -190,7 +190,7 @@ describe('the AI Course Creator', () => {
     expect(shown('published')?.courses).toEqual([]);
   });
 
-  it('CRE-25 a failure is told in the specified words, without the reason of the server, and nothing typed is lost', async () => {
+  it('CRE-25 a failure is reported in the specified words, without the server’s reason, and no input is lost', async () => {
     let isDown = true;
     const sent = stubServer(() => (isDown ? problem(500, 'disk full') : { status: 201, body: { course: made } }));
     await show();

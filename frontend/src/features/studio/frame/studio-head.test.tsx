@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('CRE-01 welcomes by name, tells what this month has brought, and leads to a new course', async () => {
+it('CRE-01 welcomes by name, summarises this month, and links to a new course', async () => {
   stubServer(() => ({ body: someStats() }));
   await showScreen(<StudioHead />, '/studio');
   expect(screen.getByText('Welcome back, Ines')).toBeTruthy();
