@@ -180,6 +180,7 @@ describe('D14 a course in other languages', () => {
       published_at: new Date(),
       renewed_at: new Date(),
       course_id: given.courseId,
+      published_course_id: given.courseId,
     };
     await database
       .knex('creator_course')
