@@ -42,7 +42,7 @@ describe('the brakes on what vendors are paid', () => {
     const answer = await post('Bees');
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     expect(answer.json.detail).toMatch(
-      /^(Today's generation allowance is used up\. It renews|Generation is paused for today\. It goes on) at midnight UTC\.$/,
+      /^(Today's generation allowance is used up\. It renews|Generation is paused for today\. It resumes) at midnight UTC\.$/,
     );
     const retryAfter = Number(answer.headers['retry-after']);
     expect(retryAfter).toBeLessThanOrEqual(most + 1);

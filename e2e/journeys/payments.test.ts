@@ -345,7 +345,7 @@ describe('a running plan', () => {
     await page.getByText('It does not renew.').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Resume plan' }).click();
-    await page.getByText('Standard goes on.').waitFor();
+    await page.getByText('Standard continues.').waitFor();
     await page.getByRole('button', { name: 'Cancel plan' }).waitFor();
   });
 

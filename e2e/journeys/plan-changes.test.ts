@@ -60,7 +60,7 @@ describe('from the year to the month', () => {
     expect(await page.getByRole('region', { name: 'Payments' }).getByRole('listitem').count()).toBe(1);
     await fits(page);
     await page.getByRole('button', { name: 'Stay on Basic' }).click();
-    await page.getByText('Basic goes on.').waitFor();
+    await page.getByText('Basic continues.').waitFor();
   });
 });
 

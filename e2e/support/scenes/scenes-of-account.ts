@@ -64,7 +64,7 @@ export const SCENES_OF_ACCOUNT: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/account',
     arrange: ofAccount({ mail_configured: false }),
-    ready: (page) => page.getByText('cannot send email yet'),
+    ready: (page) => page.getByText('cannot send mail yet'),
   },
   {
     name: 'account, unavailable',

@@ -54,7 +54,7 @@ function takePlace(served: HTMLElement, root: HTMLElement): void {
     if (performance.now() - since > PATIENCE_MS) return true;
     // comparing headings works in English only: it shows whether the app knows the same page
     if (heading !== title && document.documentElement.lang === 'en') return false;
-    return root.querySelector('main [role=status]:empty, main [role=status] > [aria-hidden]') === null;
+    return root.querySelector('main [data-loading]') === null;
   };
   let isReplaced = false;
   replaceServed = () => {

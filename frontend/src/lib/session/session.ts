@@ -111,8 +111,10 @@ export function enterSession(answer: Partial<SessionAnswer>): boolean {
 /** Ends the session on the server and here (AUTH-16); here even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   const { refreshToken } = readSession();
-  await call(logout, { body: refreshToken === null ? {} : { refresh_token: refreshToken } }).catch(() => undefined);
+  const ended = call(logout, { body: refreshToken === null ? {} : { refresh_token: refreshToken } }).catch(() => undefined);
+  // before the server has ended it: screens still shown would ask with a session that has ended
   clearSession();
+  await ended;
   clearNotices();
   toast('success', t('Logged out successfully'), null, false);
 }

@@ -24,7 +24,7 @@ interface LoadingStateProps {
   readonly rows?: number;
 }
 
-/** Ruled placeholder rows, shown after 300 ms. */
+/** Ruled placeholder rows, shown after 300 ms. `data-loading` marks them for documents/start-market.ts. */
 export function LoadingState({ label = t('Loading'), rows = 4 }: LoadingStateProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function LoadingState({ label = t('Loading'), rows = 4 }: LoadingStatePro
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" style={{ minHeight: rows * 52 }}>
+    <div role="status" data-loading="" style={{ minHeight: rows * 52 }}>
       {isShown && (
         <>
           <VisuallyHidden>{label}</VisuallyHidden>

@@ -93,7 +93,7 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
             ) : (
               <Pair>
                 <span>{t(label)}</span>
-                <span>{t('not yet available')}</span>
+                <span style={{ whiteSpace: 'normal' }}>{t('not yet available')}</span>
               </Pair>
             )}
           </Line>
