@@ -22,7 +22,11 @@ beforeAll(async () => {
   const all = { claude: at('claude'), openai: at('openai'), grok: at('grok'), gemini: at('gemini') };
   setConfig({ ...rest, vendors: all, vendor: { ...vendor, firstChunkTimeoutMs: 300 } });
 });
-beforeEach(() => test.knex.raw('truncate vendor_lane, vendor_call'));
+beforeEach(async () => {
+  // a call settled meanwhile locks the two in the other order
+  await callsSettled();
+  await test.knex.raw('truncate vendor_lane, vendor_call');
+});
 afterEach(() => control('DELETE', 'faults'));
 afterAll(() => sandbox.close());
 
