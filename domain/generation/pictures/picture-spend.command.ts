@@ -45,17 +45,19 @@ export async function beginPictureCall({ cappedId, runId, stepId }: Order): Prom
 /** Records the outcome of a picture's call, once. */
 export async function endPictureCall(id: string, { outcome, isPaid }: PictureCallEnd): Promise<void> {
   await transact(async (trx) => {
+    const call = await trx('vendor_call').where({ id, outcome: 'aborted' }).forUpdate().first('account_id');
+    if (!call) return;
     const cost = isPaid === false ? 0 : MICRO_USD_A_PICTURE;
-    const [call] = await trx('vendor_call')
-      .where({ id, outcome: 'aborted' })
+    // before the call: writing a call locks its run's sums, and everybody else takes the day's spending before those
+    if (isPaid !== null) await settlePresumed(trx, { accountId: call.account_id, callId: id, presumed: MICRO_USD_A_PICTURE, cost });
+    await trx('vendor_call')
+      .where({ id })
       .update({
         outcome,
         cost_micro_usd: cost,
         detail: isPaid === null ? 'nobody knows whether it was drawn: it may be paid twice' : null,
         ms: trx.raw('(extract(epoch from clock_timestamp() - started_at) * 1000)::int'),
-      })
-      .returning('account_id');
-    if (call && isPaid !== null) await settlePresumed(trx, { accountId: call.account_id, callId: id, presumed: MICRO_USD_A_PICTURE, cost });
+      });
   });
 }
 
