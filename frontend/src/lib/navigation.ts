@@ -29,5 +29,11 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
+/** Moves the focus to a row of a list: to its link, else to the row itself. */
+export function focusRow(row: HTMLElement): void {
+  row.setAttribute('tabindex', '-1');
+  (row.querySelector('a') ?? row).focus();
+}
+
 /** A `ref` for the first control of a dialog: focuses it as soon as it mounts. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

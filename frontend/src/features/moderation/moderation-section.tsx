@@ -26,7 +26,13 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
 import { decisionWords, judgementWords, stateWords, typeWords } from './moderation-words.ts';
 
-const Tabs = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockEnd: 16 });
+const Tabs = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  marginBlockEnd: 16,
+  '& [aria-pressed="true"]': { boxShadow: `inset 0 -3px ${theme.vars.palette.primary.main}` },
+}));
 const Note = styled('p')(({ theme }) => ({
   ...theme.typography.body2,
   maxWidth: '52rem',

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
+import { useKeptPlace } from '#frontend/lib/kept-place.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -54,6 +55,7 @@ export default function OperatorFrame() {
   const { roles } = useUser();
   const { section = '', id = null } = useParams({ strict: false });
   const rail = useCurrentInView(section);
+  const main = useKeptPlace();
   if (!roles.some((role) => role === 'operator' || role === 'admin')) return <ForOperators />;
   const Section = OPERATOR_SECTIONS[section];
   return (
@@ -67,7 +69,7 @@ export default function OperatorFrame() {
           ))}
         </ul>
       </Rail>
-      <Main>
+      <Main ref={main}>
         <Suspense fallback={<LoadingState label={t('Loading')} rows={4} />}>{Section ? <Section id={id} /> : <NoSection />}</Suspense>
       </Main>
     </Frame>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import Button from '@mui/material/Button';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { focusRow } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '../states/error-state.tsx';
 
@@ -44,7 +45,6 @@ export function ShowMore({ pages, list }: ShowMoreProps) {
 /** @returns whether such a row exists */
 function goOnAt(row: Element | undefined): boolean {
   if (!row) return false;
-  row.setAttribute('tabindex', '-1');
-  (row.querySelector('a') ?? (row as HTMLElement)).focus();
+  focusRow(row as HTMLElement);
   return true;
 }

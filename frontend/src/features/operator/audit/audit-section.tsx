@@ -1,11 +1,12 @@
+import { useRef } from 'react';
 import { useInfiniteQuery, useQuery, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import Button from '@mui/material/Button';
 import { listAudit, readAuditEntry, type AuditEntry } from '#contract/operator/control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatClock, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -36,7 +37,9 @@ const who = ({ actor, actor_email: email }: AuditEntry): string => email ?? acto
 const when = ({ at }: AuditEntry): string => `${formatDate(at)} ${formatClock(at)}`;
 
 function AuditList() {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(pages());
+  const entries = useInfiniteQuery(pages());
+  const { data, error, refetch } = entries;
+  const rows = useRef<HTMLTableSectionElement>(null);
   return (
     <Page title={t('Audit')} subtitle={t('Every act of operators, and of scripts, for good.')}>
       {data?.pages[0]?.entries.length === 0 ? (
@@ -45,7 +48,7 @@ function AuditList() {
         <>
           <ConsoleTable label={t('Audit')}>
             <ColumnHeads columns={[t('Time'), t('Who'), t('What'), t('Of')]} />
-            <tbody>
+            <tbody ref={rows}>
               {data.pages
                 .flatMap((page) => page.entries)
                 .map((one) => (
@@ -62,11 +65,7 @@ function AuditList() {
                 ))}
             </tbody>
           </ConsoleTable>
-          {hasNextPage && (
-            <Button color="inherit" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('Show more')}
-            </Button>
-          )}
+          <ShowMore pages={entries} list={rows} />
         </>
       ) : error ? (
         <ErrorState title={t('The audit could not be loaded')} error={error} onRetry={() => void refetch()} />

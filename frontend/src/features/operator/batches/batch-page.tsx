@@ -57,7 +57,8 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
                   options={[
                     { value: '', label: t('Any') },
                     ...ITEM_STATES.flatMap((one) =>
-                      (data.batch.items[one] ?? 0) > 0
+                      // the chosen one stays when its last course leaves it: the list is still filtered by it
+                      (data.batch.items[one] ?? 0) > 0 || one === state
                         ? [{ value: one, label: `${itemWord(one)} (${formatNumber(data.batch.items[one] ?? 0)})` }]
                         : [],
                     ),

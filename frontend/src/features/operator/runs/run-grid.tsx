@@ -74,6 +74,10 @@ export function RunGrid({ runs, total, isLoading, search, onSearch, current, onO
       <DataGrid
         apiRef={grid}
         aria-label={t('Runs')}
+        sx={({ vars }) => ({
+          // the grid's own style hides the focus ring of the page size
+          '& .MuiTablePagination-select:focus-visible': { outline: `3px solid ${vars.palette.focus.main}` },
+        })}
         rows={[...runs]}
         columns={columns()}
         getRowId={(run) => run.task_id}

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 const Form = styled('form')({
   display: 'grid',
@@ -48,28 +49,16 @@ export function SettingsSection() {
     onSuccess: (answer) => cache.setQueryData(settings().queryKey, answer),
     onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
   });
-  const send = (name: SettingName) => (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const value = String(new FormData(event.currentTarget).get('value') ?? '').trim();
-    mutate({ name, value: value === '' ? null : Number(value) });
-  };
   return (
     <Page title={t('Limits')} subtitle={t('They hold in every process within a second, and after a restart. Each change is audited.')}>
       {data ? (
-        data.settings.map(({ name, configured, set }) => (
-          <Form key={`${name} ${set}`} onSubmit={send(name)}>
-            <TextField
-              label={settingWord(name)}
-              name="value"
-              type="number"
-              min="1"
-              defaultValue={set ?? ''}
-              helper={t('empty: {n}, as configured', { n: formatNumber(configured) })}
-            />
-            <Button type="submit" variant="outlined" color="inherit" aria-busy={isPending}>
-              {t('Save')}
-            </Button>
-          </Form>
+        data.settings.map((setting) => (
+          <SettingForm
+            key={setting.name}
+            setting={setting}
+            isPending={isPending}
+            onSave={(value) => mutate({ name: setting.name, value })}
+          />
         ))
       ) : error ? (
         <ErrorState title={t('The limits could not be loaded')} error={error} onRetry={() => void refetch()} />
@@ -77,5 +66,41 @@ export function SettingsSection() {
         <LoadingState label={t('Loading the limits')} rows={3} />
       )}
     </Page>
+  );
+}
+
+interface SettingFormProps {
+  readonly setting: { readonly name: SettingName; readonly configured: number; readonly set: number | null };
+  readonly isPending: boolean;
+  readonly onSave: (value: number | null) => void;
+}
+
+/** One setting. A value from the server replaces the typed one in place, so that the focus stays. */
+function SettingForm({ setting: { name, configured, set }, isPending, onSave }: SettingFormProps) {
+  const [stored, setStored] = useState(set);
+  const [typed, setTyped] = useState(String(set ?? ''));
+  if (stored !== set) {
+    setStored(set);
+    setTyped(String(set ?? ''));
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(typed.trim() === '' ? null : Number(typed));
+  };
+  return (
+    <Form onSubmit={send}>
+      <TextField
+        label={settingWord(name)}
+        type="number"
+        min="1"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        helper={t('empty: {n}, as configured', { n: formatNumber(configured) })}
+      />
+      <Button type="submit" variant="outlined" color="inherit" aria-busy={isPending}>
+        {t('Save')}
+        <VisuallyHidden> {settingWord(name)}</VisuallyHidden>
+      </Button>
+    </Form>
   );
 }

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { useState } from 'react';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { useKeptPlace } from './kept-place.ts';
+
+afterEach(cleanup);
+
+function List({ isGroup = false }: { readonly isGroup?: boolean }) {
+  const [rows, setRows] = useState(['a', 'b', 'c']);
+  const root = useKeptPlace();
+  const buttons = rows.map((row) => {
+    const button = (
+      <button key={row} type="button" onClick={() => setRows(rows.filter((one) => one !== row))}>
+        {row}
+      </button>
+    );
+    return isGroup ? button : <li key={row}>{button}</li>;
+  });
+  return (
+    <div ref={root}>
+      <h1 tabIndex={-1}>Rows</h1>
+      {rows.length > 0 && (isGroup ? <div role="group">{buttons}</div> : <ul>{buttons}</ul>)}
+    </div>
+  );
+}
+
+function decide(name: string): void {
+  const button = screen.getByRole('button', { name });
+  button.focus();
+  button.click();
+}
+
+it('moves the focus of a decided row to the next one, then to the one before, at last to the heading', async () => {
+  render(<List />);
+  for (const [name, next] of [
+    ['b', 'c'],
+    ['c', 'a'],
+    ['a', 'Rows'],
+  ] as const) {
+    decide(name);
+    await expect.poll(() => document.activeElement?.textContent).toBe(next);
+  }
+});
+
+it('moves the focus of a removed button to its group', async () => {
+  render(<List isGroup />);
+  decide('a');
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('group'));
+});
+
+it('leaves the focus alone after a press beside the control', async () => {
+  render(<List />);
+  const button = screen.getByRole('button', { name: 'a' });
+  button.focus();
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  button.click();
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(document.activeElement).toBe(document.body);
+});

@@ -1,0 +1,56 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { focusHeading, focusRow } from './navigation.ts';
+
+/** Where a removed control was. */
+type Gap = Pick<MutationRecord, 'target' | 'nextSibling' | 'previousSibling'>;
+
+/**
+ * Returns a ref for a part of a screen whose focused control may disappear, as a button does with the row that it decides: the focus then moves to
+ * the row that takes its place, else to the row or group that the control was in, else to the heading. Behind a dialog it moves when that closes.
+ */
+export function useKeptPlace(): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let last: Element | null = null;
+    let gap: Gap | undefined;
+    const remember = ({ target }: Event) => {
+      const isInside = target instanceof Element && root.current?.contains(target);
+      const isBehindDialog = target instanceof Element && root.current?.closest('body > *')?.contains(target) === false;
+      if (isBehindDialog) return;
+      last = isInside ? target : null;
+      gap = undefined;
+    };
+    // a press of the mouse that focuses nothing leaves the control on purpose
+    const forget = () => void (last = null);
+    const look = () => {
+      if (!gap || last?.isConnected !== false || document.activeElement !== document.body) return;
+      const left = gap;
+      gap = undefined;
+      takePlace(left);
+    };
+    const observer = new MutationObserver((records) => {
+      if (!last || last.isConnected) return;
+      gap ??= records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
+      // a screen that moves the focus itself does so before the next frame
+      if (gap) requestAnimationFrame(look);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusin', remember);
+    document.addEventListener('pointerdown', forget);
+    return () => {
+      observer.disconnect();
+      forget();
+      document.removeEventListener('focusin', remember);
+      document.removeEventListener('pointerdown', forget);
+    };
+  }, []);
+  return root;
+}
+
+function takePlace({ target, nextSibling, previousSibling }: Gap): void {
+  const list = target instanceof Element && target.isConnected ? target : null;
+  const next = [nextSibling, previousSibling].find((node) => node instanceof HTMLElement && node.isConnected);
+  const place = list?.matches('ul, ol, tbody') ? next : list?.closest('li, tr, [role="group"]');
+  if (place instanceof HTMLElement && place.childElementCount > 0) focusRow(place);
+  else focusHeading();
+}
