@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { focusHeading, focusRow } from './navigation.ts';
+import { focusHeading, focusRow } from '#frontend/lib/navigation.ts';
 
 /** Where a removed control was. */
 type Gap = Pick<MutationRecord, 'target' | 'nextSibling' | 'previousSibling'>;
