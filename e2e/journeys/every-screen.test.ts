@@ -25,7 +25,7 @@ import { SCENES_PRACTICE } from '../support/scenes/scenes-practice.ts';
 import { SCENES_MARKET } from '../support/scenes/scenes-market.ts';
 import { SCENES_STUDIO_COURSES } from '../support/scenes/scenes-studio-courses.ts';
 
-const { open, toldTo } = useScenes();
+const { open, knownFigures } = useScenes();
 
 /**
  * A scheme has the same colours in both windows, so each is tested in one; `theme/tokens.test.ts` measures the pairs of the contrast scheme, and
@@ -59,7 +59,7 @@ describe.each([
   it('is usable by everybody: WCAG 2.2 AA, light and dark, on desktop and phone; nothing scrolls sideways, nor with text twice as large', async () => {
     const page = await open(scene);
     expect(
-      (await figuresOutsideCatalogue(page, () => toldTo(page))).stray,
+      (await figuresOutsideCatalogue(page, () => knownFigures(page))).stray,
       'figures that nobody told and the catalogue does not have (Shows 6)',
     ).toEqual([]);
     for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {

@@ -23,7 +23,7 @@ export function useScenes() {
     /** The recorded data of the scenes; available once the file's tests run. */
     album: () => album,
     /** The figures that a scene's page received, such as balances and invoices, and those it derives from them. */
-    toldTo: async (page: Page): Promise<Known> => {
+    knownFigures: async (page: Page): Promise<Known> => {
       const { worksOut } = scenes.get(page)!;
       const { cents = [], tokens = [] } = await receivedFigures(page);
       return { cents: [...cents, ...(worksOut?.cents ?? [])], tokens: [...tokens, ...(worksOut?.tokens ?? [])] };

@@ -17,13 +17,13 @@ interface ReceivedAnswer {
  */
 export async function recordReceivedFigures(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const ask = globalThis.fetch;
-    const told: ReceivedAnswer[] = [];
-    Object.assign(globalThis, { told });
+    const send = globalThis.fetch;
+    const receivedAnswers: ReceivedAnswer[] = [];
+    Object.assign(globalThis, { receivedAnswers });
     globalThis.fetch = async (...request) => {
       if (String(request[0]).endsWith('/api/notifications/read')) return Response.json({ unread: 0 });
-      const answer = await ask(...request);
-      told.push({
+      const answer = await send(...request);
+      receivedAnswers.push({
         path: new URL(answer.url).pathname,
         json: answer
           .clone()
@@ -38,7 +38,12 @@ export async function recordReceivedFigures(page: Page): Promise<void> {
 /** Returns the figures a page may show beside the catalogue's: those it received, and the list prices where it quotes them (G01). */
 export async function receivedFigures(page: Page): Promise<Known> {
   const answers = await page.evaluate(() =>
-    Promise.all((globalThis as unknown as { told: ReceivedAnswer[] }).told.map(async ({ path, json }) => ({ path, json: await json }))),
+    Promise.all(
+      (globalThis as unknown as { receivedAnswers: ReceivedAnswer[] }).receivedAnswers.map(async ({ path, json }) => ({
+        path,
+        json: await json,
+      })),
+    ),
   );
   const json = answers.flatMap(({ path, json: answer }) => (path.startsWith('/api/') && !OFFERS.test(path) ? [answer] : [])).join('\n');
   const quoted = await page.getByText('The price shown at checkout is the price you pay').count();

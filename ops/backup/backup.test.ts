@@ -99,7 +99,7 @@ it('a file that its owner removes meanwhile is left out; one that is lost or was
   await expect(make('changed')).rejects.toThrow('differs from its row');
   await removeFile(`media/${file.id}`);
   await expect(make('lost')).rejects.toMatchObject({ code: 404 });
-  // during the reading of the tables
+  // while the tables are being read
   const removed = new Promise((resolve) => {
     db.knex.on('query', function remove({ sql }: { sql: string }) {
       if (!sql.startsWith('fetch')) return;

@@ -15,7 +15,7 @@ const LOOK_MS = 1_000;
 const dollars = (micro: number): string => `$${(micro / 1_000_000).toFixed(2)}`;
 
 // npm run batch -- plan|start|watch|continue|pause|resume|cancel|retry_failed|approve|discard|rollback: the same commands as in the console,
-// audited under the system user's name. Workers do the work.
+// audited under the system user's name. The batch itself runs in the workers.
 await runWithDatabase(async (args) => {
   startEngine();
   const operator = { accountId: null, script: userInfo().username, requestId: randomUUID() };

@@ -89,7 +89,7 @@ const answers = (page: Page, told: { standing: object; isFull: boolean }) =>
     ),
   ]);
 
-/** Nearby: for a minor, before location is on, with nobody around, full with an event open, and a learner open. */
+/** Nearby: for a minor, before location is on, without other users, full with an event open, and a learner open. */
 export const SCENES_PLACES: readonly Scene[] = [
   {
     name: 'nearby, age not told',
