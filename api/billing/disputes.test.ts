@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsIn } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { findLedgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';
@@ -93,7 +93,7 @@ describe('a dispute', () => {
       expect(await stateOf(payment)).toMatchObject({ disputed: true });
       expect((await invoices(person))[0]).toMatchObject({ status: 'charged_back', refundable: false });
       expect((await billing.holdings(person)).balance).toBe(0);
-      expect(await faultsIn(database())).toEqual([]);
+      expect(await findLedgerFaults(database())).toEqual([]);
     };
     await ended();
     for (const type of ['charge.dispute.created', 'charge.dispute.closed']) {

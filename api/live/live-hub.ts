@@ -121,9 +121,9 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         const { userId } = session;
         const person = people.get(userId) ?? { sockets: new Set<LiveConnection>(), isChatter: false };
         let turn: Promise<unknown> = Promise.resolve();
-        const inTurn = (work: () => unknown, trouble: string) => (turn = turn.then(work).catch(quietly(trouble)));
+        const inOrder = (work: () => unknown, trouble: string) => (turn = turn.then(work).catch(quietly(trouble)));
         const connection = keepConnection(opened, session, {
-          onMessage: (message) => void inTurn(() => talk.onMessage(session, message, processId), 'a message was refused'),
+          onMessage: (message) => void inOrder(() => talk.onMessage(session, message, processId), 'a message was refused'),
           onClose: () => leave(userId, connection, turn),
         });
         if (isClosed) return connection.close(1001);
@@ -131,7 +131,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         people.set(userId, person);
         person.sockets.add(connection);
         // the client fetches what could not be sent
-        void inTurn(() => greet(person, connection), 'an arrival could not be told');
+        void inOrder(() => greet(person, connection), 'an arrival could not be told');
       });
     },
     onSessionChanged: recheck,

@@ -2,7 +2,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
-import { MailFailure, sendLetter } from '#domain/vendors/mail/mail.client.ts';
+import { MailFailure, deliverMail } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
 import { speechFor } from './reader-speech.queries.ts';
 
@@ -70,7 +70,7 @@ async function claimMail(): Promise<ClaimedMail | undefined> {
 async function sendOne(server: { smtpUrl: string; from: string }, mail: ClaimedMail): Promise<boolean> {
   try {
     const letter = renderMail(mail.kind, mail.data, { speech: await speechFor(mail.account_id), accountId: mail.account_id });
-    await sendLetter(server, { ...letter, to: mail.recipient, messageId: mail.message_id });
+    await deliverMail(server, { ...letter, to: mail.recipient, messageId: mail.message_id });
   } catch (error) {
     await settleFailure(mail, error);
     return false;

@@ -16,7 +16,7 @@ import { removeFile } from '#domain/vendors/files/file-store.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { printOf, readAlike, sequencesOf, tablesOf } from './tables.ts';
+import { printOf, pinSessionSettings, sequencesOf, tablesOf } from './tables.ts';
 
 const db = useTestDatabase();
 let sandbox: Sandbox;
@@ -58,7 +58,7 @@ async function bytesOf(file: MediaObject): Promise<Buffer> {
 
 const printsOf = (knex: Knex) =>
   knex.transaction(async (trx) => {
-    await readAlike(trx);
+    await pinSessionSettings(trx);
     const prints: Record<string, object> = {};
     for (const table of await tablesOf(trx)) prints[table] = await printOf(trx, table);
     return { prints, sequences: await sequencesOf(trx) };

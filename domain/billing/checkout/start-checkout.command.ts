@@ -51,7 +51,7 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const earlier = await findEarlier(checkout);
   if (earlier?.stripe_session_id) return samePage(earlier.id, earlier.stripe_session_id, addresses.cancelUrl);
   const kinds = { accountId, kind: purchase.kind, ...(isBoughtOften(purchase) && { packageId: purchase.packageId }) };
-  await expireCheckouts({ ...kinds, keepKey: checkout.idempotencyKey });
+  await expireCheckouts({ ...kinds, storeRunKey: checkout.idempotencyKey });
   const priceId = isPricedByPage(purchase.kind) ? null : await ensurePrice(purchase.packageId);
   const customer = await ensureCustomer(accountId);
   const order = earlier ?? (await writeOrder(checkout, priceId, addresses));

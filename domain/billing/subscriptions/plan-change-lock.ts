@@ -28,7 +28,7 @@ export interface Turn {
  * Stripe is called meanwhile.
  * @throws ProductError payments.unavailable when the turn does not come in time
  */
-export async function inTurn<T>(planId: string, work: (turn: Turn) => Promise<T>): Promise<T> {
+export async function withPlanLock<T>(planId: string, work: (turn: Turn) => Promise<T>): Promise<T> {
   const until = Date.now() + WAIT_MS;
   for (;;) {
     const plan = await take(planId);
@@ -39,7 +39,7 @@ export async function inTurn<T>(planId: string, work: (turn: Turn) => Promise<T>
 }
 
 /** Runs `work` in a turn, for callers that retry anyway. @returns false when another caller has the turn */
-export async function tryInTurn(planId: string, work: (turn: Turn) => Promise<unknown>): Promise<boolean> {
+export async function tryWithPlanLock(planId: string, work: (turn: Turn) => Promise<unknown>): Promise<boolean> {
   const plan = await take(planId);
   if (plan) await during(plan, work);
   return plan !== null;

@@ -34,7 +34,7 @@ export interface PictureRow {
 }
 
 /** The state of the pictures of a user's course. */
-export interface CourseWalls {
+export interface CoursePicturesState {
   readonly courseId: string;
   readonly homeId: string;
   readonly isCopy: boolean;
@@ -45,7 +45,7 @@ export interface CourseWalls {
 }
 
 /** Returns the places of a course and their pictures. @throws ProductError not_found, also for another user's */
-export async function readPictureState(accountId: string, courseId: string): Promise<CourseWalls> {
+export async function readPictureState(accountId: string, courseId: string): Promise<CoursePicturesState> {
   const { rows } = await database().raw(
     `select c.id, c.home_id, c.enrolled_from is not null as is_copy, live.content,
             coalesce((select jsonb_agg(p) from course_picture p where p.home_id = c.home_id), '[]') as pictures,

@@ -52,7 +52,7 @@ export async function withoutPractice(knex: Knex, runId: string, lessons: readon
  * is not written again unless a later run failed to get it checked.
  * @param of the course, and the run that wrote it
  */
-export async function beginWithText(
+export async function preparePracticeRun(
   trx: Knex.Transaction,
   runId: string,
   lesson: LessonContent,

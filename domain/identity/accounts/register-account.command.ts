@@ -7,7 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { Account } from './account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
-import { keepLanguage } from '#domain/settings/save-settings.command.ts';
+import { storeAccountLanguage } from '#domain/settings/save-settings.command.ts';
 import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 import { mailLink } from './mail-link.command.ts';
 import { hashPassword } from '#domain/identity/passwords/password.ts';
@@ -46,7 +46,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
       });
       const language = LANGUAGE_KEYS.find((key) => key === given.interfaceLanguage);
       // before the first mail, which uses it
-      if (language && language !== 'en') await keepLanguage(trx, accountId, language);
+      if (language && language !== 'en') await storeAccountLanguage(trx, accountId, language);
       await mailLink(trx, 'verify-email', { id: accountId, email: given.email.toLowerCase(), first_name: given.firstName });
       return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
     });

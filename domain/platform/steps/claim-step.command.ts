@@ -54,7 +54,7 @@ const claimedStep = (row: ClaimedRow): ClaimedStep => ({
   key: row.key,
   itemId: row.item_id,
   payload: row.payload,
-  lookUntil: row.look_until,
+  pollUntil: row.look_until,
   lane: row.lane,
   byVendorBatch: row.by_vendor_batch,
   tried: row.tried,

@@ -49,7 +49,7 @@ const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cent
 const key = (userId: string) => ['recommendations', userId] as const;
 const isLive = (standing: RecommendationsStanding | undefined): boolean =>
   standing?.run?.status === 'queued' || standing?.run?.status === 'running';
-const standingOf = (userId: string) =>
+const recommendationsQuery = (userId: string) =>
   queryOptions({
     queryKey: key(userId),
     queryFn: ({ signal }) => call(getRecommendations, { signal }),
@@ -71,7 +71,7 @@ interface PanelProps {
 /** What to learn next (REC-06): six courses with reasons; one click fills the form with a course. */
 export function RecommendationsPanel({ userId, context, difficultyWord, onPick }: PanelProps) {
   const cache = useQueryClient();
-  const { data, error, refetch } = useQuery(standingOf(userId));
+  const { data, error, refetch } = useQuery(recommendationsQuery(userId));
   const ask = useMutation({
     mutationFn: () =>
       call(recommendCourses, {
