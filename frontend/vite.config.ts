@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { contractForBrowser } from './vite-plugins/contract-for-browser.ts';
-import { leaveOutUnusedParts } from './vite-plugins/excluded-modules.ts';
+import { excludeUnusedModules } from './vite-plugins/excluded-modules.ts';
 import { serviceWorker } from './vite-plugins/service-worker.ts';
 import { staticDocuments } from './vite-plugins/static-documents.ts';
 
@@ -49,7 +49,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       contractForBrowser(),
-      leaveOutUnusedParts(),
+      excludeUnusedModules(),
       modernFontsOfFormulas(),
       preloadInterfaceFont(),
       staticDocuments(),

@@ -90,9 +90,9 @@ export function findPassage(text: string | Squeezed, passage: PassageWords): Fou
       .map((start) => ({ start, ...contextAt(squeezed.text, context, start, start + quote.length) }))
       .toSorted((a, b) => b.before + b.after - (a.before + a.after));
     const [best, second] = judged;
-    const isTold = isTelling(best!, context) || (places.length === 1 && quote.length >= TELLING_LENGTH);
+    const isDecided = isTelling(best!, context) || (places.length === 1 && quote.length >= TELLING_LENGTH);
     const isTied = second !== undefined && second.before + second.after === best!.before + best!.after;
-    return isTold && !isTied ? placed(squeezed, best!.start, best!.start + quote.length, false) : null;
+    return isDecided && !isTied ? placed(squeezed, best!.start, best!.start + quote.length, false) : null;
   }
   return findChanged(squeezed, quote, context);
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
-import { centsOf, figuresIn, tokensOf, type Known } from './figures.ts';
+import { centsOf, figuresIn, tokensOf, type AllowedFigures } from './figures.ts';
 
 /** Offers must take their figures from the catalogue, not from a mocked answer. */
 const OFFERS = /\/api\/(packages|subscription-packages)$/;
@@ -36,7 +36,7 @@ export async function recordReceivedFigures(page: Page): Promise<void> {
 }
 
 /** Returns the figures a page may show beside the catalogue's: those it received, and the list prices where it quotes them (G01). */
-export async function receivedFigures(page: Page): Promise<Known> {
+export async function receivedFigures(page: Page): Promise<AllowedFigures> {
   const answers = await page.evaluate(() =>
     Promise.all(
       (globalThis as unknown as { receivedAnswers: ReceivedAnswer[] }).receivedAnswers.map(async ({ path, json }) => ({
@@ -60,7 +60,7 @@ const ESTIMATES: readonly number[] = Object.values(COST_ESTIMATE)
  * says so; a call of a service has its tokens in two numbers; and the server's sentences contain figures. The cost of a course is the form's own
  * estimate (G06).
  */
-function known(json: string, quoted: string): Known {
+function known(json: string, quoted: string): AllowedFigures {
   const numbersOf = (pattern: RegExp): number[][] => [...json.matchAll(pattern)].map(([, ...parts]) => parts.map(Number));
   const numbers = [...new Set(numbersOf(/-?(\d+(?:\.\d+)?)/g).flat())];
   const said = figuresIn(`${json}\n${quoted}`);

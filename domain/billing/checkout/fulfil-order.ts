@@ -84,7 +84,7 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
     },
     trx,
   );
-  await tell(trx, order, subscription);
+  await notifyBuyer(trx, order, subscription);
 }
 
 /** Tells whether the order was refunded, even if a crash prevented the plan's end at Stripe. */
@@ -188,7 +188,7 @@ async function giveOrganisation(trx: Knex.Transaction, { order, subscription, st
  * Notifies the buyer in the product; by mail too when the page had to say 'not yet' (G14), and for a trial, which has no receipt. Receipts
  * are sent with payments.
  */
-async function tell(trx: Knex.Transaction, order: Order, subscription: StripeSubscription | null): Promise<void> {
+async function notifyBuyer(trx: Knex.Transaction, order: Order, subscription: StripeSubscription | null): Promise<void> {
   const subject = orderName(order);
   await addNotification(trx, { accountId: order.account_id, kind: 'payment.landed', cause: `payment.landed:${order.id}`, subject });
   if (order.status !== 'pending' && !order.trial) return;

@@ -9,7 +9,7 @@ import { ensurePrice, withPrice } from '#domain/billing/catalogue/ensure-prices.
 import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
 import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
 import { releaseSchedule } from './plan-schedule.ts';
-import { withPlanLock, type Turn } from './plan-change-lock.ts';
+import { withPlanLock, type PlanLock } from './plan-change-lock.ts';
 import { noChangeInTrial } from './preview-change.command.ts';
 import type { PaidPlan } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
@@ -44,7 +44,7 @@ export async function changeSubscription({ accountId, packageId, prorationDate }
   await withPlanLock(row.id, (turn) => change(turn, next, prorationDate));
 }
 
-async function change(turn: Turn, next: Plan, prorationDate: number | undefined): Promise<void> {
+async function change(turn: PlanLock, next: Plan, prorationDate: number | undefined): Promise<void> {
   const { plan } = turn;
   if (plan.status === 'canceled') throw new ProductError('subscription.none');
   if (await isGivenBack(plan))
@@ -69,7 +69,7 @@ async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<
  * Upgrades a plan. Repeating it charges once: the second time there is no difference to pay. A planned end or downgrade is removed, since
  * it contradicts the upgrade; it is stored until the card was charged, and restored if that fails.
  */
-async function upgrade(turn: Turn, { id: packageId }: Plan, prorationDate: number | undefined): Promise<void> {
+async function upgrade(turn: PlanLock, { id: packageId }: Plan, prorationDate: number | undefined): Promise<void> {
   const { plan } = turn;
   // check availability before starting
   await ensurePrice(packageId);

@@ -7,7 +7,7 @@ import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts'
 import { fetchSubscription } from './fetch-subscription.ts';
 import { hasEnded } from '#domain/billing/checkout/judge-session.ts';
 import { releaseSchedule, scheduleNext } from './plan-schedule.ts';
-import { tryWithPlanLock, changeInProgress, type Turn } from './plan-change-lock.ts';
+import { tryWithPlanLock, changeInProgress, type PlanLock } from './plan-change-lock.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import type { PaidPlan, PlanIntent } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
@@ -25,7 +25,7 @@ type Decided = Pick<PaidPlan, 'id' | 'stripe_subscription_id'> & { readonly inte
  * stored before the first one: after a crash or an outage in between, the reconciler completes it (`finishDecision`).
  * @throws StripeFailure, ProductError payments.unavailable
  */
-export async function decidePlan({ plan }: Turn, decision: Decision): Promise<void> {
+export async function decidePlan({ plan }: PlanLock, decision: Decision): Promise<void> {
   const subscription = await fetchSubscription(plan.stripe_subscription_id);
   await carryOut(await storeDecision(plan, subscription, decision), subscription);
 }
@@ -98,7 +98,7 @@ async function carryOut(plan: Decided, subscription: StripeSubscription): Promis
   const { from, next_package_id: next } = intent;
   if (hasEnded(subscription) || (packageOf(subscription) ?? from) !== from) return leave(plan);
   try {
-    await tellStripe(subscription, intent);
+    await updateStripe(subscription, intent);
   } catch (error) {
     // do not repeat what Stripe rejects for good
     if (isStripeFailure(error, 'refused')) await leave(plan);
@@ -122,7 +122,7 @@ const rowOf = ({ id, intent }: Decided): Knex.QueryBuilder =>
 export const isEnding = ({ cancel_at_period_end: atEnd, cancel_at: at }: StripeSubscription): boolean => atEnd || at !== null;
 
 /** Carries out a decision at Stripe, from whatever state an earlier try has left. */
-async function tellStripe(subscription: StripeSubscription, { ending, next_package_id: next }: PlanIntent): Promise<void> {
+async function updateStripe(subscription: StripeSubscription, { ending, next_package_id: next }: PlanIntent): Promise<void> {
   if (!ending && !isEnding(subscription) && next) return scheduleNext(subscription, next);
   // with a schedule attached, the schedule sets the end
   await releaseSchedule(subscription);

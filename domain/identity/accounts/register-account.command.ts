@@ -52,7 +52,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
     });
   } catch (error) {
     if (error instanceof UniqueViolationError) {
-      await tellOwner(given.email.toLowerCase());
+      await notifyOwner(given.email.toLowerCase());
       throw new ProductError('auth.email_taken', 'An account with this email exists. Please sign in.');
     }
     throw error;
@@ -60,7 +60,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
 }
 
 /** Informs the owner once a day, however many tries there are. */
-async function tellOwner(email: string): Promise<void> {
+async function notifyOwner(email: string): Promise<void> {
   await transact(async (trx) => {
     const owner = await Account.query(trx).findOne({ email }).whereNull('deleted_at').select('id', 'first_name');
     if (!owner) return;

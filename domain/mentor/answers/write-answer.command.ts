@@ -67,7 +67,7 @@ export async function collectAnswer(begun: StartedAnswer): Promise<MentorMessage
 class AnswerWriter {
   readonly #begun: StartedAnswer;
   readonly #ask: MentorQuestion;
-  readonly #tell: (event: MentorEvent) => void;
+  readonly #emit: (event: MentorEvent) => void;
   readonly #abort = new AbortController();
   #text = '';
   #stored = '';
@@ -75,10 +75,10 @@ class AnswerWriter {
   #isStopped = false;
   #isTaken = false;
 
-  constructor(begun: StartedAnswer, ask: MentorQuestion, tell: (event: MentorEvent) => void) {
+  constructor(begun: StartedAnswer, ask: MentorQuestion, emit: (event: MentorEvent) => void) {
     this.#begun = begun;
     this.#ask = ask;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   async write(): Promise<MentorMessage> {
@@ -97,7 +97,7 @@ class AnswerWriter {
     const chosen = this.#begun.answer.engine!;
     const engines = engineOrder(chosen, await vendorAvailability());
     for (const engine of engines) {
-      if (engine !== (this.#engine ?? chosen)) this.#tell({ type: 'switched', from_engine: this.#engine ?? chosen, to_engine: engine });
+      if (engine !== (this.#engine ?? chosen)) this.#emit({ type: 'switched', from_engine: this.#engine ?? chosen, to_engine: engine });
       this.#engine = engine;
       this.#setText('');
       try {
@@ -154,7 +154,7 @@ class AnswerWriter {
     const most = Math.min(text.length, this.#text.length);
     while (from < most && text[from] === this.#text[from]) from += 1;
     this.#text = text;
-    this.#tell({ type: 'text', from, text: text.slice(from) });
+    this.#emit({ type: 'text', from, text: text.slice(from) });
   }
 
   /** Periodically renews the lease, stores the text, and checks for a stop request. */

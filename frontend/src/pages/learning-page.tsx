@@ -27,7 +27,7 @@ import { usePractice } from '#frontend/features/practice/use-practice.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { useActivity } from '#frontend/features/progress/use-activity.ts';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
-import { keepAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
+import { storeAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -75,7 +75,7 @@ export default function LearningPage() {
   const askAbout = (quote: string) => {
     getSelection()?.removeAllRanges();
     if (isWide) return setMentor({ passage: quote });
-    keepAskedPassage({ courseId, lessonId, quote });
+    storeAskedPassage({ courseId, lessonId, quote });
     void navigate({ to: '/mentor' });
   };
   const notes = useLessonNotes({ userId, courseId, lessonId }, { root, onAsk: askAbout });

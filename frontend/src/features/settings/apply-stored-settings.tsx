@@ -15,16 +15,16 @@ import { settings } from './settings-queries.ts';
  * because the user may never have chosen it.
  */
 export function ApplyStoredSettings({ userId }: { readonly userId: string }) {
-  const { data } = useQuery({ ...settings(userId), queryKey: ['settings-to-wear', userId], enabled: !areSettingsApplied(userId) });
+  const { data } = useQuery({ ...settings(userId), queryKey: ['settings-to-apply', userId], enabled: !areSettingsApplied(userId) });
   const scheme = useSchemeChoice();
-  const worn = useAppliedFlags();
+  const applied = useAppliedFlags();
   const wear = useEffectEvent((stored: Settings): void => {
     recordApplied(userId);
     storePushWanted(stored.notifications.push);
     storeQuietHours(stored.quiet_hours);
     const { high_contrast, ...others } = stored.accessibility;
     const flags = Object.entries(others).filter(([name, flag]) => flag !== DEFAULT_SETTINGS.accessibility[name as keyof typeof others]);
-    worn.wear({ ...worn.flags, ...Object.fromEntries(flags) });
+    applied.wear({ ...applied.flags, ...Object.fromEntries(flags) });
     const isThemeChosen = stored.theme !== DEFAULT_SETTINGS.theme;
     if (isThemeChosen || high_contrast) {
       scheme.wear(isThemeChosen ? schemeOf(stored.theme) : scheme.plain, high_contrast || scheme.choice === 'contrast');

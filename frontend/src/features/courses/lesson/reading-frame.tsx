@@ -140,7 +140,7 @@ export function LessonHeading({ title, courseTitle, language }: LessonHeadingPro
 }
 
 /** Links to the previous and next lesson, at the two ends of a line. */
-export const LessonWays = styled('nav')(({ theme }) => ({
+export const LessonNavigation = styled('nav')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -55,7 +55,7 @@ export interface Preferences {
 /** The state of the settings page, with one call that saves everything (G51). */
 export function usePreferences(userId: string, stored: Settings): Preferences {
   const { choice, plain: scheme, wear } = useSchemeChoice();
-  const { flags, wear: wearFlags } = useAppliedFlags();
+  const { flags, wear: applyFlags } = useAppliedFlags();
   const [draft, setDraft] = useState(() => draftOf(stored));
   const values = { ...draft, theme: themeOf(scheme), accessibility: flags, time_zone: ownTimeZone() };
   const now = JSON.stringify(values);
@@ -83,7 +83,7 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
     scheme,
     chooseScheme: (next) => wear(next, choice === 'contrast'),
     flags,
-    chooseFlags: wearFlags,
+    chooseFlags: applyFlags,
     isDirty: now !== saved,
     isSaving: saving.isPending,
     error: saving.error,
