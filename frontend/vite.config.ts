@@ -87,7 +87,7 @@ export default defineConfig(({ mode }) => {
               {
                 name: 'courses',
                 includeDependenciesRecursively: false,
-                test: /\/src\/(features\/courses\/(course-(queries|words|keys|cache)|save-words|lesson\/lesson-path|language\/course-language-choice)|ui\/(ruled-section|margin-row|progress-meter|picture-box|states\/(error-state|use-sliced|unavailable-course))|lib\/(courses\/|use-(mutation|send-once)|keep-terms|service-names|polling\/|drafts\/persisted-text|outbox\/outbox))|\/contract\/(courses\/(courses\.contract|course-(pictures|versions)\.contract|languages|lesson-maths)|progress\/|generation\/run-control\.contract|translation\/course-translation\.contract|billing\/catalogue|platform\/status\.contract)|(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/,
+                test: /\/src\/(features\/courses\/(course-(queries|words|keys|cache)|save-words|lesson\/lesson-path|language\/course-language-choice)|ui\/(ruled-section|margin-row|progress-meter|picture-box|states\/(error-state|use-sliced|unavailable-course))|lib\/(courses\/|use-(mutation|send-once)|latin-terms|service-names|polling\/|drafts\/persisted-text|outbox\/outbox))|\/contract\/(courses\/(courses\.contract|course-(pictures|versions)\.contract|languages|lesson-maths)|progress\/|generation\/run-control\.contract|translation\/course-translation\.contract|billing\/catalogue|platform\/status\.contract)|(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/,
               },
               {
                 name: 'lesson',

@@ -13,9 +13,9 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { MESSAGE_COLUMNS, messagesByIds, toMessage } from './chat-message.queries.ts';
-import { postTogether } from './post-together.command.ts';
+import { postBatched } from './post-batched.command.ts';
 import { findRoom, membersOf, type Room } from './chat-room.queries.ts';
-import { notifyMentioned } from './tell-mentioned.command.ts';
+import { notifyMentioned } from './notify-mentioned.command.ts';
 
 interface NewMessage {
   readonly accountId: string;
@@ -57,7 +57,7 @@ async function postPlain(
   id: string,
 ): Promise<ChatMessage | null> {
   const plain = mentions.length === 0 && isUuid(roomId) ? plainText(content) : null;
-  return plain && postTogether({ ...plain, id, room_id: roomId, account_id: accountId, content });
+  return plain && postBatched({ ...plain, id, room_id: roomId, account_id: accountId, content });
 }
 
 /** Tells whether it is the same message, even if it was edited or deleted since. */

@@ -6,7 +6,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import type { Knex } from 'knex';
 import { findPost, findReply } from './posts.queries.ts';
-import { notifySubscribers } from './tell-subscribers.command.ts';
+import { notifySubscribers } from './notify-subscribers.command.ts';
 
 interface OneReply {
   readonly accountId: string;

@@ -1,7 +1,7 @@
 import { config } from '#domain/platform/config.ts';
 import { greetingName } from '#domain/platform/greeting-name.ts';
 import type { Letter } from '#domain/vendors/mail/mail.client.ts';
-import { asHtml, asText, type MailParts } from './letter-parts.ts';
+import { asHtml, asText, type MailParts } from './mail-parts.ts';
 import { isMailKind, TEMPLATES, type MailKind, UNSUBSCRIBED_BY } from './mail-kinds.ts';
 import { ENGLISH, type Speech } from './words.ts';
 import { tokenOf, type LinkKind } from '#domain/platform/links/secret-link.ts';

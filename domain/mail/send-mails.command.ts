@@ -1,7 +1,7 @@
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { MailFailure, deliverMail } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
 import { speechFor } from './reader-speech.queries.ts';

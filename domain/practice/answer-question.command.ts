@@ -5,7 +5,7 @@ import { isRightChoice, isWholeChoice, rightIdsOf, type QuizItem } from '#contra
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { lockCard, updateCard } from './remember-answer.ts';
+import { lockCard, updateCard } from './update-card.ts';
 
 interface Given {
   readonly accountId: string;

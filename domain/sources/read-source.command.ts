@@ -7,7 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { countWords, splitPassages, type SplitPassage } from './cut-passages.ts';
+import { countWords, splitPassages, type SplitPassage } from './split-passages.ts';
 import { fileTypeSchema, readFile } from './reading/read-file.ts';
 import { tidyText } from './reading/source-document.ts';
 import { searchWords, textConfigOf } from './search-words.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
-import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, setScheme } from '../support/look.ts';
+import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, setScheme } from '../support/page-checks.ts';
 import { useScenes } from '../support/open-scene.ts';
 import { SCENES } from '../support/scenes/scenes.ts';
 import { SCENES_BILLING } from '../support/scenes/scenes-billing.ts';
-import { SCENES_IN_HAND } from '../support/scenes/scenes-in-hand.ts';
+import { SCENES_DECISIONS } from '../support/scenes/scenes-decisions.ts';
 import { SCENES_OF_ACCOUNT } from '../support/scenes/scenes-of-account.ts';
 import { SCENES_FOR_VISITORS } from '../support/scenes/scenes-for-visitors.ts';
 import { SCENES_OPERATOR } from '../support/scenes/scenes-operator.ts';
@@ -36,7 +36,7 @@ const SCHEMES_IN = { desktop: ['light'], phone: ['dark'] } as const;
 describe.each([
   ...SCENES,
   ...SCENES_FOR_VISITORS,
-  ...SCENES_IN_HAND,
+  ...SCENES_DECISIONS,
   ...SCENES_READING,
   ...SCENES_MENTOR,
   ...SCENES_BILLING,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { createAccount } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
-import { resize, shoot, horizontalOverflow } from '../support/look.ts';
+import { resize, shoot, horizontalOverflow } from '../support/page-checks.ts';
 import { storeLanguageChoice, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
 
 const { visit } = useBrowser();

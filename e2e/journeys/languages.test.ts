@@ -6,7 +6,7 @@ import { scriptOf } from '../support/chunks.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
-import { offsetsFromTheRight, resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations } from '../support/look.ts';
+import { offsetsFromTheRight, resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations } from '../support/page-checks.ts';
 import { useScenes } from '../support/open-scene.ts';
 import type { Scene } from '../support/scenes/scenes.ts';
 import {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { PHONE, useBrowser } from '../support/browser.ts';
 import { signInByForm } from '../support/forms.ts';
-import { resize } from '../support/look.ts';
+import { resize } from '../support/page-checks.ts';
 
 const { visit } = useBrowser();
 

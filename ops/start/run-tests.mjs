@@ -18,7 +18,7 @@ const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-tests-'));
 /** On 2 cores vitest uses only 1 by default, and most of these tests wait for a store or a process. */
 const WORKERS = Math.max(3, os.availableParallelism());
 /** About half of the browser tests' time. Run in parallel, each with its own installation, the halves use two cores. */
-const SCREENS = ['every-screen', 'languages', 'payments', 'lesson-in-hand'].map((name) => `e2e/journeys/${name}.test.ts`);
+const SCREENS = ['every-screen', 'languages', 'payments', 'lesson-lifecycle'].map((name) => `e2e/journeys/${name}.test.ts`);
 /** @type {Count} */
 const FAILED = { passed: 0, failed: 1 };
 /** @type {Count} */

@@ -7,7 +7,7 @@ import { database } from '#domain/platform/database.ts';
 import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
 import type { ClaimedStep, PaidAnswer } from '#domain/platform/steps/step.ts';
 import { answerFor, AnswerStored, attemptOf, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
-import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
 import { hasRecentSuccess } from '#domain/vendors/llm/recent-success.queries.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
-import { recordMissingPictures } from './miss-pictures.command.ts';
+import { recordMissingPictures } from './record-missing-pictures.command.ts';
 
 const requestSchema = z.object({
   /** Where the pictures belong: the run that writes the course, or a course without one. */

@@ -9,7 +9,7 @@ import type { ResearchDocument } from '#domain/generation/prompts/documents.ts';
 import { missingCost } from '#domain/generation/lessons/missing-lessons.queries.ts';
 import { LessonsBeingWritten, holdMissing, joinMissing } from '#domain/generation/lessons/missing-runs.ts';
 import { missingPlan, rewritePlan, type RewriteRequest } from './rewrite-plan.ts';
-import { preparePracticeRun, withoutPractice } from '#domain/generation/practice/practice-later.ts';
+import { preparePracticeRun, withoutPractice } from '#domain/generation/practice/practice-run.ts';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { hashOf } from '#domain/platform/runs/request-hash.ts';
 import { attachRunKey, findRunByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';

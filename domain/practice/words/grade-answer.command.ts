@@ -9,7 +9,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
-import { updateCard } from '../remember-answer.ts';
+import { updateCard } from '../update-card.ts';
 import type { GradeRequest } from './answer-grade.kind.ts';
 import type { WordsRow } from './words.queries.ts';
 

@@ -40,7 +40,7 @@ const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/r
 const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-question.tsx'));
 const LessonDiscussions = lazy(() => import('#frontend/features/community/forums/lesson-discussions.tsx'));
 const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
-const MentorBeside = lazyOverlay(() => import('#frontend/pages/mentor-beside.tsx'));
+const MentorColumn = lazyOverlay(() => import('#frontend/pages/mentor-column.tsx'));
 
 /** A place outside every course, so that the view can say that the lesson does not exist. */
 const NOWHERE = { module: -1, lesson: -1 };
@@ -106,7 +106,7 @@ export default function LearningPage() {
                 onTutor={isWide && course.tutor ? () => setMentor({ passage: null, isTutor: true }) : undefined}
               >
                 {isWide && mentor && (
-                  <MentorBeside
+                  <MentorColumn
                     key={shown.lesson_id}
                     userId={userId}
                     isTutor={mentor.isTutor ?? false}

@@ -22,7 +22,7 @@ import {
   type BatchService,
 } from '#domain/vendors/llm/batches/batch-services.ts';
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
-import { processVendorBatches } from '#domain/vendors/llm/batches/take-over-batches.command.ts';
+import { processVendorBatches } from '#domain/vendors/llm/batches/process-vendor-batches.command.ts';
 import { costMicroUsd } from '#domain/vendors/llm/prices.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { startHeartbeat, type Heartbeat } from '../../../workers/platform/heartbeat.ts';

@@ -12,7 +12,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { sourcesKey, sourcesOf } from './source-queries.ts';
 import { SendingRow, SourceRow } from './source-row.tsx';
-import { useSourceUpload } from './use-adding.ts';
+import { useSourceUpload } from './use-source-upload.ts';
 
 const Frame = styled('section')({ paddingBlock: '20px 28px', display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' });
 const Title = styled('h2')(({ theme }) => ({ ...theme.typography.h3, margin: 0 }));

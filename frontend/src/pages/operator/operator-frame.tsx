@@ -7,7 +7,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
-import { useRestoredFocus } from './kept-place.ts';
+import { useRestoredFocus } from './restored-focus.ts';
 import { OPERATOR_PLACES } from './operator-places.ts';
 import { OPERATOR_SECTIONS } from './operator-sections.tsx';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { useRestoredFocus } from './kept-place.ts';
+import { useRestoredFocus } from './restored-focus.ts';
 
 afterEach(cleanup);
 
