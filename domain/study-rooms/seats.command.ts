@@ -35,7 +35,10 @@ export async function createStudyRoom(given: { accountId: string; clientKey: str
 }
 
 /** Moderates a room's name, which cannot be held: a room needs a visible name. @throws ProductError chat.refused; moderation errors */
-async function moderateChatMessage(trx: Knex.Transaction, { accountId, id, name }: { accountId: string; id: string; name: string }): Promise<void> {
+async function moderateChatMessage(
+  trx: Knex.Transaction,
+  { accountId, id, name }: { accountId: string; id: string; name: string },
+): Promise<void> {
   const state = await submitText(trx, { accountId, type: 'room', id, text: name, href: `/community/study-rooms?room=${id}` });
   if (state !== 'clear') throw new ProductError('chat.refused', 'Please choose another name.');
 }

@@ -116,7 +116,8 @@ try {
     for (const problem of await retryFor60s(() => problemsOf(knex, clip, calls)))
       report(`${clip.taskId} (${clip.duration} s ${clip.mode}): ${problem}`);
   const repeats = repeatedAnswers(calls, deaths);
-  for (const { key } of repeats.filter(({ isExcused }) => !isExcused)) report(`${key} was ordered again although no process had been killed`);
+  for (const { key } of repeats.filter(({ isExcused }) => !isExcused))
+    report(`${key} was ordered again although no process had been killed`);
   const stored = readdirSync(path.join(stack.dataDir, 'sandbox-files', config().google.bucket))
     .map((name) => decodeURIComponent(name))
     .filter((name) => name.startsWith('media/') && !name.endsWith('.json'));

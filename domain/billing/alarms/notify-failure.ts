@@ -45,7 +45,12 @@ interface Failure {
   readonly outcome: PaymentFailedData['outcome'];
 }
 
-async function notify(trx: Knex.Transaction, accountId: string, cause: string, { packageId, amountCents, outcome }: Failure): Promise<void> {
+async function notify(
+  trx: Knex.Transaction,
+  accountId: string,
+  cause: string,
+  { packageId, amountCents, outcome }: Failure,
+): Promise<void> {
   const what = purchaseOf(packageId)?.name ?? packageId;
   await addNotification(trx, { accountId, kind: NEWS[outcome], cause, subject: what });
   const account = await trx('account').where({ id: accountId }).first('email');

@@ -237,9 +237,9 @@ describe('what the learner typed', () => {
 describe('two texts', () => {
   it('are the same lesson when nearly all of their words are, in the same order', () => {
     expect(similarity(minHashSketch(english), minHashSketch(english))).toBe(1);
-    expect(similarity(minHashSketch(lesson().content), minHashSketch(`${lesson().content}\n\nOne more sentence at the end of it.`))).toBeGreaterThan(
-      0.7,
-    );
+    expect(
+      similarity(minHashSketch(lesson().content), minHashSketch(`${lesson().content}\n\nOne more sentence at the end of it.`)),
+    ).toBeGreaterThan(0.7);
     expect(similarity(minHashSketch(SAMPLES.chinese), minHashSketch(SAMPLES.japanese))).toBeLessThan(0.2);
     expect(similarity(minHashSketch(english), minHashSketch(SAMPLES.german))).toBeLessThan(0.1);
   });

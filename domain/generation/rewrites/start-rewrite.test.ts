@@ -96,7 +96,11 @@ describe('a rewrite', () => {
     const step = { runId, itemId: ids[0]! };
     expect(await checkDuplicates(step, minHashSketch(other), neighbours)).toHaveLength(1);
     expect(
-      await checkDuplicates(step, minHashSketch('Wax is made by young bees, eight scales at a time, in the warmth of the cluster.'), neighbours),
+      await checkDuplicates(
+        step,
+        minHashSketch('Wax is made by young bees, eight scales at a time, in the warmth of the cluster.'),
+        neighbours,
+      ),
     ).toEqual([]);
   });
 

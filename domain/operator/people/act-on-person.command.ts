@@ -66,7 +66,10 @@ interface Done {
 }
 
 const ACTIONS: Readonly<
-  Record<Exclude<PersonAct, 'give_tokens'>, (trx: Knex.Transaction, person: Person, action: PersonAction, mayAppoint: boolean) => Promise<Done>>
+  Record<
+    Exclude<PersonAct, 'give_tokens'>,
+    (trx: Knex.Transaction, person: Person, action: PersonAction, mayAppoint: boolean) => Promise<Done>
+  >
 > = {
   give_role: (trx, person, action, mayAppoint) =>
     changeRoles(trx, person, appointable(action, mayAppoint), (roles, role) => [...new Set([...roles, role])]),

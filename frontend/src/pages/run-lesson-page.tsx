@@ -102,7 +102,9 @@ export default function RunLessonPage() {
           </>
         }
         heading={<LessonHeading title={data.lesson.title} courseTitle={data.course_title} language={language} />}
-        footer={<LessonNavigation aria-label={t('Lessons')}>{run && <RunLessonNavigation run={run} lessonId={lessonId} />}</LessonNavigation>}
+        footer={
+          <LessonNavigation aria-label={t('Lessons')}>{run && <RunLessonNavigation run={run} lessonId={lessonId} />}</LessonNavigation>
+        }
       />
     </ReadingFrame>
   );

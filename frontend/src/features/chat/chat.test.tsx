@@ -75,13 +75,13 @@ describe('Community Live Chat', () => {
     expect(screen.getByText('Syncing')).toBeTruthy();
     sockets[0]!.open();
     await screen.findByText('Live');
-    sockets[0]!.applyMessage({ type: 'typing_indicator', room_id: COMMUNITY_ROOM_ID, user_id: 'ben', user_name: 'Ben', is_typing: true });
+    sockets[0]!.receive({ type: 'typing_indicator', room_id: COMMUNITY_ROOM_ID, user_id: 'ben', user_name: 'Ben', is_typing: true });
     await screen.findByText('Ben is typing');
-    sockets[0]!.applyMessage({ type: 'new_message', room_id: COMMUNITY_ROOM_ID, message: aMessage(2) });
+    sockets[0]!.receive({ type: 'new_message', room_id: COMMUNITY_ROOM_ID, message: aMessage(2) });
     await screen.findByText('Message 2');
     expect(screen.queryByText('Ben is typing')).toBeNull();
     const away = { user_id: 'ben', name: 'Ben Adeyemi', status: 'other', last_seen: '2026-11-20T10:00:00.000Z' } as const;
-    sockets[0]!.applyMessage({ type: 'user_status', ...away });
+    sockets[0]!.receive({ type: 'user_status', ...away });
     await screen.findByText('away');
   });
 

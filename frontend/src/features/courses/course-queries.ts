@@ -37,7 +37,8 @@ const keepRows =
   <T>(rows: T | undefined, before: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
     isAlike(before?.queryKey.at(-1) as CourseListFilter | undefined, narrowed({ status, sort })) ? rows : undefined;
 
-const isAlike = (before: CourseListFilter | undefined, now: CourseListFilter): boolean => before?.status === now.status && before?.sort === now.sort;
+const isAlike = (before: CourseListFilter | undefined, now: CourseListFilter): boolean =>
+  before?.status === now.status && before?.sort === now.sort;
 
 /** The user's generated courses, newest first, page by page (CRS-12). */
 export const generatedCourses = (userId: string, to: CourseListFilter = {}) =>

@@ -27,7 +27,11 @@ const Item = styled('li')(({ theme }) => ({
     overflow: 'hidden',
   },
 }));
-const MessageText = styled('div')(({ theme }) => ({ ...theme.typography.body2, marginBlockStart: 6, color: theme.vars.palette.warning.main }));
+const MessageText = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  marginBlockStart: 6,
+  color: theme.vars.palette.warning.main,
+}));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginBlockStart: 4, marginInlineStart: -8 });
 
 /** The position of a note, where it must be shown. */

@@ -21,7 +21,11 @@ export function usePaymentStart() {
   const router = useRouter();
   const { user_id: userId } = useUser();
 
-  async function reportFailure(work: (start: { words: PaymentWords }) => Promise<unknown>, words: PaymentWords, toastText: ToastText): Promise<void> {
+  async function reportFailure(
+    work: (start: { words: PaymentWords }) => Promise<unknown>,
+    words: PaymentWords,
+    toastText: ToastText,
+  ): Promise<void> {
     try {
       await work({ words });
     } catch (error) {

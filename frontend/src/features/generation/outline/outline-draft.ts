@@ -164,6 +164,8 @@ export const toApproved = (draft: OutlineDraft): ApprovedOutline => ({
   title: draft.title.trim(),
   modules: draft.modules.filter(isIncluded).map(({ title, lessons }) => ({
     title: title.trim(),
-    lessons: lessons.filter(isIncluded).map((lesson) => ({ ...(lesson.id !== undefined && { id: lesson.id }), title: lesson.title.trim() })),
+    lessons: lessons
+      .filter(isIncluded)
+      .map((lesson) => ({ ...(lesson.id !== undefined && { id: lesson.id }), title: lesson.title.trim() })),
   })),
 });

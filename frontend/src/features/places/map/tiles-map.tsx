@@ -51,7 +51,13 @@ function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours
     return `rgb(${red}, ${green}, ${blue})`;
   };
   const { ground, sunken, line, water, text } = names;
-  const colours = { ground: resolved(ground), sunken: resolved(sunken), line: resolved(line), water: resolved(water), text: resolved(text) };
+  const colours = {
+    ground: resolved(ground),
+    sunken: resolved(sunken),
+    line: resolved(line),
+    water: resolved(water),
+    text: resolved(text),
+  };
   probe.remove();
   return colours;
 }

@@ -17,7 +17,7 @@ interface AccessibilityDialogProps {
 
 /** 'Accessibility Settings' (A11Y-01, A11Y-02). Applied at once in this browser, also offline; the server stores them for other devices. */
 export function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProps) {
-  const { flags, applyFlags } = useAppliedFlags();
+  const { flags, apply: applyFlags } = useAppliedFlags();
   const [wished, setWished] = useState(flags);
   const save = useMutation({
     mutationFn: (accessibility: AccessibilityFlags) => call(saveSettings, { body: { user_id: userId, accessibility } }),
