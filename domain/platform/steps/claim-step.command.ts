@@ -111,7 +111,7 @@ export async function claimNewSteps(stepIds: readonly string[], worker: string, 
               started_at = coalesce(step.started_at, now())
          from run where step.id in (select id from due) and run.id = step.run_id and run.status = 'running' and not ${STEP_PAUSED}
        returning ${CLAIMED}
-     ), announced_now as (
+     ), removed as (
        delete from outbox where step_id in (select id from taken)
      )
      select * from taken order by id`,

@@ -129,8 +129,8 @@ describe('comparing two texts', () => {
   });
 
   it('loses no word of either side', () => {
-    const before = 'Alpha beta.\n\nGamma *delta* epsilon zeta.\n\n- one\n- two\n\n> MessageText [so](https://a.example) twice';
-    const after = 'Alpha beta!\n\nGamma delta eta zeta.\n\nNew.\n\n- one\n- three\n\n> MessageText [so](https://a.example) thrice';
+    const before = 'Alpha beta.\n\nGamma *delta* epsilon zeta.\n\n- one\n- two\n\n> Said [so](https://a.example) twice';
+    const after = 'Alpha beta!\n\nGamma delta eta zeta.\n\nNew.\n\n- one\n- three\n\n> Said [so](https://a.example) thrice';
     const rows = compare(before, after);
     const side = (name: 'before' | 'after') => rows.flatMap((row) => (row[name] ? [textOf(row[name])] : []));
     expect([side('before'), side('after')]).toEqual([blocksOf(before).map(textOf), blocksOf(after).map(textOf)]);

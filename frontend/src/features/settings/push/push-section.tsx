@@ -33,7 +33,7 @@ export default function PushSection({ userId }: { readonly userId: string }) {
         {supportsPush() && data && wishes === null && (
           <>
             <Typography color="textSecondary">
-              {t('This browser can save you when something is written or answered, even when no page of ours is open.')}
+              {t('This browser can tell you when something is written or answered, even when no page of ours is open.')}
             </Typography>
             <Button variant="outlined" color="inherit" aria-busy={save.isPending} onClick={() => save.mutate(EVERYTHING)}>
               {t('Turn on in this browser')}
