@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import knexFactory from 'knex';
 import { WebSocket } from 'ws';
 import { startStore } from '../start/store/start-store.mjs';
+import { freePorts } from '../testing/stack.ts';
 import { startProxy } from './proxy.ts';
 import { checkInvariants, repeatedAnswers, type LoggedCall } from './invariants.ts';
 
@@ -29,14 +29,6 @@ const PASSWORD = 'correct horse battery';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const began = Date.now();
 const print = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
 
 async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   for (const deadline = Date.now() + READY_WITHIN_MS; !(await holds()); await pause(100))

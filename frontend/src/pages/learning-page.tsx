@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useState } from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -58,6 +58,11 @@ export default function LearningPage() {
   const shown = course && lessonAt(course, place);
   const isShown = useSliced(course !== undefined);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const showRoot = useCallback((element: HTMLDivElement | null) => {
+    // the text that goes is not the next lesson's, not even for a moment; what needs the one that comes is in no hurry
+    if (element === null) setRoot(null);
+    else startTransition(() => setRoot(element));
+  }, []);
   useReadingPlace({
     courseId,
     lessonId: shown?.lesson_id,
@@ -96,7 +101,7 @@ export default function LearningPage() {
   return (
     <>
       <LearningView
-        text={{ root, ref: setRoot }}
+        text={{ root, ref: showRoot }}
         companions={
           <>
             {shown && (

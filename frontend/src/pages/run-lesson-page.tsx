@@ -92,6 +92,7 @@ export default function RunLessonPage() {
       exit={back}
     >
       <LessonReading
+        key={lessonId}
         lesson={data.lesson}
         language={language}
         isReviewToCome={data.awaits === 'text' || data.awaits === 'practice' || data.awaits === 'review'}

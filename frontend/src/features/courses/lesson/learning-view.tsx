@@ -115,6 +115,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
     >
       {lesson ? (
         <LessonReading
+          key={lesson.lesson_id}
           lesson={lesson}
           language={language}
           textRef={text?.ref}
