@@ -2,8 +2,8 @@ import { config } from '#domain/platform/config.ts';
 import { database, prepared } from '#domain/platform/database.ts';
 import { handleDueRows } from '#domain/platform/handle-due-rows.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
-import { MailFailure, sendLetter } from '#domain/vendors/mail/mail.client.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
+import { MailFailure, deliverMail } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
 import { speechFor } from './reader-speech.queries.ts';
 
@@ -63,7 +63,7 @@ async function claimMail(): Promise<ClaimedMail | undefined> {
 async function sendOne(server: { smtpUrl: string; from: string }, mail: ClaimedMail): Promise<boolean> {
   try {
     const letter = renderMail(mail.kind, mail.data, { speech: await speechFor(mail.account_id), accountId: mail.account_id });
-    await sendLetter(server, { ...letter, to: mail.recipient, messageId: mail.message_id });
+    await deliverMail(server, { ...letter, to: mail.recipient, messageId: mail.message_id });
   } catch (error) {
     await settleFailure(mail, error);
     return false;

@@ -28,7 +28,7 @@ const PASSWORD = 'correct horse battery';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const began = Date.now();
-const told = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+const print = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 
 async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   for (const deadline = Date.now() + READY_WITHIN_MS; !(await holds()); await pause(100))
@@ -188,7 +188,7 @@ try {
     'readiness',
     async () => apiPorts.every((port) => proxy.isReady(port)) && (await isWorkerReady(0)) && (await isWorkerReady(1)),
   );
-  told('two api, two workers and the proxy stand');
+  print('two api, two workers and the proxy are ready');
 
   const people: Person[] = [];
   for (let number = 0; number < USERS; number += 10)
@@ -196,7 +196,7 @@ try {
   const using = people.map(use);
   const listening = people.slice(0, SOCKETS).map(listen);
   const writing = people.slice(0, RUNS).map(write);
-  told(`${people.length} people, ${SOCKETS} sockets, ${RUNS} runs`);
+  print(`${people.length} people, ${SOCKETS} sockets, ${RUNS} runs`);
   await until('work', async () => Number((await knex('step').where({ state: 'completed' }).count({ n: '*' }).first())?.['n']) >= RUNS);
 
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -206,14 +206,16 @@ try {
       const code = await drain(workers[at]!);
       workers[at] = startWorker(at);
       await until('the new worker', () => isWorkerReady(at));
-      told(`worker ${at + 1} restarted in ${((Date.now() - from) / 1000).toFixed(1)} s with ${held?.['n']} steps under way (exit ${code})`);
+      print(
+        `worker ${at + 1} restarted in ${((Date.now() - from) / 1000).toFixed(1)} s with ${held?.['n']} steps under way (exit ${code})`,
+      );
     }
     for (const at of [0, 1]) {
       const from = Date.now();
       const code = await drain(apis[at]!);
       apis[at] = startApi(at);
       await until('the new api', () => proxy.isReady(apiPorts[at]!));
-      told(
+      print(
         `api ${at + 1} restarted in ${((Date.now() - from) / 1000).toFixed(1)} s (exit ${code}); ${failures.length} requests failed so far`,
       );
     }
@@ -233,7 +235,7 @@ try {
   const unkind = closed.filter((code) => code !== 1001);
   for (const failure of failures.slice(0, 20)) console.log(`  ${failure}`);
   for (const problem of problems) console.log(`  ${problem}`);
-  told(
+  print(
     `${requests} requests, ${failures.length} failed, slowest ${(slowest / 1000).toFixed(1)} s, ${proxy.retries()} passed on to the other api; ` +
       `${runs.length} runs, ${problems.length} problems; ${log.calls.length} calls, ${repeats} bought again; ` +
       `${closed.length} sockets sent away, ${unkind.length} not with 1001, ${reconnects} back`,

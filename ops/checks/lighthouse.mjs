@@ -1,7 +1,7 @@
 // Lighthouse on a separate installation with the sample data, pictures and clips: the public pages and a learner's pages on a phone, the sign-in
 // and start pages on a desktop. Also checks the JavaScript the landing page runs before any interaction.
-// usage: node ops/checks/lighthouse.mjs [part of a page's name …]     exit 1 when something is below its mark; says so, and exits 0, when there
-// is no Chromium.
+// usage: node ops/checks/lighthouse.mjs [part of a page's name …]     exit 1 when a score is too low. Without a Chromium it
+// prints that and exits with 0.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,7 +31,7 @@ const PAGES = [
   { name: 'videos, mobile', address: '/videos', form: 'mobile', least: 90, isSignedIn: true, isPictured: true },
 ];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
-/** What a page that shows pictures may take on a phone until its largest part is there, in ms, and how much may move. */
+/** Limits for a page with pictures on a phone: Largest Contentful Paint in ms, and Cumulative Layout Shift. */
 const MOST = { lcpMs: 2_000, shift: 0.02 };
 /** Loads per page; the median score counts, because a single load on a busy machine is unreliable. */
 const LOADS = 5;

@@ -18,7 +18,7 @@ const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-tests-'));
 /** On 2 cores vitest uses only 1 by default, and most of these tests wait for a store or a process. */
 const WORKERS = Math.max(3, os.availableParallelism());
 /** About half of the browser tests' time. Run in parallel, each with its own installation, the halves use two cores. */
-const SCREENS = ['every-screen', 'languages', 'payments', 'lesson-in-hand'].map((name) => `e2e/journeys/${name}.test.ts`);
+const SCREENS = ['every-screen', 'languages', 'payments', 'lesson-lifecycle'].map((name) => `e2e/journeys/${name}.test.ts`);
 /** A part that failed outside its tests is explained by its end, which the output of the part beside it would bury. */
 const LAST_LINES = 40;
 /** A failed test is final. Only a part whose installation did not start is started again, and the end of the output says why it did not. */
