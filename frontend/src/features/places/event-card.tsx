@@ -47,9 +47,7 @@ export function EventCard({ userId, event }: { readonly userId: string; readonly
       )}
       {event.state === 'cancelled' && (
         <Note role="status">
-          {event.cost > 0 && attendance
-            ? t('This event was cancelled. Your payment will be refunded.')
-            : t('This event was cancelled.')}
+          {event.cost > 0 && attendance ? t('This event was cancelled. Your payment will be refunded.') : t('This event was cancelled.')}
         </Note>
       )}
       {event.state === 'over' && <Note>{t('This event is over.')}</Note>}
