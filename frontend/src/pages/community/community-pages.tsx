@@ -28,7 +28,15 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { CommunityPage } from './community-frame.tsx';
 import { NearbyPreview } from './nearby-preview.tsx';
 
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'end', '& > [role=search]': { flex: '1 1 16rem' } });
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 12,
+  alignItems: 'end',
+  marginBlockEnd: 16,
+  '& > [role=search]': { flex: '1 1 16rem' },
+  '& > [aria-pressed=true]': { boxShadow: `inset 0 -3px ${theme.vars.palette.primary.main}` },
+}));
 const Offers = styled(Bar)({ paddingBlockStart: 12 });
 const Shared = styled('ul')(({ theme }) => ({
   listStyle: 'none',

@@ -3,11 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { POST_LENGTH, TITLE_LENGTH, type Post } from '#contract/community/forums.contract.ts';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AgeNote } from '#frontend/ui/age-note.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -55,7 +57,7 @@ export function PostView({ userId, postId, renderText, onGone, frame }: PostView
         ))}
       </Replies>
       <ShowMore pages={pages} list={rows} />
-      {post.locked ? <p>{t('This discussion is locked: replies are closed.')}</p> : <ReplyForm userId={userId} postId={postId} />}
+      {post.locked ? <p>{t('This discussion is locked: replies are closed.')}</p> : <MayReply userId={userId} postId={postId} />}
     </>,
   );
 }
@@ -151,6 +153,11 @@ function EditPost({ userId, post, onDone }: { readonly userId: string; readonly 
       </Acts>
     </Form>
   );
+}
+
+function MayReply({ userId, postId }: { readonly userId: string; readonly postId: string }) {
+  const isOff = useAgeRefusal(userId, 'chat_with_strangers') !== null;
+  return isOff ? <AgeNote userId={userId} rule="chat_with_strangers" /> : <ReplyForm userId={userId} postId={postId} />;
 }
 
 function ReplyForm({ userId, postId }: { readonly userId: string; readonly postId: string }) {

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Connection } from '#contract/people/people.contract.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AgeNote } from '#frontend/ui/age-note.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -42,6 +43,7 @@ export function PeopleView({ userId, renderChat }: PeopleViewProps) {
   const others = known.data?.filter(({ state }) => state !== 'asked') ?? [];
   return (
     <>
+      <AgeNote userId={userId} rule="community_visibility" />
       {known.error && !known.data && (
         <ErrorState title={t('Your connections could not be loaded')} error={known.error} onRetry={() => void known.refetch()} />
       )}
