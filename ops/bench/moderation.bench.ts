@@ -10,7 +10,7 @@ import { startSandbox } from '../sandbox/server.ts';
 import { onBenchStore } from './bench-store.ts';
 import { line } from './figures.ts';
 
-/** Texts that neither the rules nor the thresholds were fitted to; `kind` is what a person says of them. */
+/** Texts that neither the rules nor the thresholds were fitted to; `kind` is a person's judgement of them. */
 interface Unseen {
   readonly kind: string;
   readonly texts: readonly string[];

@@ -54,7 +54,7 @@ const contrastPalette = createTheme({
   cssVariables: false,
   palette: {
     ...paletteOf(SCHEMES.contrast, 'light'),
-    // what is off can be read here too
+    // disabled controls stay readable in this scheme
     action: { active: SCHEMES.contrast.muted, disabled: '#595959', disabledBackground: '#E6E6E6' },
   },
 }).palette;

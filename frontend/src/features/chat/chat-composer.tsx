@@ -90,7 +90,7 @@ export function ChatComposer({ draftKey, isLoading, people, problem, onType, onB
     if (isOff) return;
     const content = draft.trim();
     write('', 0);
-    // the button is off without a text: the focus must not stay on it
+    // an empty text disables the button, which would lose the focus
     field.current?.focus();
     const isSent = await onSend(content, mentionedIn(content, people));
     // text typed meanwhile takes precedence

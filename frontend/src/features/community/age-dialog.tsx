@@ -11,7 +11,7 @@ interface AgeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Stands in place of a form that the server would reject at the user's age, before anything is typed into it. */
+/** Replaces a form that the server would reject because of the user's age, before anything is typed into it. */
 export function AgeDialog({ title, refusal, onClose }: AgeDialogProps) {
   return (
     <AskDialog

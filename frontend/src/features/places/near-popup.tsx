@@ -39,7 +39,7 @@ export function NearPopup({ title, onClose, children }: NearPopupProps) {
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
   };
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    // a dialog that it has opened closes by itself
+    // keys pressed in a dialog opened from here bubble through React's tree
     if (key === 'Escape' && target instanceof Node && card.current?.contains(target)) close();
   };
   return (

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
-import { useKeptPlace } from '#frontend/lib/focus/kept-place.ts';
+import { useRestoredFocus } from '#frontend/lib/focus/restored-focus.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -55,7 +55,7 @@ export default function OperatorFrame() {
   const { roles } = useUser();
   const { section = '', id = null } = useParams({ strict: false });
   const rail = useCurrentInView(section);
-  const main = useKeptPlace();
+  const main = useRestoredFocus();
   if (!roles.some((role) => role === 'operator' || role === 'admin')) return <ForOperators />;
   const Section = OPERATOR_SECTIONS[section];
   return (

@@ -7,7 +7,7 @@ import { NewGroupDialog } from '../groups/group-dialog.tsx';
 import { NewPostDialog } from './new-post-dialog.tsx';
 
 type Answer = ReturnType<Parameters<typeof stubServer>[0]>;
-/** Answers as given, and that no rule of age holds. */
+/** Answers writes as given, and reports that no age rule applies. */
 const stub = (answer: () => Answer) => stubServer(({ method }) => (method === 'GET' ? { body: { rules: [] } } : answer()));
 const told = () => getNotices().map(({ text }) => text);
 

@@ -168,7 +168,7 @@ function ReplyForm({ userId, postId }: { readonly userId: string; readonly postI
   const reply = useCreateReply(userId, postId, () => {
     setText('');
     setReplyId(randomId());
-    // the button is off without a text: the focus must not stay on it
+    // an empty text disables the button, which would lose the focus
     field.current?.focus();
   });
   const isMissing = text.trim() === '';

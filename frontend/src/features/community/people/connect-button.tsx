@@ -4,7 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { connections, usePersonActs } from './people-queries.ts';
 
-/** It is off, and what it says is news. */
+/** The disabled button shows the state of the connection, so its label must stay readable. */
 const READABLE = { '&.Mui-disabled': { color: 'text.secondary' } };
 
 interface ConnectButtonProps {
