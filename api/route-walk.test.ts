@@ -29,7 +29,7 @@ beforeAll(async () => {
   owner = await api.givenPerson('owner@example.com');
   stranger = await api.givenPerson('stranger@example.com');
   reader = await api.givenPerson('reader@example.com');
-  // adults: age limits are tested in age-walk.test.ts
+  // adults: age limits are tested in age-restrictions.test.ts
   await api.database.knex('account').whereIn('id', [owner.userId, stranger.userId]).update({ birth_year: 1990 });
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
   const { id: session_id } = await api.database.knex('session').where({ account_id: owner.userId }).first('id');

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { contractForBrowser } from './vite-plugins/contract-for-browser.ts';
-import { leaveOutUnusedParts } from './vite-plugins/excluded-modules.ts';
+import { excludeUnusedModules } from './vite-plugins/excluded-modules.ts';
 import { serviceWorker } from './vite-plugins/service-worker.ts';
 import { staticDocuments } from './vite-plugins/static-documents.ts';
 
@@ -49,7 +49,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       contractForBrowser(),
-      leaveOutUnusedParts(),
+      excludeUnusedModules(),
       modernFontsOfFormulas(),
       preloadInterfaceFont(),
       staticDocuments(),
@@ -87,7 +87,7 @@ export default defineConfig(({ mode }) => {
               {
                 name: 'courses',
                 includeDependenciesRecursively: false,
-                test: /\/src\/(features\/courses\/(course-(queries|words|keys|cache)|save-words|lesson\/lesson-path|language\/course-language-choice)|ui\/(ruled-section|margin-row|progress-meter|picture-box|states\/(error-state|use-sliced|unavailable-course))|lib\/(courses\/|use-(mutation|send-once)|keep-terms|service-names|polling\/|drafts\/persisted-text|outbox\/outbox))|\/contract\/(courses\/(courses\.contract|course-(pictures|versions)\.contract|languages|lesson-maths)|progress\/|generation\/run-control\.contract|translation\/course-translation\.contract|billing\/catalogue|platform\/status\.contract)|(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/,
+                test: /\/src\/(features\/courses\/(course-(queries|words|keys|cache)|save-words|lesson\/lesson-path|language\/course-language-choice)|ui\/(ruled-section|margin-row|progress-meter|picture-box|states\/(error-state|use-sliced|unavailable-course))|lib\/(courses\/|use-(mutation|send-once)|latin-terms|service-names|polling\/|drafts\/persisted-text|outbox\/outbox))|\/contract\/(courses\/(courses\.contract|course-(pictures|versions)\.contract|languages|lesson-maths)|progress\/|generation\/run-control\.contract|translation\/course-translation\.contract|billing\/catalogue|platform\/status\.contract)|(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/,
               },
               {
                 name: 'lesson',

@@ -21,7 +21,7 @@ import { recordWorkerHeartbeat, endWorker, WORKER_BEAT_MS } from '#domain/operat
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
 import { readSamples } from '#domain/operator/overview/samples.queries.ts';
 import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
-import { processVendorBatches } from '#domain/vendors/llm/batches/take-over-batches.command.ts';
+import { processVendorBatches } from '#domain/vendors/llm/batches/process-vendor-batches.command.ts';
 import { advanceBatches } from '#domain/operator/batches/pump-batches.command.ts';
 import { completeScheduleRequest, saveScheduleReports, claimScheduleRequest } from '#domain/operator/schedules/note-schedules.command.ts';
 import { readScheduleRequests } from '#domain/operator/schedules/schedules.queries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsIn } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { findLedgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';
@@ -13,7 +13,7 @@ const waitingOf = async ({ userId }: Parameters<typeof ofPlan>[0]): Promise<stri
 const invoices = async (person: Parameters<typeof ofPlan>[0]) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
 
 /** Returns a user's notifications of disputes, by mail and in the product, in order. */
-async function toldOf(person: Parameters<typeof ofPlan>[0]): Promise<{ mails: string[]; news: string[] }> {
+async function notificationsOf(person: Parameters<typeof ofPlan>[0]): Promise<{ mails: string[]; news: string[] }> {
   const mails = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'payment-disputed' }).orderBy('id');
   const news = await billing.knex()('notification').where({ account_id: person.userId }).whereLike('kind', '%dispute%').orderBy('id');
   return {
@@ -26,21 +26,21 @@ describe('who has paid what is disputed', () => {
   it('hears once that tokens are set aside, and once that it was won', async () => {
     const { person, payment } = await buyer(100);
     await dispute(payment, 'created');
-    expect(await toldOf(person)).toEqual({ mails: ['open'], news: ['payment.disputed'] });
+    expect(await notificationsOf(person)).toEqual({ mails: ['open'], news: ['payment.disputed'] });
     await billing.knex()('billing_dispute').where({ payment_id: payment }).update({ status: 'under_review' });
     const [event] = (await billing.events({ type: 'charge.dispute.created' })).slice(-1);
     await billing.knex()('stripe_event').where({ event_id: event!.id }).update({ state: 'pending' });
     await billing.work();
-    expect((await toldOf(person)).mails).toEqual(['open']);
+    expect((await notificationsOf(person)).mails).toEqual(['open']);
     await dispute(payment, 'won');
-    expect(await toldOf(person)).toEqual({ mails: ['open', 'won'], news: ['payment.disputed', 'dispute.won'] });
+    expect(await notificationsOf(person)).toEqual({ mails: ['open', 'won'], news: ['payment.disputed', 'dispute.won'] });
   });
 
   it('hears that it was lost, also when nothing was heard before', async () => {
     const { person, payment } = await buyer('basic_monthly');
     await dispute(payment, 'created');
     await dispute(payment, 'lost');
-    expect(await toldOf(person)).toEqual({ mails: ['open', 'lost'], news: ['payment.disputed', 'dispute.lost'] });
+    expect(await notificationsOf(person)).toEqual({ mails: ['open', 'lost'], news: ['payment.disputed', 'dispute.lost'] });
   });
 });
 
@@ -93,7 +93,7 @@ describe('a dispute', () => {
       expect(await stateOf(payment)).toMatchObject({ disputed: true });
       expect((await invoices(person))[0]).toMatchObject({ status: 'charged_back', refundable: false });
       expect((await billing.holdings(person)).balance).toBe(0);
-      expect(await faultsIn(database())).toEqual([]);
+      expect(await findLedgerFaults(database())).toEqual([]);
     };
     await ended();
     for (const type of ['charge.dispute.created', 'charge.dispute.closed']) {

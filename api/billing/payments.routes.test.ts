@@ -414,7 +414,7 @@ describe('one payment page at a time', () => {
     const buy = (key: string) =>
       billing.as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: 700 }, { 'Idempotency-Key': key });
     const { session_id: page } = (await buy('twice')).json;
-    await expireCheckouts({ accountId: person.userId, kind: 'tokens', keepKey: 'twice' });
+    await expireCheckouts({ accountId: person.userId, kind: 'tokens', storeRunKey: 'twice' });
     expect(await billing.status(person, page)).toMatchObject({ stripe_status: 'open' });
     await buy('another');
     expect(await billing.status(person, page)).toMatchObject({ stripe_status: 'expired' });

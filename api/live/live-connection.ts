@@ -27,7 +27,7 @@ export const writeMessage = (message: Delivery['message']): string => JSON.strin
  * Manages one socket: validates incoming messages, limits the send buffer.
  * @param onMessage gets valid messages; its errors are not sent, for a socket has no answers
  */
-export function keepConnection(
+export function manageConnection(
   socket: WebSocket,
   session: LiveSession,
   { onMessage, onClose }: { onMessage: (message: ClientMessage) => void; onClose: () => void },

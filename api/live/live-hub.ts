@@ -7,7 +7,7 @@ import { logger } from '#domain/platform/logger.ts';
 import type { Delivery, LiveFeed } from '#domain/platform/live/feed.ts';
 import type { LiveSubscriber } from '#domain/platform/live/subscriber.ts';
 import { openEventQueue } from './event-queue.ts';
-import { keepConnection, writeMessage, type LiveConnection } from './live-connection.ts';
+import { manageConnection, writeMessage, type LiveConnection } from './live-connection.ts';
 
 const MOST_BYTES = 32_768;
 /** Maximum number of sockets per user in this process. */
@@ -61,7 +61,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   let isClosed = false;
 
   const all = () => [...people.values()].flatMap(({ sockets }) => [...sockets]);
-  const tellAll = (message: ServerMessage) => {
+  const broadcast = (message: ServerMessage) => {
     const text = writeMessage(message);
     for (const one of all()) one.send(text);
   };
@@ -76,7 +76,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
       }
     }
   };
-  const onGap = () => tellAll({ type: 'resync' });
+  const onGap = () => broadcast({ type: 'resync' });
   const queues = new Map(talk.feeds.map((feed) => [feed.topic, openEventQueue(feed, { deliver, onLost: onGap })]));
 
   const recheck = (sessionId: string | null) => {
@@ -90,7 +90,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     }
   };
   const beating = setInterval(() => {
-    tellAll({ type: 'heartbeat' });
+    broadcast({ type: 'heartbeat' });
     for (const one of all()) one.beat();
     // sessions also expire
     recheck(null);
@@ -108,8 +108,8 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     if (!person?.sockets.delete(connection) || person.sockets.size > 0) return;
     people.delete(accountId);
     // after queued messages: otherwise a message of a moment ago would show the user as online again
-    const tell = () => (isClosed || people.has(accountId) ? undefined : talk.onLeft(accountId, processId));
-    void said.then(tell).catch(quietly('a departure could not be told'));
+    const announceLeft = () => (isClosed || people.has(accountId) ? undefined : talk.onLeft(accountId, processId));
+    void said.then(announceLeft).catch(quietly('a departure could not be told'));
   };
 
   return {
@@ -121,9 +121,9 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         const { userId } = session;
         const person = people.get(userId) ?? { sockets: new Set<LiveConnection>(), isChatter: false };
         let turn: Promise<unknown> = Promise.resolve();
-        const inTurn = (work: () => unknown, trouble: string) => (turn = turn.then(work).catch(quietly(trouble)));
-        const connection = keepConnection(opened, session, {
-          onMessage: (message) => void inTurn(() => talk.onMessage(session, message, processId), 'a message was refused'),
+        const inOrder = (work: () => unknown, trouble: string) => (turn = turn.then(work).catch(quietly(trouble)));
+        const connection = manageConnection(opened, session, {
+          onMessage: (message) => void inOrder(() => talk.onMessage(session, message, processId), 'a message was refused'),
           onClose: () => leave(userId, connection, turn),
         });
         if (isClosed) return connection.close(1001);
@@ -131,7 +131,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         people.set(userId, person);
         person.sockets.add(connection);
         // the client fetches what could not be sent
-        void inTurn(() => greet(person, connection), 'an arrival could not be told');
+        void inOrder(() => greet(person, connection), 'an arrival could not be told');
       });
     },
     onSessionChanged: recheck,

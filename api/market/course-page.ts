@@ -3,7 +3,7 @@ import { REFUND_BELOW_PERCENT, type MarketCourse, type Rating } from '#contract/
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { CATEGORY_WORDS } from '#contract/studio/course-field-words.ts';
-import { escapeHtml } from '#domain/mail/letter-parts.ts';
+import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import type { PageParts } from './page-parts.ts';
 import {
   coverAddress,

@@ -4,7 +4,7 @@ import { PRODUCT } from '#contract/product.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 import { LENGTH_WORDS, MARKET_WORDS, PRICE_WORDS, SORT_WORDS } from '#contract/market/market-words.ts';
 import { CATEGORY_WORDS, DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
-import { escapeHtml } from '#domain/mail/letter-parts.ts';
+import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import type { PageParts } from './page-parts.ts';
 import { capitalised, coverOf, factsOf, filled, link, listOf, number, priceWord, starsWord, studentsWord } from './page-words.ts';
 

@@ -1,6 +1,6 @@
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import { PRODUCT } from '#contract/product.ts';
-import { escapeHtml } from '#domain/mail/letter-parts.ts';
+import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import { link } from './page-words.ts';
 
 /** What a market page adds to the empty page of the build (frontend: documents/market-shell.tsx). */

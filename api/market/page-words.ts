@@ -4,7 +4,7 @@ import { marketCover } from '#contract/courses/course-pictures.contract.ts';
 import type { Listing } from '#contract/market/market.contract.ts';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import { DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
-import { escapeHtml } from '#domain/mail/letter-parts.ts';
+import { escapeHtml } from '#domain/mail/mail-parts.ts';
 
 export const number = (n: number): string => new Intl.NumberFormat('en').format(n);
 /** An English text of the market with its values. */

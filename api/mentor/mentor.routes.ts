@@ -3,7 +3,7 @@ import * as mentor from '#contract/mentor/mentor.contract.ts';
 import { DEFAULT_ENGINE, engineOf } from '#contract/mentor/mentor.contract.ts';
 import { beginAnswer, beginRegeneration, type NewQuestion } from '#domain/mentor/answers/begin-answer.command.ts';
 import { stopAnswer } from '#domain/mentor/answers/stop-answer.command.ts';
-import { wholeAnswer, writeAnswer } from '#domain/mentor/answers/write-answer.command.ts';
+import { collectAnswer, writeAnswer } from '#domain/mentor/answers/write-answer.command.ts';
 import { deleteSession, renameSession } from '#domain/mentor/sessions/change-session.command.ts';
 import { listSessions, readSession } from '#domain/mentor/sessions/sessions.queries.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
@@ -27,7 +27,7 @@ const questionOf = (
 export function mountMentor(door: ApiRouter): void {
   mount(door, mentor.aiMentor, async ({ user, body }) => {
     const begun = await beginAnswer({ ...questionOf(user.userId, body), messageId: body.message_id ?? uuidv7() });
-    const answer = await wholeAnswer(begun);
+    const answer = await collectAnswer(begun);
     return {
       status: 200,
       body: {

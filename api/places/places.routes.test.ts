@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { snapped } from '#contract/places/grid.ts';
+import { snapToGrid } from '#contract/places/grid.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
@@ -53,7 +53,7 @@ describe('learners nearby', () => {
       common_interests: ['maths'],
       study_sessions_completed: 1,
       reputation_score: 30,
-      ...snapped(north(8)),
+      ...snapToGrid(north(8)),
       bio: 'Far reads.',
       subjects: ['maths', 'Tea'],
       status: 'Busy',
@@ -73,7 +73,7 @@ describe('learners nearby', () => {
       ['account_id', 'cell_x', 'cell_y', 'shared_at', 'status', 'subjects', 'updated_at'].toSorted(),
     );
     const standing = await as(ines, '/api/places/standing');
-    expect(standing.json).toMatchObject({ location: null, sharing: { position: snapped(HERE) }, map: { provider: 'rings', key: null } });
+    expect(standing.json).toMatchObject({ location: null, sharing: { position: snapToGrid(HERE) }, map: { provider: 'rings', key: null } });
     expect(standing.text).not.toContain('52.520008');
     // without consent nothing is stored, and the user stays invisible
     const shy = await givenPerson();
@@ -177,7 +177,7 @@ describe('places to study', () => {
     const added = await as(adder, '/api/study-locations', { body: spot });
     expect(added.json.location).toMatchObject({
       name: 'Town library',
-      coordinates: { lat: snapped(north(3)).latitude, lng: snapped(north(3)).longitude },
+      coordinates: { lat: snapToGrid(north(3)).latitude, lng: snapToGrid(north(3)).longitude },
       type: 'Study Location',
       hours: 'Check locally',
       amenities: ['WiFi', 'Quiet'],

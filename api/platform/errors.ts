@@ -4,7 +4,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { RequestState } from './api-router.ts';
-import { discardRest } from './discard-rest.ts';
+import { discardBody } from './discard-body.ts';
 
 /** Retry-After while the database is unavailable: it restarts within seconds. */
 const STORE_BACK_S = 2;
@@ -47,7 +47,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
   ctx.set('Content-Type', 'application/problem+json; charset=utf-8');
   if (retryAfterS !== undefined) ctx.set('Retry-After', String(retryAfterS));
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-  discardRest(ctx.req);
+  discardBody(ctx.req);
   ctx.body = JSON.stringify(problem);
 }
 

@@ -102,13 +102,13 @@ export function serve<const E extends Endpoint>(door: ApiRouter, endpoint: E, ha
     const answer = await limit({ ip: ctx.ip, userId: caller?.session.userId ?? null, body }, () => handler(request));
     ctx.set(answer.headers ?? {});
     ctx.status = answer.status;
-    const told = checkAnswer(endpoint, answer, ctx.state.log);
-    if (endpoint.socket && answer.status === 101) return openSocket(ctx, told as (upgrade: Upgrade) => void);
-    if (endpoint.event) return sendEvents(ctx, told as AsyncIterable<unknown>, { schema: endpoint.event, signal: request.signal });
+    const checked = checkAnswer(endpoint, answer, ctx.state.log);
+    if (endpoint.socket && answer.status === 101) return openSocket(ctx, checked as (upgrade: Upgrade) => void);
+    if (endpoint.event) return sendEvents(ctx, checked as AsyncIterable<unknown>, { schema: endpoint.event, signal: request.signal });
     // a recording has one of two types: its answer says which
     if (endpoint.media && !answer.headers?.['Content-Type']) ctx.type = endpoint.media;
     // a disconnect destroys the stream, and with it its source
-    ctx.body = endpoint.media ? Readable.from(told as AsyncIterable<Uint8Array>, { objectMode: false }) : told;
+    ctx.body = endpoint.media ? Readable.from(checked as AsyncIterable<Uint8Array>, { objectMode: false }) : checked;
   });
 }
 

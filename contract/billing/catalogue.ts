@@ -140,7 +140,7 @@ function planOf(tier: Tier, interval: Interval): Plan {
 /** Every plan for one person, monthly ones first. */
 export const PLANS: readonly Plan[] = [...TIERS.map((tier) => planOf(tier, 'month')), ...TIERS.map((tier) => planOf(tier, 'year'))];
 
-const NOTHING = { text_course: 0, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0, mentor_answer: 0 };
+const NO_QUOTAS = { text_course: 0, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0, mentor_answer: 0 };
 
 /** What a user without a plan has (G17), and what the trial adds (G04). Tokens are granted daily and monthly, by UTC date. */
 export const FREE_PLAN = {
@@ -148,7 +148,7 @@ export const FREE_PLAN = {
   name: 'Free Plan',
   daily_tokens: 5,
   monthly_tokens: 40,
-  quotas: { ...NOTHING, text_course: 1, video_seconds: 10, mentor_answer: 20 } satisfies Quotas,
+  quotas: { ...NO_QUOTAS, text_course: 1, video_seconds: 10, mentor_answer: 20 } satisfies Quotas,
 } as const;
 /** Hundredths of a token beyond the plan's quota: a mentor's answer or a grade; a second of a clip by mode (VID-09); a picture (BLD-18). */
 export const MENTOR_ANSWER_CENTITOKENS = 25;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
-import { pictureSchema } from './pictured.ts';
+import { pictureSchema } from './picture-schemas.ts';
 
 /** Maximum number of pictures drawn with a new course, including its cover. */
 export const MAX_PICTURES = 10;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
-import { courseClipSchema, pictureSchema } from './pictured.ts';
+import { courseClipSchema, pictureSchema } from './picture-schemas.ts';
 import { readingPlaceSchema } from '#contract/progress/reading-place.contract.ts';
 import { citationSchema } from './citation.contract.ts';
 import { COURSE_SORTS } from './course-sorts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { pictureSchema } from '#contract/courses/pictured.ts';
+import { pictureSchema } from '#contract/courses/picture-schemas.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 

@@ -3,7 +3,7 @@ export const QUOTE_LENGTH = 2_000;
 export const CONTEXT_LENGTH = 32;
 
 /** A quote of this length that occurs once is the passage wherever it is; a shorter one needs its context. */
-const TELLING_LENGTH = 24;
+const CONCLUSIVE_LENGTH = 24;
 /** Characters of context on one side that identify a place. */
 const TELLING_CONTEXT = 8;
 /** Share of a passage that must be unchanged to recognise it: within its context, and without it. */
@@ -90,9 +90,9 @@ export function findPassage(text: string | Squeezed, passage: PassageWords): Fou
       .map((start) => ({ start, ...contextAt(squeezed.text, context, start, start + quote.length) }))
       .toSorted((a, b) => b.before + b.after - (a.before + a.after));
     const [best, second] = judged;
-    const isTold = isTelling(best!, context) || (places.length === 1 && quote.length >= TELLING_LENGTH);
+    const isDecided = isConclusive(best!, context) || (places.length === 1 && quote.length >= CONCLUSIVE_LENGTH);
     const isTied = second !== undefined && second.before + second.after === best!.before + best!.after;
-    return isTold && !isTied ? placed(squeezed, best!.start, best!.start + quote.length, false) : null;
+    return isDecided && !isTied ? placed(squeezed, best!.start, best!.start + quote.length, false) : null;
   }
   return findChanged(squeezed, quote, context);
 }
@@ -108,13 +108,13 @@ function contextAt(text: string, { prefix, suffix }: Context, start: number, end
   return { before, after };
 }
 
-const isTelling = ({ before, after }: { before: number; after: number }, { prefix, suffix }: Context): boolean =>
+const isConclusive = ({ before, after }: { before: number; after: number }, { prefix, suffix }: Context): boolean =>
   before >= TELLING_CONTEXT || after >= TELLING_CONTEXT || (before === prefix.length && after === suffix.length);
 
 /** Finds a passage whose own words were changed: most of its fragments still occur together and in order. */
 function findChanged(squeezed: Squeezed, quote: string, context: Context): FoundPassage | null {
   const { text } = squeezed;
-  if (quote.length < TELLING_LENGTH) return null;
+  if (quote.length < CONCLUSIVE_LENGTH) return null;
   // each fragment votes for a start of the passage
   const slack = Math.max(PIECE * 2, Math.floor(quote.length / 3));
   const votes: { start: number; offset: number; at: number }[] = [];
@@ -135,7 +135,7 @@ function findChanged(squeezed: Squeezed, quote: string, context: Context): Found
   // words added around the fragments belong to the passage if its context follows directly
   const start = edge(text, context.prefix, best.start, -1, slack);
   const end = edge(text, context.suffix, best.end, 1, slack);
-  const isAtHome = isTelling(contextAt(text, context, start, end), context);
+  const isAtHome = isConclusive(contextAt(text, context, start, end), context);
   if (!isAtHome && best.covered / quote.length < SAME_SHARE_ALONE) return null;
   return placed(squeezed, start, end, true);
 }

@@ -3,7 +3,7 @@ import { EVENT_PRICE_CENTS } from '#contract/billing/catalogue.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
-import { aroundErrors, aroundQuery, RADIUS_KM } from './places.contract.ts';
+import { nearbyErrors, nearbyQuery, RADIUS_KM } from './places.contract.ts';
 
 export const EVENT_TYPES = ['Study group', 'Workshop', 'Talk', 'Meetup'] as const;
 export const ATTENDEES_MAX = 500;
@@ -65,9 +65,9 @@ export const localEvents = defineEndpoint({
   auth: 'user',
   age: 'location',
   owner: 'self',
-  query: aroundQuery(RADIUS_KM.events),
+  query: nearbyQuery(RADIUS_KM.events),
   responses: { 200: z.object({ local_events: z.array(eventSchema), total: z.int() }) },
-  errors: aroundErrors,
+  errors: nearbyErrors,
 });
 
 export const myEvents = defineEndpoint({
@@ -120,7 +120,7 @@ export const createEvent = defineEndpoint({
     price_cents: z._default(price, 0),
   }),
   responses: { 200: z.object({ event: eventSchema }) },
-  errors: [...aroundErrors, 'places.too_many', 'not_found'],
+  errors: [...nearbyErrors, 'places.too_many', 'not_found'],
   limit: 'add-place',
 });
 

@@ -49,7 +49,7 @@ export function centreOf({ y, x }: Cell): Position {
 }
 
 /** Returns the centre of the square that contains a position. */
-export const snapped = (position: Position): Position => centreOf(cellOf(position));
+export const snapToGrid = (position: Position): Position => centreOf(cellOf(position));
 
 /** Returns the great-circle distance. */
 export function distanceKm(one: Position, other: Position): number {
@@ -60,8 +60,8 @@ export function distanceKm(one: Position, other: Position): number {
 }
 
 /** Returns the squares whose centres are within a radius of the centre of a position's square, as one or two bands per row. */
-export function bandsAround(position: Position, radiusKm: number): Band[] {
-  const centre = snapped(position);
+export function gridBandsWithin(position: Position, radiusKm: number): Band[] {
+  const centre = snapToGrid(position);
   const { y: row } = cellOf(position);
   const reach = Math.ceil(radiusKm / (EARTH_KM * RADIANS * ROW_DEGREES));
   const bands: Band[] = [];

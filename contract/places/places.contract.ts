@@ -31,14 +31,14 @@ const longitude = z.number().check(z.gte(-180), z.lte(180));
 export const positionSchema = z.object({ latitude, longitude });
 
 /** Where and how far to search, and the maximum number of results, nearest first. */
-export const aroundQuery = (radiusKm: number) =>
+export const nearbyQuery = (radiusKm: number) =>
   z.object({
     latitude: z.coerce.number().check(z.gte(-90), z.lte(90)),
     longitude: z.coerce.number().check(z.gte(-180), z.lte(180)),
     radius_km: z._default(z.coerce.number().check(z.gte(0.5), z.lte(RADIUS_KM_MAX)), radiusKm),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
   });
-export const aroundErrors = ['validation.failed'] as const;
+export const nearbyErrors = ['validation.failed'] as const;
 
 const sharingSchema = z.object({
   /** The centre of the known square. */
@@ -95,7 +95,7 @@ export const sharePlace = defineEndpoint({
     status: z._default(z.enum(STATUSES), 'Available'),
   }),
   responses: { 200: z.object({ sharing: sharingSchema }) },
-  errors: aroundErrors,
+  errors: nearbyErrors,
   limit: 'share-place',
 });
 
@@ -138,9 +138,9 @@ export const nearbyLearners = defineEndpoint({
   age: 'location',
   owner: 'params.user_id',
   params: z.object({ user_id: z.string() }),
-  query: aroundQuery(RADIUS_KM.learners),
+  query: nearbyQuery(RADIUS_KM.learners),
   responses: { 200: z.object({ nearby_learners: z.array(learnerSchema), total: z.int() }) },
-  errors: [...aroundErrors, 'places.no_consent'],
+  errors: [...nearbyErrors, 'places.no_consent'],
 });
 
 /** LOC-13. */
@@ -175,9 +175,9 @@ export const studyLocations = defineEndpoint({
   age: 'location',
   owner: 'params.user_id',
   params: z.object({ user_id: z.string() }),
-  query: aroundQuery(RADIUS_KM.locations),
+  query: nearbyQuery(RADIUS_KM.locations),
   responses: { 200: z.object({ study_locations: z.array(locationSchema), total: z.int() }) },
-  errors: aroundErrors,
+  errors: nearbyErrors,
 });
 
 export const addLocation = defineEndpoint({
@@ -200,7 +200,7 @@ export const addLocation = defineEndpoint({
     amenities: z._default(z.array(z.enum(AMENITIES)).check(z.maxLength(AMENITIES.length)), [...LOCATION_DEFAULTS.amenities]),
   }),
   responses: { 200: z.object({ location: locationSchema }) },
-  errors: [...aroundErrors, 'places.too_many', 'not_found'],
+  errors: [...nearbyErrors, 'places.too_many', 'not_found'],
   limit: 'add-place',
 });
 
@@ -229,7 +229,7 @@ export const rateLocation = defineEndpoint({
   params: ofLocation,
   body: z.object({ stars: z.int().check(z.gte(1), z.lte(5)) }),
   responses: { 200: z.object({ location: locationSchema }) },
-  errors: [...aroundErrors, 'not_found', 'places.own'],
+  errors: [...nearbyErrors, 'not_found', 'places.own'],
 });
 
 /** The operator's map file, PMTiles; supports `Range` requests. */

@@ -10,7 +10,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { passGate } from './post-message.command.ts';
+import { moderateChatMessage } from './post-message.command.ts';
 import { findRoom, type Room } from './chat-room.queries.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 
@@ -29,7 +29,7 @@ export async function editMessage(given: OwnMessage & { content: string }): Prom
     // a user who has left, or was blocked since, can no longer write there
     await findRoom(given.accountId, room.id, trx);
     await trx('chat_message').where({ id: given.messageId }).update({ content: given.content, edited_at: trx.fn.now(), changed });
-    state = await passGate(trx, { ...given, id: given.messageId, room });
+    state = await moderateChatMessage(trx, { ...given, id: given.messageId, room });
   });
   // the room hears of it by an event
   if (state === 'held') void startJudgement({ type: 'message', id: given.messageId });

@@ -13,9 +13,9 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { MESSAGE_COLUMNS, messagesByIds, toMessage } from './chat-message.queries.ts';
-import { postTogether } from './post-together.command.ts';
+import { postBatched } from './post-batched.command.ts';
 import { findRoom, membersOf, type Room } from './chat-room.queries.ts';
-import { tellMentioned } from './tell-mentioned.command.ts';
+import { notifyMentioned } from './notify-mentioned.command.ts';
 
 interface NewMessage {
   readonly accountId: string;
@@ -57,7 +57,7 @@ async function postPlain(
   id: string,
 ): Promise<ChatMessage | null> {
   const plain = mentions.length === 0 && isUuid(roomId) ? plainText(content) : null;
-  return plain && postTogether({ ...plain, id, room_id: roomId, account_id: accountId, content });
+  return plain && postBatched({ ...plain, id, room_id: roomId, account_id: accountId, content });
 }
 
 /** Tells whether it is the same message, even if it was edited or deleted since. */
@@ -74,7 +74,7 @@ interface Gated {
  * Moderates a message of a room with many readers; direct messages are private, but need an author who is not suspended.
  * @throws moderation errors
  */
-export async function passGate(trx: Knex.Transaction, { room, id, accountId, content }: Gated): Promise<'clear' | 'held'> {
+export async function moderateChatMessage(trx: Knex.Transaction, { room, id, accountId, content }: Gated): Promise<'clear' | 'held'> {
   if (room.kind === 'direct') {
     refuseSuspended(await findAuthorTrust(trx, accountId));
     return 'clear';
@@ -99,7 +99,7 @@ async function write(
   { room, id, accountId, content, mentions }: NewMessage & { room: Room; id: string },
 ): Promise<ChatMessage> {
   const mentioned = await thoseWhoMayRead(room, accountId, mentions);
-  await passGate(trx, { room, id, accountId, content });
+  await moderateChatMessage(trx, { room, id, accountId, content });
   // the room's row is locked until the commit, so that numbers become visible in order
   const { rows } = await prepared(
     trx,
@@ -111,7 +111,7 @@ async function write(
   );
   const message = toMessage(rows[0]);
   await publish(trx, { topic: 'chat.message', ids: [room.id, id] });
-  if (!message.held) await tellMentioned(trx, message);
+  if (!message.held) await notifyMentioned(trx, message);
   return message;
 }
 

@@ -6,7 +6,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import type { Knex } from 'knex';
 import { findPost, findReply } from './posts.queries.ts';
-import { tellSubscribers } from './tell-subscribers.command.ts';
+import { notifySubscribers } from './notify-subscribers.command.ts';
 
 interface OneReply {
   readonly accountId: string;
@@ -37,7 +37,7 @@ export async function createReply(given: OneReply & { content: string }): Promis
     const judged = await submit(trx, given);
     if (judged === 'clear') {
       await trx('forum_post').where({ id: postId }).update({ active_at: trx.fn.now() });
-      await tellSubscribers(trx, { accountId, postId, title: post.title });
+      await notifySubscribers(trx, { accountId, postId, title: post.title });
     }
     return judged;
   });

@@ -1,7 +1,7 @@
 import { config } from '#domain/platform/config.ts';
 import { greetingName } from '#domain/platform/greeting-name.ts';
 import type { Letter } from '#domain/vendors/mail/mail.client.ts';
-import { asHtml, asText, type LetterParts } from './letter-parts.ts';
+import { asHtml, asText, type MailParts } from './mail-parts.ts';
 import { isMailKind, TEMPLATES, type MailKind, UNSUBSCRIBED_BY } from './mail-kinds.ts';
 import { ENGLISH, type Speech } from './words.ts';
 import { tokenOf, type LinkKind } from '#domain/platform/links/secret-link.ts';
@@ -28,7 +28,7 @@ export function renderMail(
   { speech = ENGLISH, accountId = null }: { speech?: Speech; accountId?: string | null } = {},
 ): Pick<Letter, 'subject' | 'text' | 'html' | 'unsubscribe'> {
   if (!isMailKind(kind)) throw new Error(`there is no mail of the kind ${kind}`);
-  const write = TEMPLATES[kind] as (data: unknown, speech: Speech) => LetterParts;
+  const write = TEMPLATES[kind] as (data: unknown, speech: Speech) => MailParts;
   const parts = write({ ...withSafeNames(data, speech), ...linkOf(kind, data) }, speech);
   const unsubscribe = unsubscribeLink(kind, data, accountId);
   const paragraphs = unsubscribe === null ? parts.paragraphs : [...parts.paragraphs, { label: speech.t('Unsubscribe'), link: unsubscribe }];

@@ -1,8 +1,9 @@
 import { config } from '#domain/platform/config.ts';
-import { database } from '#domain/platform/database.ts';
+import { database, prepared } from '#domain/platform/database.ts';
+import { handleDueRows } from '#domain/platform/handle-due-rows.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
-import { MailFailure, sendLetter } from '#domain/vendors/mail/mail.client.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
+import { MailFailure, deliverMail } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
 import { speechFor } from './reader-speech.queries.ts';
 
@@ -43,26 +44,18 @@ interface ClaimedMail {
 export async function sendMails(): Promise<number> {
   const { smtpUrl, from } = config().mail;
   if (smtpUrl === null) return 0;
-  let sent = 0;
-  let left = MOST_IN_A_ROW;
-  const work = async () => {
-    while (left-- > 0) {
-      const mail = await claimMail();
-      if (!mail) return;
-      if (await sendOne({ smtpUrl, from }, mail)) sent += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return sent;
+  return handleDueRows({ claim: claimMail, handle: (mail) => sendOne({ smtpUrl, from }, mail), atOnce: AT_ONCE, most: MOST_IN_A_ROW });
 }
 
 async function claimMail(): Promise<ClaimedMail | undefined> {
-  const { rows } = await database().raw(
+  const { rows } = await prepared(
+    database(),
     `update outgoing_mail set attempts = attempts + 1, lease_until = now() + interval '${LEASE_S} seconds'
       where id = (select id from outgoing_mail
                    where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
                    order by due_at, id limit 1 for update skip locked)
       returning id, kind, account_id, recipient, data, message_id, attempts`,
+    [],
   );
   return rows[0];
 }
@@ -70,7 +63,7 @@ async function claimMail(): Promise<ClaimedMail | undefined> {
 async function sendOne(server: { smtpUrl: string; from: string }, mail: ClaimedMail): Promise<boolean> {
   try {
     const letter = renderMail(mail.kind, mail.data, { speech: await speechFor(mail.account_id), accountId: mail.account_id });
-    await sendLetter(server, { ...letter, to: mail.recipient, messageId: mail.message_id });
+    await deliverMail(server, { ...letter, to: mail.recipient, messageId: mail.message_id });
   } catch (error) {
     await settleFailure(mail, error);
     return false;

@@ -8,7 +8,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { beginAnswer, beginRegeneration } from './answers/begin-answer.command.ts';
 import { stopAnswer } from './answers/stop-answer.command.ts';
 import { releaseMentorHolds, sweepAnswers } from './answers/sweep-answers.command.ts';
-import { wholeAnswer, writeAnswer } from './answers/write-answer.command.ts';
+import { collectAnswer, writeAnswer } from './answers/write-answer.command.ts';
 import { allOf, ask, question, textOf, useMentorSandbox } from './mentor.factory.ts';
 import { deleteSession, renameSession } from './sessions/change-session.command.ts';
 import { listSessions, readSession } from './sessions/sessions.queries.ts';
@@ -147,7 +147,7 @@ describe('the price of an answer', () => {
 
   it('MEN-04 MEN-05 the specified call answers 502 in the specified words when all services are away', async () => {
     await sandbox.control('PUT', 'faults', { service: '*', mode: 'down' });
-    await expect(beginAnswer(question(accountId, 'When?')).then(wholeAnswer)).rejects.toMatchObject({
+    await expect(beginAnswer(question(accountId, 'When?')).then(collectAnswer)).rejects.toMatchObject({
       code: 'mentor.failed',
       message: 'Failed to send message to AI mentor',
     });
@@ -309,7 +309,7 @@ describe('a regenerated answer', () => {
     const asked = question(accountId, 'When?');
     const { sessionId } = await ask(asked);
     const begun = await beginRegeneration({ accountId, messageId: asked.messageId, engine: 'grok' });
-    expect(await wholeAnswer(begun)).toMatchObject({ ai_engine_used: 'grok', reply_to: asked.messageId });
+    expect(await collectAnswer(begun)).toMatchObject({ ai_engine_used: 'grok', reply_to: asked.messageId });
     expect((await readSession({ accountId, sessionId, limit: 9 })).messages.map((one) => one.ai_engine_used)).toEqual([
       null,
       'claude',

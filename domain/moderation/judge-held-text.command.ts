@@ -8,7 +8,7 @@ import type { JudgementRequest } from './judgement.kind.ts';
 import { judgeScores, type Judgement } from './judge-scores.ts';
 import { notifyOfNewState } from './notify-of-new-state.command.ts';
 import { excerptOf, lockTexts } from './public-text.queries.ts';
-import { waitsForJudgeAlone } from './second-judge.ts';
+import { awaitsOnlySecondJudge } from './second-judge.ts';
 
 interface Call {
   /** Null: the call belongs to no run. */
@@ -44,7 +44,7 @@ export async function judgeHeldText(request: JudgementRequest, call: Call): Prom
     return true;
   } catch (error) {
     if (!(error instanceof VendorFailure || error instanceof AllowanceWait)) throw error;
-    if (row.state === 'held' && waitsForJudgeAlone(row.reasons)) await release(request, row.author_id);
+    if (row.state === 'held' && awaitsOnlySecondJudge(row.reasons)) await release(request, row.author_id);
     return false;
   }
 }
@@ -79,7 +79,7 @@ async function settle(
         waits_since: isWaiting ? trx.raw('waits_since') : openReports(trx, type, id),
       });
     if (STATES[judgement] !== row.state) await notifyOfNewState(trx, { type, id, state: STATES[judgement] });
-    if (judgement === 'unsure' || (judgement === 'harmless' && waitsForJudgeAlone(row.reasons))) return;
+    if (judgement === 'unsure' || (judgement === 'harmless' && awaitsOnlySecondJudge(row.reasons))) return;
     const kind = NOTICES[judgement];
     await addNotification(trx, { accountId: authorId, kind, cause: `${kind}:${type}:${id}:${version}`, subject: excerptOf(row.text) });
     await recordAudit({ actor: 'system:moderation', action: kind, subject: `${type}:${id}`, detail: { version } }, trx);

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { SubjectType, TextState } from '#contract/moderation/moderation.contract.ts';
 import { announceMessage } from '#domain/chat/announce-message.command.ts';
-import { tellMessageCleared } from '#domain/chat/tell-mentioned.command.ts';
-import { tellReplyCleared } from '#domain/forums/tell-subscribers.command.ts';
+import { notifyReleasedMessage } from '#domain/chat/notify-mentioned.command.ts';
+import { notifyReleasedReply } from '#domain/forums/notify-subscribers.command.ts';
 
 interface NewState {
   readonly type: SubjectType;
@@ -14,6 +14,6 @@ interface NewState {
 export async function notifyOfNewState(trx: Knex.Transaction, { type, id, state }: NewState): Promise<void> {
   if (type === 'message') await announceMessage(trx, id);
   if (state !== 'clear') return;
-  if (type === 'reply') await tellReplyCleared(trx, id);
-  if (type === 'message') await tellMessageCleared(trx, id);
+  if (type === 'reply') await notifyReleasedReply(trx, id);
+  if (type === 'message') await notifyReleasedMessage(trx, id);
 }

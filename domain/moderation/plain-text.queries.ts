@@ -1,8 +1,8 @@
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
-import { bareWords } from '#domain/platform/safety/fold-words.ts';
+import { lettersAndDigits } from '#domain/platform/safety/fold-words.ts';
 import { judgeText, type Trust } from '#domain/platform/safety/judge-text.ts';
 import { firstTexts } from './second-judge.ts';
-import { fingerprintOf, hasStood } from './public-text.queries.ts';
+import { fingerprintOf, isEstablishedAuthor } from './public-text.queries.ts';
 
 /** Texts of one type per hour, by the author's trust. */
 export const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>> = {
@@ -20,7 +20,7 @@ export const MOST_REPEATS = { new: 1, known: 3 } as const;
 const TELLING_LENGTH = 24;
 
 /** Whether a text is long enough that its repetition counts as spam. */
-export const isDistinctive = (text: string): boolean => bareWords(text).length >= TELLING_LENGTH;
+export const isDistinctive = (text: string): boolean => lettersAndDigits(text).length >= TELLING_LENGTH;
 
 /** A text that passes the rules for an author of any trust. */
 export interface PlainText {
@@ -41,7 +41,7 @@ export function plainText(text: string): PlainText | null {
  */
 export const mayStorePlain = (type: SubjectType, text: string): string =>
   `not exists (select from writing_suspension where account_id = ${text}.account_id and until > now())
-   and (${firstTexts() === 0} or exists (select from account where account.id = ${text}.account_id and ${hasStood(firstTexts())}))
+   and (${firstTexts() === 0} or exists (select from account where account.id = ${text}.account_id and ${isEstablishedAuthor(firstTexts())}))
    and not exists (select from public_text where subject_type = '${type}' and subject_id = ${text}.id::text)
    and (select count(*) filter (where written_at > now() - interval '1 hour') < ${PACE[type].new}
                and count(*) filter (where ${text}.is_telling and fingerprint = ${text}.fingerprint) < ${MOST_REPEATS.new}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
 import { prepared } from '#domain/platform/database.ts';
-import { bareWords } from '#domain/platform/safety/fold-words.ts';
+import { lettersAndDigits } from '#domain/platform/safety/fold-words.ts';
 import type { Trust } from '#domain/platform/safety/judge-text.ts';
 
 /**
@@ -26,7 +26,7 @@ const WITHOUT_REMOVAL = `not exists (select from public_text where author_id = a
  * Expression: whether the texts of the row's `account` are shown without waiting for the second judge: enough of them stand, none was
  * removed lately, and none of those that count still waits for a look.
  */
-export const hasStood = (texts: number): string => `(${IS_OPERATOR} or (${WITHOUT_REMOVAL}
+export const isEstablishedAuthor = (texts: number): string => `(${IS_OPERATOR} or (${WITHOUT_REMOVAL}
   and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' and waits_since is null limit ${texts}) stood)
         >= ${texts}))`;
 
@@ -59,16 +59,16 @@ export async function findAuthorTrust(store: Knex, accountId: string): Promise<A
 }
 
 /**
- * Returns it with whether `firstTexts` of theirs stand (`hasStood`), the number of their texts of a type within the hour, and of repetitions
+ * Returns it with whether `firstTexts` of theirs stand (`isEstablishedAuthor`), the number of their texts of a type within the hour, and of repetitions
  * of these words within the day: in one statement.
  */
 export async function authorPace(
   store: Knex,
   { firstTexts, ...given }: { accountId: string; type: SubjectType; id: string; fingerprint: string | null; firstTexts: number },
-): Promise<AuthorTrust & { hasStood: boolean; written: number; repeated: number }> {
+): Promise<AuthorTrust & { isEstablishedAuthor: boolean; written: number; repeated: number }> {
   const { rows } = await prepared(
     store,
-    `select ${IS_KNOWN} as is_known, ${hasStood(firstTexts)} as has_stood, suspension.until, written, repeated
+    `select ${IS_KNOWN} as is_known, ${isEstablishedAuthor(firstTexts)} as has_stood, suspension.until, written, repeated
        from account left join writing_suspension suspension on suspension.account_id = account.id and suspension.until > now()
       cross join lateral (
         select count(*) filter (where written_at > now() - interval '1 hour')::int as written,
@@ -82,7 +82,7 @@ export async function authorPace(
   return {
     trust: row?.is_known ? 'known' : 'new',
     suspendedUntil: row?.until ?? null,
-    hasStood: row?.has_stood ?? false,
+    isEstablishedAuthor: row?.has_stood ?? false,
     written: row?.written ?? 0,
     repeated: row?.repeated ?? 0,
   };
@@ -94,7 +94,7 @@ export async function lockTexts(trx: Knex.Transaction, accountId: string): Promi
 }
 
 /** Returns a hash that is equal for texts of the same words. */
-export const fingerprintOf = (text: string): string => createHash('sha256').update(bareWords(text)).digest('base64url').slice(0, 22);
+export const fingerprintOf = (text: string): string => createHash('sha256').update(lettersAndDigits(text)).digest('base64url').slice(0, 22);
 
 const EXCERPT = 80;
 /** Returns the beginning of a text, for notices and lists. */

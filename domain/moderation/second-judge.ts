@@ -8,4 +8,4 @@ export const FIRST_TEXTS = 'first_texts';
 export const firstTexts = (): number => (hasModerationService() ? config().moderation.firstTexts : 0);
 
 /** Tells whether the rules found nothing in a text: it waits for its author's sake alone. */
-export const waitsForJudgeAlone = (reasons: readonly string[]): boolean => reasons.every((reason) => reason === FIRST_TEXTS);
+export const awaitsOnlySecondJudge = (reasons: readonly string[]): boolean => reasons.every((reason) => reason === FIRST_TEXTS);

@@ -44,7 +44,7 @@ export async function submitText(
   refuseTooMany(type, author);
   const { verdict, reasons } = judgeText(text, trust);
   // the name of a room cannot wait: without one there is no room
-  const isFirst = needed > 0 && type !== 'room' && !author.hasStood;
+  const isFirst = needed > 0 && type !== 'room' && !author.isEstablishedAuthor;
   const state = isFirst || verdict === 'abusive' || (verdict === 'doubtful' && trust === 'new') ? 'held' : 'clear';
   const row = { author_id: accountId, href, text, fingerprint, state, reasons: isFirst ? [...reasons, FIRST_TEXTS] : [...reasons] };
   const { rows } = await prepared(

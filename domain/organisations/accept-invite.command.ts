@@ -43,7 +43,7 @@ export async function acceptInvite({ accountId, token }: { accountId: string; to
     if (current && (current.active || current.role === 'owner')) throw alreadyMember(current.name);
     await takeSeat(trx, invite, accountId);
     await endInvite(trx, invite, accountId);
-    await tellOwner(trx, invite, `${account.first_name} ${account.last_name}`.trim() || account.email);
+    await notifyOwner(trx, invite, `${account.first_name} ${account.last_name}`.trim() || account.email);
   });
 }
 
@@ -107,7 +107,7 @@ async function endInvite(trx: Knex.Transaction, { id }: Invite, accountId: strin
     .update({ ended_at: trx.fn.now(), ended_how: 'accepted', accepted_by: accountId });
 }
 
-async function tellOwner(trx: Knex.Transaction, { id, organisation_id }: Invite, who: string): Promise<void> {
+async function notifyOwner(trx: Knex.Transaction, { id, organisation_id }: Invite, who: string): Promise<void> {
   const owner = await trx('organisation_member').where({ organisation_id, role: 'owner' }).first('account_id');
   if (owner) {
     await addNotification(trx, {

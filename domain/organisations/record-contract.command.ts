@@ -85,7 +85,7 @@ export async function recordContract(given: SignedContract): Promise<RecordedCon
       },
       trx,
     );
-    await tellOwner(trx, { orderId, organisationId, owner, plan, startsAt, endsAt });
+    await notifyOwner(trx, { orderId, organisationId, owner, plan, startsAt, endsAt });
     return { orderId, organisationId, startsAt, endsAt, isNew: true };
   });
 }
@@ -96,7 +96,7 @@ interface News extends Pick<RecordedContract, 'orderId' | 'organisationId' | 'st
 }
 
 /** Informs the owner by mail, once per contract: there is no checkout that would. */
-async function tellOwner(trx: Knex.Transaction, { orderId, organisationId, owner, plan, startsAt, endsAt }: News): Promise<void> {
+async function notifyOwner(trx: Knex.Transaction, { orderId, organisationId, owner, plan, startsAt, endsAt }: News): Promise<void> {
   const { name } = await trx('organisation').where({ id: organisationId }).first('name');
   await addMail(trx, {
     kind: 'organisation-ready',

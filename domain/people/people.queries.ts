@@ -55,7 +55,7 @@ export async function blockedWithEach(accountIds: readonly string[]): Promise<Ma
 }
 
 /** Returns which of some users have muted an author. */
-export async function mutedBy(readerIds: readonly string[], authorId: string, trx: Knex = database()): Promise<Set<string>> {
+export async function findMuters(readerIds: readonly string[], authorId: string, trx: Knex = database()): Promise<Set<string>> {
   if (readerIds.length === 0) return new Set();
   return new Set<string>(await trx('person_mute').where({ muted_id: authorId }).whereIn('account_id', readerIds).pluck('account_id'));
 }

@@ -1,4 +1,4 @@
-import { bandsAround, centreOf, distanceKm, snapped, type Cell, type Position } from '#contract/places/grid.ts';
+import { gridBandsWithin, centreOf, distanceKm, snapToGrid, type Cell, type Position } from '#contract/places/grid.ts';
 import { database } from '#domain/platform/database.ts';
 
 export interface SearchArea extends Position {
@@ -26,7 +26,7 @@ export interface NearestCells {
 
 /** Reads only the index rows that a circle covers, one range per grid row: the cost depends on what is near, never on the table's size. */
 export async function nearestCells({ table, where, bindings, around }: CellSearch): Promise<NearestCells> {
-  const bands = bandsAround(around, around.radius_km);
+  const bands = gridBandsWithin(around, around.radius_km);
   // counted within each range, in the order of the index: a big city's rows never leave it one by one
   const { rows } = await database().raw(
     `select band.y, found.x, found.count
@@ -52,7 +52,7 @@ export async function nearestCells({ table, where, bindings, around }: CellSearc
 }
 
 /** Returns the distance between the centres of two squares, to 100 m. */
-export const kmBetween = (from: Position, cell: Cell): number => Math.round(distanceKm(snapped(from), centreOf(cell)) * 10) / 10;
+export const kmBetween = (from: Position, cell: Cell): number => Math.round(distanceKm(snapToGrid(from), centreOf(cell)) * 10) / 10;
 
 /** Returns SQL for the nearest `:limit` rows of the squares, as `near`, with `place` for their order. @param order within a square, of `p` */
 export const rowsOfCells = (table: GridTable, where: string, order: string): string =>

@@ -35,7 +35,7 @@ it('in turn: what is asked while a group is being worked on is the next one', as
         ends.push(() => (items[0] === 2 ? reject(new Error('no')) : resolve(items))),
       );
     },
-    { inTurn: true },
+    { isSequential: true },
   );
   const first = echo(1);
   await expect.poll(() => begun).toEqual([[1]]);

@@ -9,13 +9,13 @@ interface Waiting<Item, Result> {
  * sequence, the last of them would wait for all the others.
  * @param groupOf calls with the same key are batched together
  * @param work processes a batch and returns one result per item, in the same order. When it rejects, every call of the batch does.
- * @param options `inTurn`: calls made while a batch is running form the next batch, so that there is one at a time, and the larger
+ * @param options `isSequential`: calls made while a batch is running form the next batch, so that there is one at a time, and the larger
  *   the more there is to do; no call gets the result of work that began before the call
  */
 export function batchCalls<Item, Result>(
   groupOf: (item: Item) => string,
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { inTurn = false } = {},
+  { isSequential = false } = {},
 ): (item: Item) => Promise<Result> {
   const groups = new Map<string, Waiting<Item, Result>[]>();
 
@@ -24,7 +24,7 @@ export function batchCalls<Item, Result>(
   const begin = (name: string) => {
     const group = groups.get(name)!;
     groups.delete(name);
-    if (inTurn) underWay.add(name);
+    if (isSequential) underWay.add(name);
     work(group.map(({ item }) => item))
       .then(
         (results) => group.forEach(({ resolve }, at) => resolve(results[at]!)),

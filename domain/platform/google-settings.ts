@@ -11,7 +11,7 @@ export interface GoogleSettings {
   readonly vertexBaseUrl: string | null;
   readonly videoModels: Readonly<Record<'fast' | 'quality', string>>;
   readonly imageModel: string;
-  readonly lookEveryMs: number;
+  readonly videoPollMs: number;
 }
 
 /** Environment variables for Google. */
@@ -28,15 +28,15 @@ export const GOOGLE_ENVIRONMENT = {
   VIDEO_LOOK_MS: z.coerce.number().int().min(0).optional(),
 };
 const environment = z.object(GOOGLE_ENVIRONMENT);
-const LOOK_MS = { sandbox: 1_000, live: 10_000 } as const;
+const VIDEO_POLL_MS = { sandbox: 1_000, live: 10_000 } as const;
 
 /** Reads Google's settings. @param sandbox address of the stand-in, used while AI_MODE is `sandbox` and no bucket is named */
 export function readGoogleSettings(e: z.infer<typeof environment> & { AI_MODE: 'sandbox' | 'live' }, sandbox: string): GoogleSettings {
   const isSandbox = e.AI_MODE === 'sandbox' && e.GCS_BUCKET === '';
   const videoModels = { fast: e.VEO_FAST_MODEL, quality: e.VEO_QUALITY_MODEL };
   const imageModel = e.GEMINI_IMAGE_MODEL;
-  const lookEveryMs = e.VIDEO_LOOK_MS ?? LOOK_MS[isSandbox ? 'sandbox' : 'live'];
-  if (isSandbox) return { ...sandboxGoogle(sandbox, e.GOOGLE_CLOUD_LOCATION), videoModels, imageModel, lookEveryMs };
+  const videoPollMs = e.VIDEO_LOOK_MS ?? VIDEO_POLL_MS[isSandbox ? 'sandbox' : 'live'];
+  if (isSandbox) return { ...sandboxGoogle(sandbox, e.GOOGLE_CLOUD_LOCATION), videoModels, imageModel, videoPollMs };
   return {
     mode: e.GOOGLE_CLOUD_PROJECT && e.GCS_BUCKET ? 'live' : 'off',
     projectId: e.GOOGLE_CLOUD_PROJECT,
@@ -46,7 +46,7 @@ export function readGoogleSettings(e: z.infer<typeof environment> & { AI_MODE: '
     vertexBaseUrl: null,
     videoModels,
     imageModel,
-    lookEveryMs,
+    videoPollMs,
   };
 }
 

@@ -5,7 +5,7 @@ import { isRightChoice, isWholeChoice, rightIdsOf, type QuizItem } from '#contra
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { lockCard, rememberAnswer } from './remember-answer.ts';
+import { lockCard, updateCard } from './update-card.ts';
 
 interface Given {
   readonly accountId: string;
@@ -43,7 +43,7 @@ export async function answerQuestion({ now = new Date(), ...given }: Given): Pro
       .ignore()
       .returning('id');
     let due: Date;
-    if (added.length > 0) due = await rememberAnswer(trx, card, isRight, now);
+    if (added.length > 0) due = await updateCard(trx, card, isRight, now);
     else {
       ({ due_at: due } = await lockCard(trx, card, now));
       // the first answer under this id counts, whatever a repeat contains

@@ -54,11 +54,11 @@ async function remindOne(trx: Knex.Transaction, now: Date): Promise<'nobody' | '
   );
   const [due] = rows as Due[];
   if (!due) return 'nobody';
-  return due.is_wanted && (await tell(trx, due)) ? 'reminded' : 'left out';
+  return due.is_wanted && (await notify(trx, due)) ? 'reminded' : 'left out';
 }
 
 /** Sends a reminder. @returns false when there is nothing to continue, or one was sent today */
-async function tell(trx: Knex.Transaction, { account_id: accountId, day, reviews }: Due): Promise<boolean> {
+async function notify(trx: Knex.Transaction, { account_id: accountId, day, reviews }: Due): Promise<boolean> {
   const [course] = await listContinue(accountId);
   if (!course && reviews === 0) return false;
   const cause = `reminder:${day}`;

@@ -13,7 +13,7 @@ import { readSettings } from './settings.queries.ts';
  * @throws ProductError not_found
  */
 export async function findProfile(accountId: string): Promise<Profile> {
-  const [user, told, tokens, { courses, completed }, points, settings] = await Promise.all([
+  const [user, record, tokens, { courses, completed }, points, settings] = await Promise.all([
     findUser(accountId),
     personalRecord(accountId),
     walletBalance(accountId),
@@ -28,7 +28,7 @@ export async function findProfile(accountId: string): Promise<Profile> {
     first_name,
     last_name,
     roles,
-    ...told,
+    ...record,
     name: `${first_name} ${last_name}`.trim(),
     subscription: subscriptionOf(user),
     tokens,

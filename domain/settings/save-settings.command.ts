@@ -32,7 +32,7 @@ export function saveSettings({ accountId, said }: { accountId: string; said: Sai
 }
 
 /** Stores the language of a new account's owner, in the caller's transaction. */
-export const keepLanguage = (trx: Knex.Transaction, accountId: string, language: string): Promise<unknown> =>
+export const storeAccountLanguage = (trx: Knex.Transaction, accountId: string, language: string): Promise<unknown> =>
   mergeRow(trx, accountId, namedColumns({ interface_language: language }));
 
 /** Maps the given settings to columns; absent ones are omitted. */

@@ -9,12 +9,12 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const asHeading = (text: string): string | null => (text.startsWith('# ') ? text.slice(2) : null);
 
 /** Builds a PDF with options of pdfkit, e.g. a password. */
-export async function buildPdf(told: SourceTexts, options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> {
+export async function buildPdf(content: SourceTexts, options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> {
   const pdf = new Pdf({ size: 'A5', info: { Title: 'A PDF' }, ...options });
   const chunks: Uint8Array[] = [];
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const ended = new Promise((resolve) => pdf.on('end', resolve));
-  for (const text of told) {
+  for (const text of content) {
     const heading = asHeading(text);
     if (text === '---') pdf.addPage();
     else pdf.fontSize(heading ? 20 : 11).text(heading ?? text, { paragraphGap: 14 });
@@ -31,14 +31,14 @@ const CONTENT_TYPES = (part: string, type: string) =>
   );
 
 /** Builds a Word document. @param more entries that add to or replace its own */
-export function buildDocx(told: SourceTexts, more: Zippable = {}): Uint8Array {
+export function buildDocx(content: SourceTexts, more: Zippable = {}): Uint8Array {
   const paragraph = (text: string): string => {
     if (text === '---') return '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
     const heading = asHeading(text);
     const style = heading ? '<w:pPr><w:pStyle w:val="berschrift1"/></w:pPr>' : '';
     return `<w:p>${style}<w:r><w:t xml:space="preserve">${escaped(heading ?? text)}</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>`;
   };
-  const body = `<w:document xmlns:w="w"><w:body>${told.map(paragraph).join('')}</w:body></w:document>`;
+  const body = `<w:document xmlns:w="w"><w:body>${content.map(paragraph).join('')}</w:body></w:document>`;
   return zipSync({
     '[Content_Types].xml': CONTENT_TYPES('word/document.xml', 'wordprocessingml.document'),
     'word/document.xml': xml(body),
@@ -48,8 +48,8 @@ export function buildDocx(told: SourceTexts, more: Zippable = {}): Uint8Array {
 }
 
 /** Builds a presentation: one slide per page, stored in another order than displayed. */
-export function buildPptx(told: SourceTexts, more: Zippable = {}): Uint8Array {
-  const slides = told
+export function buildPptx(content: SourceTexts, more: Zippable = {}): Uint8Array {
+  const slides = content
     .join('\n')
     .split('---')
     .map((slide) => slide.trim().split('\n'));
@@ -77,8 +77,8 @@ export function buildPptx(told: SourceTexts, more: Zippable = {}): Uint8Array {
 }
 
 /** Builds a book with one chapter per page. */
-export function buildEpub(told: SourceTexts, more: Zippable = {}): Uint8Array {
-  const chapters = told
+export function buildEpub(content: SourceTexts, more: Zippable = {}): Uint8Array {
+  const chapters = content
     .join('\n')
     .split('---')
     .map((chapter) => chapter.trim().split('\n'));

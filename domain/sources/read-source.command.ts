@@ -7,7 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { countWords, cutPassages, type CutPassage } from './cut-passages.ts';
+import { countWords, splitPassages, type SplitPassage } from './split-passages.ts';
 import { fileTypeSchema, readFile } from './reading/read-file.ts';
 import { tidyText } from './reading/source-document.ts';
 import { searchWords, textConfigOf } from './search-words.ts';
@@ -30,7 +30,7 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
   const file = await findMedia(fileId);
   const fetched = fileTypeSchema.safeParse(file.type.replace('application/x-', ''));
   const document = await readFile(type === 'web' ? (fetched.data ?? 'html') : type, readMedia(file), { signal });
-  const passages = cutPassages(document);
+  const passages = splitPassages(document);
   if (passages.length === 0) throw new ProductError('source.no_text');
   const config = textConfigOf(
     passages
@@ -63,7 +63,7 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
 
 async function keepPassages(
   trx: Knex,
-  { id, config, passages }: { id: string; config: string; passages: readonly CutPassage[] },
+  { id, config, passages }: { id: string; config: string; passages: readonly SplitPassage[] },
 ): Promise<void> {
   await trx('source_passage').where({ source_id: id }).delete();
   for (let at = 0; at < passages.length; at += INSERTED_AT_ONCE) {

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { CreatorCourse, createCreatorCourse as endpoint } from '#contract/studio/creator-courses.contract.ts';
 import { columnsOf } from './creator-course-columns.ts';
 import { getCreatorCourse } from './creator-course.queries.ts';
-import { makeCourseOnce, type CourseCreation } from './make-course-once.ts';
+import { createDraftOnce, type CourseCreation } from './create-draft-once.ts';
 
 /**
  * Creates a course of this creator, as a draft (CRE-26). Repeating the key returns the created course, in its current state.
@@ -13,6 +13,6 @@ export async function createCreatorCourse({
   ...making
 }: CourseCreation & { readonly said: BodyOf<typeof endpoint> }): Promise<CreatorCourse> {
   const columns = columnsOf(said);
-  const courseId = await makeCourseOnce(making, { create: columns }, async () => columns);
+  const courseId = await createDraftOnce(making, { create: columns }, async () => columns);
   return getCreatorCourse({ accountId: making.accountId, courseId });
 }

@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { CourseColumns } from './creator-course-columns.ts';
 import { creatorCourseIdOf, getCreatorCourse } from './creator-course.queries.ts';
-import { makeCourseOnce, type CourseCreation } from './make-course-once.ts';
+import { createDraftOnce, type CourseCreation } from './create-draft-once.ts';
 
 const TEXTS = [
   'title',
@@ -28,7 +28,7 @@ export async function duplicateCreatorCourse({
 }: CourseCreation & { readonly courseId: string }): Promise<CreatorCourse> {
   const { accountId } = making;
   const id = creatorCourseIdOf(courseId);
-  const copyId = await makeCourseOnce(making, { duplicate: id }, async () => {
+  const copyId = await createDraftOnce(making, { duplicate: id }, async () => {
     const original = await database()('creator_course')
       .where({ account_id: accountId, id })
       .first(...TEXTS);

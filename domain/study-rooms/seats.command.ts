@@ -27,7 +27,7 @@ export async function createStudyRoom(given: { accountId: string; clientKey: str
       .onConflict(['account_id', 'client_key'])
       .ignore()
       .returning('id');
-    if (made) await passGate(trx, { accountId, id: made.id, name });
+    if (made) await moderateChatMessage(trx, { accountId, id: made.id, name });
     if (made) await trx('chat_room').insert({ id: uuidv7(), kind: 'study', study_id: made.id });
     return (made ?? (await trx('study_room').where({ account_id: accountId, client_key: clientKey }).first('id'))).id as string;
   });
@@ -35,7 +35,10 @@ export async function createStudyRoom(given: { accountId: string; clientKey: str
 }
 
 /** Moderates a room's name, which cannot be held: a room needs a visible name. @throws ProductError chat.refused; moderation errors */
-async function passGate(trx: Knex.Transaction, { accountId, id, name }: { accountId: string; id: string; name: string }): Promise<void> {
+async function moderateChatMessage(
+  trx: Knex.Transaction,
+  { accountId, id, name }: { accountId: string; id: string; name: string },
+): Promise<void> {
   const state = await submitText(trx, { accountId, type: 'room', id, text: name, href: `/community/study-rooms?room=${id}` });
   if (state !== 'clear') throw new ProductError('chat.refused', 'Please choose another name.');
 }

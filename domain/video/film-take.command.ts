@@ -73,7 +73,7 @@ export async function filmTake({ step, signal }: Work<TakePayload | null>): Prom
 }
 
 /** Returns the interval plus up to a fifth, so that clips ordered together are not polled together. */
-const untilNextLook = (): number => config().google.lookEveryMs * (1 + Math.random() / 5);
+const untilNextLook = (): number => config().google.videoPollMs * (1 + Math.random() / 5);
 
 /** After a retry by its owner, orders again instead of polling the failed order. */
 async function forgetOrder({ stepId, fence }: ClaimedStep, payload: TakePayload): Promise<void> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { durationOf, silencesOf, soundPart } from '#domain/platform/media/ffmpeg.ts';
+import { durationOf, findSilences, soundPart } from '#domain/platform/media/ffmpeg.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
@@ -27,7 +27,7 @@ const WITHIN_MS = 15 * 60_000;
 export async function splitSpeech({ step, signal }: Work): Promise<void> {
   const parts = await inVoiceFolder(async (folder) => {
     const file = await fetchRecording(step.request.audio_id, folder, signal);
-    return splitAtSilence(await durationOf(file), await silencesOf(file, signal));
+    return splitAtSilence(await durationOf(file), await findSilences(file, signal));
   });
   await completeStep(step, { output: { parts } });
 }

@@ -13,7 +13,7 @@ import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
 import { takeRecording } from './take-recording.ts';
 import { TRANSCRIPTION_KIND } from './transcription.kind.ts';
 import { findVoiceRow, readVoiceNote } from './voice-notes.queries.ts';
-import { wholeUpload } from './voice-upload.command.ts';
+import { assembleUpload } from './voice-upload.command.ts';
 
 interface NewVoiceNote {
   readonly accountId: string;
@@ -74,7 +74,7 @@ const invalid = (path: string, said: string) =>
   new ProductError('validation.failed', said, { data: { errors: [fieldProblem(path, said)] } });
 
 async function bytesOf({ accountId, audioData, uploadId }: NewVoiceNote): Promise<Uint8Array> {
-  if (uploadId) return wholeUpload({ accountId, uploadId });
+  if (uploadId) return assembleUpload({ accountId, uploadId });
   if (!audioData) throw invalid('audio_data', 'Record something first.');
   const comma = audioData.indexOf(',');
   const head = audioData.slice(0, Math.max(comma, 0));

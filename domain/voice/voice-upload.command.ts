@@ -39,7 +39,7 @@ export async function putVoicePart({
 }
 
 /** Returns a complete upload. @throws ProductError voice.upload_incomplete when a part is missing */
-export async function wholeUpload({ accountId, uploadId }: UploadOf): Promise<Uint8Array> {
+export async function assembleUpload({ accountId, uploadId }: UploadOf): Promise<Uint8Array> {
   const rows: { number: number; bytes: Buffer }[] = await database()('voice_upload_part')
     .where({ account_id: accountId, upload_id: uploadId })
     .orderBy('number')

@@ -1,4 +1,4 @@
-/** Where an attack string would fetch from if it were not shown as what it is. */
+/** The host that an attack string would load from if it were not displayed as text. */
 const ELSEWHERE = 'http://attacker.invalid';
 /** Leaves a mark in the page if a script runs. */
 const RUN = 'window.__attacked=1';

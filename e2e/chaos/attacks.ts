@@ -6,13 +6,13 @@ import { ATTACKS } from './attack-strings.ts';
 import { pause, type Installation } from './installation.ts';
 
 const HERE = { latitude: -41.2866, longitude: 174.7756 };
-/** As many of the strings in one plain text. */
-const TOGETHER = 20;
-const CHUNKS = Array.from({ length: ATTACKS.length / TOGETHER }, (_, n) => ATTACKS.slice(n * TOGETHER, (n + 1) * TOGETHER).join(' '));
+/** The number of strings combined in one plain text. */
+const PER_TEXT = 20;
+const CHUNKS = Array.from({ length: ATTACKS.length / PER_TEXT }, (_, n) => ATTACKS.slice(n * PER_TEXT, (n + 1) * PER_TEXT).join(' '));
 
 /**
- * Each attack string stands in every kind of text that others see, as if it had passed every check at the door; somebody looks at each screen.
- * Nothing may run, and nothing be asked of any other host.
+ * Inserts each attack string into every kind of text that other users see, as if it had passed the api's checks, and opens every screen that
+ * shows them. No script may run, and no request may go to another host.
  */
 export async function attacks(on: Installation): Promise<void> {
   if (ATTACKS.length !== 60) throw new Error(`${ATTACKS.length} strings`);
@@ -60,14 +60,14 @@ export async function attacks(on: Installation): Promise<void> {
     for (const one of found.live) on.problems.push(`attacks: ${screen} holds ${one}`);
   }
   console.log(
-    `attacks: ${ATTACKS.length} strings on ${screens.length} screens (the text itself is to be read on ${shown}): ${ran} scripts ran, ${live} live elements, ${dialogs} dialogs, ${strange.size} foreign requests`,
+    `attacks: ${ATTACKS.length} strings on ${screens.length} screens (${shown} display the text itself): ${ran} scripts ran, ${live} live elements, ${dialogs} dialogs, ${strange.size} foreign requests`,
   );
   if (ran + dialogs > 0) on.problems.push('attacks: a script ran');
-  for (const url of strange) on.problems.push(`attacks: asked ${url}`);
+  for (const url of strange) on.problems.push(`attacks: requested ${url}`);
   await context.close();
 }
 
-/** Opens a screen, waits until it rests, and looks for what may not be there. */
+/** Opens a screen, waits until it has loaded, and finds elements and attributes that sanitising should have removed. */
 async function look(page: Page, screen: string): Promise<{ ran: number; live: string[]; isShown: boolean }> {
   await page.goto(screen);
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
@@ -96,7 +96,7 @@ async function look(page: Page, screen: string): Promise<{ ran: number; live: st
   });
 }
 
-/** Puts the strings where people's texts are. */
+/** Inserts rows of other users whose texts are the attack strings. */
 async function write({ knex }: Installation): Promise<{ posts: string[]; groups: string[]; events: string[] }> {
   const people = ATTACKS.map(() => uuidv7());
   await knex('account').insert(

@@ -4,7 +4,7 @@ import { pause, type Installation } from './installation.ts';
 const NAMES = ['Ada', 'Ben', 'Carol', 'Dora'] as const;
 const CONNECTED_MS = 90_000;
 
-/** Four made-up cameras in a study room see each other; a fifth person is told why not; one who drops comes back. */
+/** Connects four fake cameras in a study room. A fifth user gets the reason for the refusal, and a user who drops out reconnects. */
 export async function calls(on: Installation): Promise<void> {
   const first = await on.enter(NAMES[0], '/community/study-rooms');
   await first.page.getByLabel('Name of the room').fill('Algebra');
@@ -18,28 +18,28 @@ export async function calls(on: Installation): Promise<void> {
 
   const fifth = await on.enter('Eve', pathname + search);
   const refusal = fifth.page.getByText('The room is full: 4 people are in the call.');
-  const isTold = await refusal.waitFor({ timeout: 90_000 }).then(
+  const isNotified = await refusal.waitFor({ timeout: 90_000 }).then(
     () => true,
     () => false,
   );
-  console.log(`calls: the fifth ${isTold ? 'reads “The room is full: 4 people are in the call.”' : 'is told nothing'}`);
-  if (!isTold) on.problems.push('calls: the fifth was told nothing');
+  console.log(`calls: the fifth ${isNotified ? 'reads “The room is full: 4 people are in the call.”' : 'sees no message'}`);
+  if (!isNotified) on.problems.push('calls: the fifth saw no message');
   await fifth.context.close();
 
-  // one loses the network for a while: socket and pictures
+  // one user loses the network for a while: both the socket and the video
   const begun = Date.now();
   await people[1]!.context.setOffline(true);
   await pause(6_000);
   await people[1]!.context.setOffline(false);
-  await report(on, 'one whose network was away for 6 s is back', pages);
-  // and one whose page is gone
+  await report(on, 'one reconnected after 6 s without network', pages);
+  // another user's page is reloaded
   await pages[2]!.reload();
-  await report(on, 'one whose page was loaded anew is back', pages);
+  await report(on, 'one reconnected after reloading the page', pages);
   console.log(`calls: both within ${((Date.now() - begun) / 1000).toFixed(0)} s`);
   for (const { context } of people) await context.close();
 }
 
-/** Tiles whose person is connected and whose picture goes on: on each screen all four. */
+/** Waits until every screen shows all four participants connected, with moving video. */
 async function report(on: Installation, what: string, pages: readonly Page[]): Promise<void> {
   const begun = Date.now();
   let moving: number[] = [];
@@ -49,9 +49,9 @@ async function report(on: Installation, what: string, pages: readonly Page[]): P
     await pause(500);
   }
   console.log(
-    `calls: ${what}: ${moving.join(', ')} moving pictures on ${pages.length} screens after ${((Date.now() - begun) / 1000).toFixed(1)} s`,
+    `calls: ${what}: ${moving.join(', ')} moving videos on ${pages.length} screens after ${((Date.now() - begun) / 1000).toFixed(1)} s`,
   );
-  if (moving.some((count) => count !== pages.length)) on.problems.push(`calls: ${what}: not everybody sees everybody`);
+  if (moving.some((count) => count !== pages.length)) on.problems.push(`calls: ${what}: not every screen shows every participant`);
 }
 
 const movingOn = (page: Page): Promise<number> =>

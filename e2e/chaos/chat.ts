@@ -7,8 +7,8 @@ const TARGET_MS = 250;
 const MEASURED = 40;
 
 /**
- * Two people chat. First how long a message, typing and presence take from one screen to the other; then sockets are cut and the api is killed
- * while both go on writing: in the end both screens show every message once, in the same order.
+ * Two users chat. First measures how long a message, the typing indicator and presence take from one screen to the other. Then cuts sockets and
+ * kills the api while both keep writing: in the end both screens must show every message once, in the same order.
  */
 export async function chat(on: Installation, { seed, cuts, kills }: { seed: number; cuts: number; kills: number }): Promise<void> {
   const sockets = new Set<WebSocketRoute>();
@@ -72,20 +72,20 @@ export async function chat(on: Installation, { seed, cuts, kills }: { seed: numb
   const twice = seen.map((texts) => texts.length - new Set(texts).size);
   const isOrdered = JSON.stringify(first) === JSON.stringify(second);
   console.log(
-    `chat: ${cut} sockets cut, the api killed ${killed} times: ${sent.length} messages; missing ${missing.join(' and ')}, twice ${twice.join(' and ')}, ${isOrdered ? 'in the same order on both' : 'in different orders'}`,
+    `chat: ${cut} sockets cut, the api killed ${killed} times: ${sent.length} messages; missing ${missing.join(' and ')}, duplicated ${twice.join(' and ')}, ${isOrdered ? 'in the same order on both' : 'in different orders'}`,
   );
-  if ([...missing, ...twice].some((count) => count > 0)) on.problems.push('chat: a message is missing or is there twice');
+  if ([...missing, ...twice].some((count) => count > 0)) on.problems.push('chat: a message is missing or duplicated');
   if (!isOrdered) on.problems.push('chat: the two screens do not show the same order');
   await Promise.all([ada.context.close(), ben.context.close()]);
 }
 
-/** Writes one message, again and again while it fails: its text comes back each time. */
+/** Sends one message, retrying while sending fails: each time its text is restored to the field. */
 async function write(page: Page, text: string): Promise<void> {
   const field = page.getByLabel('Your message', { exact: true }).last();
   await field.fill(text);
   for (;;) {
     await field.press('Enter');
-    // sent: the field is empty and nothing is on its way
+    // sent: the field is empty and no message is pending
     for (let waited = 0; waited < 200; waited += 1) {
       await pause(50);
       const isPending = (await page.locator('[data-state="sending"]').count()) > 0;
@@ -100,13 +100,13 @@ async function write(page: Page, text: string): Promise<void> {
 async function measure(on: Installation, [ada, ben]: readonly Page[]): Promise<void> {
   const times = { message: [] as number[], typing: [] as number[], presence: [] as number[] };
   const until = async (kind: keyof typeof times, act: () => Promise<unknown>, text: string, isGone = false) => {
-    // looked for inside the page: how long the way out of the browser takes is nobody's
+    // observed inside the page, so that the delay of the browser's automation is not measured
     const seen = ben!.evaluate(
       ([words, gone]) =>
         new Promise<number>((resolve) => {
-          const look = () => document.body.innerText.includes(words as string) !== gone && (resolve(Date.now()), true);
-          if (look()) return;
-          const observer = new MutationObserver(() => look() && observer.disconnect());
+          const check = () => document.body.innerText.includes(words as string) !== gone && (resolve(Date.now()), true);
+          if (check()) return;
+          const observer = new MutationObserver(() => check() && observer.disconnect());
           observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
         }),
       [text, isGone] as const,

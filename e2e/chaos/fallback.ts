@@ -3,23 +3,23 @@ import { pause, quantile, type Installation } from './installation.ts';
 
 const WATCHED_MS = 30_000;
 const WRITTEN = 20;
-/** A timer of a busy browser comes a little late, never early. */
+/** The tolerance for timers, which fire a little late in a busy browser, never early. */
 const LATE_MS = 1_000;
 
-/** Sockets are refused: the badge says so, what is new is asked for at the specified intervals, and nothing is missed. */
+/** Rejects all sockets: the badge must say so, the page must poll at the specified intervals, and no message may be missed. */
 export async function fallback(on: Installation): Promise<void> {
-  const asked = { messages: [] as number[], 'online-users': [] as number[], 'typing-users': [] as number[] };
+  const requested = { messages: [] as number[], 'online-users': [] as number[], 'typing-users': [] as number[] };
   const { page, context } = await on.enter('Ada', '/community/chat', (profile) =>
     profile.routeWebSocket('**/ws/**', (socket) => void socket.close({ code: 1011 })),
   );
   const ben = await on.enter('Ben', '/create');
   await page.getByText('Syncing', { exact: true }).waitFor();
-  // from five seconds on it asks
+  // polling starts after five seconds without a socket
   await pause(6_000);
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    const kind = Object.keys(asked).find((name) => request.method() === 'GET' && pathname.endsWith(`/${name}`));
-    if (kind) asked[kind as keyof typeof asked].push(Date.now());
+    const kind = Object.keys(requested).find((name) => request.method() === 'GET' && pathname.endsWith(`/${name}`));
+    if (kind) requested[kind as keyof typeof requested].push(Date.now());
   });
   const texts: string[] = [];
   for (let n = 0; n < WRITTEN; n += 1) {
@@ -36,7 +36,7 @@ export async function fallback(on: Installation): Promise<void> {
   const shown = await page.locator('[id^="message-"] p').allTextContents();
   const wrong = texts.filter((text) => shown.filter((one) => one === text).length !== 1).length;
   const intervals = { messages: POLL_MESSAGES_MS, 'online-users': POLL_ONLINE_USERS_MS, 'typing-users': POLL_TYPING_MS };
-  for (const [kind, at] of Object.entries(asked)) {
+  for (const [kind, at] of Object.entries(requested)) {
     const gaps = at.slice(1).map((time, n) => time - at[n]!);
     const wanted = intervals[kind as keyof typeof intervals];
     console.log(`fallback: ${kind} every ${wanted} ms: p50 ${quantile(gaps, 0.5)} ms of ${gaps.length} gaps`);

@@ -21,27 +21,27 @@ export interface TestAccount {
   readonly token: string;
 }
 
-/** A whole installation, and a browser in which several people are signed in to it. */
+/** A separate installation, and a browser in which several users are signed in to it. */
 export interface Installation {
   readonly stack: Stack;
   readonly knex: Knex;
-  /** @param prepare is done to the profile before its first page */
+  /** Registers a user and opens a screen as that user. @param prepare sets up the browser profile before its first page */
   enter(name: string, screen: string, prepare?: (context: BrowserContext) => Promise<unknown>): Promise<TestAccount>;
-  /** What did not hold so far, in words. */
+  /** The violations so far, as sentences. */
   readonly problems: string[];
   stop(): Promise<void>;
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** @param share of the values that are not above the answer */
+/** @param share of the values that the result is not below, 0 to 1 */
 export const quantile = (values: readonly number[], share: number): number =>
   Math.round(values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN);
 
-/** Starts both. @param env of the installation @throws when there is no Chromium for this machine */
+/** Starts the installation and the browser. @param env of the installation @throws when there is no Chromium for this machine */
 export async function openInstallation(env: Record<string, string> = {}): Promise<Installation> {
   const executablePath = await findChromium();
   if (executablePath === null) throw new Error('There is no Chromium here: set CHROMIUM_PATH.');
-  // new people are measured here, whose first texts would wait for the second judge
+  // the users here are new, and their first texts would otherwise wait for the second judge
   const stack = await startStack({ MODERATION_FIRST_TEXTS: '0', ...env });
   const knex = knexFactory({ client: 'pg', connection: stack.record().databaseUrl, pool: { min: 0, max: 2 } });
   const browser: Browser = await chromium.launch({ executablePath, args: FLAGS });
@@ -63,7 +63,7 @@ export async function openInstallation(env: Record<string, string> = {}): Promis
       const context = await browser.newContext({ baseURL: stack.url, viewport: { width: 1280, height: 800 } });
       await context.grantPermissions(['camera', 'microphone']);
       await prepare?.(context);
-      // beside other work a browser is slow
+      // a browser is slow while the machine does other work
       context.setDefaultTimeout(120_000);
       const page = await context.newPage();
       await page.goto('/sign-in');

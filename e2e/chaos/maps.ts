@@ -4,7 +4,7 @@ import { openInstallation, type Installation, type TestAccount } from './install
 import { tinyMap } from './tiny-map.ts';
 
 const HERE = { latitude: -41.2866, longitude: 174.7756 };
-/** What of Google's script is used, as it answers a key it takes (`good`) and one it does not. */
+/** Mocks the used part of Google's script, as it behaves with a valid key or with one it rejects. */
 const googleScript = (isGood: boolean) => `(() => {
   class Map { constructor(element) { this.zoom = 0; element.dataset.drawn = 'google'; element.textContent = 'A map'; }
     setCenter(at) { document.documentElement.dataset.center = at.lat + ',' + at.lng; }
@@ -16,14 +16,14 @@ const googleScript = (isGood: boolean) => `(() => {
   ${isGood ? '' : 'setTimeout(() => window.gm_authFailure(), 50);'}
 })();`;
 
-/** Nearby drawn by MapLibre from a file of tiles, and by Google: with a key it takes, one it refuses, and a network that does not reach it. */
+/** Opens Nearby with MapLibre and a tiles file, and with Google Maps: with a valid key, a rejected key, and without network. */
 export async function maps(on: Installation): Promise<void> {
   writeFileSync(path.join(on.stack.dataDir, 'map.pmtiles'), tinyMap(HERE));
-  const somebody = await near(on);
-  const { page } = somebody;
+  const user = await near(on);
+  const { page } = user;
   page.on('console', (message) => message.type() === 'error' && console.log(`maps: the browser writes: ${message.text()}`));
   await page.locator('.maplibregl-canvas').waitFor({ timeout: 60_000 });
-  // it stands there once the file has been read
+  // the attribution appears once the file has been read
   const isRead = await page
     .locator('.maplibregl-ctrl-attrib')
     .getByText('OpenStreetMap')
@@ -41,7 +41,7 @@ export async function maps(on: Installation): Promise<void> {
   );
   // an empty map is 4 kB
   if (!isRead || pins === 0 || shot.length < 5_000) on.problems.push('maps: MapLibre drew nothing of the file');
-  await somebody.context.close();
+  await user.context.close();
 
   const withGoogle = await openInstallation({ GOOGLE_MAPS_KEY: 'a-key-for-the-stand-in' });
   try {
@@ -54,9 +54,9 @@ export async function maps(on: Installation): Promise<void> {
       const failed = one.page.getByText(answer === null ? 'Google Maps could not be loaded.' : 'Error: AuthFailure', { exact: false });
       if (answer === googleScript(true)) await one.page.locator('[data-drawn="google"]').waitFor({ timeout: 30_000 });
       else await failed.first().waitFor({ timeout: 30_000 });
-      const told = await one.page.getByRole('alert').allTextContents();
+      const alerts = await one.page.getByRole('alert').allTextContents();
       const drawn = await one.page.locator('[data-drawn="google"]').count();
-      console.log(`maps: Google, ${what}: ${drawn ? 'its map' : 'rings'}${told.join(' ') === '' ? '' : `, “${told.join(' ')}”`}`);
+      console.log(`maps: Google, ${what}: ${drawn ? 'its map' : 'rings'}${alerts.join(' ') === '' ? '' : `, “${alerts.join(' ')}”`}`);
       if (process.env.SHOTS_DIR)
         writeFileSync(path.join(process.env.SHOTS_DIR, `map-google-${what.replaceAll(' ', '-')}.png`), await one.page.screenshot());
       await one.context.close();
@@ -66,19 +66,19 @@ export async function maps(on: Installation): Promise<void> {
   }
 }
 
-/** A user who shares their location, at Nearby. @param google the mocked answer of Google: undefined is never requested, null never answers */
+/** Opens Nearby as a user who shares their location. @param google the mocked script of Google Maps; without one its requests fail */
 async function near(on: Installation, google?: string | null): Promise<TestAccount> {
-  const somebody = await on.enter('Nora', '/create', async (profile) => {
+  const user = await on.enter('Nora', '/create', async (profile) => {
     await profile.setGeolocation(HERE);
     await profile.grantPermissions(['geolocation']);
     await profile.route('https://maps.googleapis.com/**', (route) =>
       typeof google === 'string' ? route.fulfill({ contentType: 'text/javascript', body: google }) : route.abort(),
     );
   });
-  const headers = { authorization: `Bearer ${somebody.token}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ consent: true, ...HERE, subjects: ['Bees'] });
   const answer = await fetch(`${on.stack.url}/api/places/sharing`, { method: 'PUT', headers, body });
   if (!answer.ok) throw new Error(`sharing: ${answer.status} ${await answer.text()}`);
-  await somebody.page.goto('/community/nearby');
-  return somebody;
+  await user.page.goto('/community/nearby');
+  return user;
 }

@@ -10,7 +10,7 @@ const numberField = (number: number, value: number) => [...varint(number * 8), .
 const text = (value: string) => [...Buffer.from(value, 'utf8')];
 const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
 
-/** A path of a vector tile: where it begins and where each line goes to; a polygon is closed. */
+/** Encodes a path of a vector tile: a starting point and lines to the others; polygons are closed. */
 function path(points: readonly (readonly [number, number])[], isClosed: boolean): number[] {
   const [x0, y0] = points[0]!;
   const out = [9, zigzag(x0), zigzag(y0)];
@@ -36,7 +36,7 @@ const TILE = [
   ...layer('places', 1, path([[2900, 1400]], false), 'Sampletown'),
 ]; // oxfmt-ignore
 
-/** A file of tiles in PMTiles that holds the same tile nine times, around a position. */
+/** Builds a PMTiles file that contains the same tile nine times, around a position. */
 export function tinyMap({ latitude, longitude }: { latitude: number; longitude: number }): Buffer {
   const side = 2 ** ZOOM;
   const x = Math.floor(((longitude + 180) / 360) * side);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
-import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, setScheme } from '../support/look.ts';
+import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, setScheme } from '../support/page-checks.ts';
 import { useScenes } from '../support/open-scene.ts';
 import { SCENES } from '../support/scenes/scenes.ts';
 import { SCENES_BILLING } from '../support/scenes/scenes-billing.ts';
-import { SCENES_IN_HAND } from '../support/scenes/scenes-in-hand.ts';
+import { SCENES_DECISIONS } from '../support/scenes/scenes-decisions.ts';
 import { SCENES_OF_ACCOUNT } from '../support/scenes/scenes-of-account.ts';
 import { SCENES_FOR_VISITORS } from '../support/scenes/scenes-for-visitors.ts';
 import { SCENES_OPERATOR } from '../support/scenes/scenes-operator.ts';
@@ -25,7 +25,7 @@ import { SCENES_PRACTICE } from '../support/scenes/scenes-practice.ts';
 import { SCENES_MARKET } from '../support/scenes/scenes-market.ts';
 import { SCENES_STUDIO_COURSES } from '../support/scenes/scenes-studio-courses.ts';
 
-const { open, toldTo } = useScenes();
+const { open, knownFigures } = useScenes();
 
 /**
  * A scheme has the same colours in both windows, so each is tested in one; `theme/tokens.test.ts` measures the pairs of the contrast scheme, and
@@ -36,7 +36,7 @@ const SCHEMES_IN = { desktop: ['light'], phone: ['dark'] } as const;
 describe.each([
   ...SCENES,
   ...SCENES_FOR_VISITORS,
-  ...SCENES_IN_HAND,
+  ...SCENES_DECISIONS,
   ...SCENES_READING,
   ...SCENES_MENTOR,
   ...SCENES_BILLING,
@@ -59,7 +59,7 @@ describe.each([
   it('is usable by everybody: WCAG 2.2 AA, light and dark, on desktop and phone; nothing scrolls sideways, nor with text twice as large', async () => {
     const page = await open(scene);
     expect(
-      (await figuresOutsideCatalogue(page, () => toldTo(page))).stray,
+      (await figuresOutsideCatalogue(page, () => knownFigures(page))).stray,
       'figures that nobody told and the catalogue does not have (Shows 6)',
     ).toEqual([]);
     for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { createAccount } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
-import { resize, shoot, horizontalOverflow } from '../support/look.ts';
+import { resize, shoot, horizontalOverflow } from '../support/page-checks.ts';
 import { storeLanguageChoice, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
 
 const { visit } = useBrowser();
@@ -21,8 +21,8 @@ const RUNS = {
 async function fillHeader(page: Page, runs: (typeof RUNS)[keyof typeof RUNS]): Promise<void> {
   await page.route('**/api/generate-course/runs*', (route) => route.fulfill({ json: { runs, next_cursor: null } }));
   await page.route('**/api/user-tokens/*', async (route) => {
-    const told = await (await route.fetch()).json();
-    return route.fulfill({ json: { ...told, balance: 100_045.5, organisation_available: 10_000, organisation_name: 'Workshop' } });
+    const balance = await (await route.fetch()).json();
+    return route.fulfill({ json: { ...balance, balance: 100_045.5, organisation_available: 10_000, organisation_name: 'Workshop' } });
   });
 }
 

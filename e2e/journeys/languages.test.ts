@@ -6,7 +6,7 @@ import { scriptOf } from '../support/chunks.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
-import { offsetsFromTheRight, resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations } from '../support/look.ts';
+import { offsetsFromTheRight, resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations } from '../support/page-checks.ts';
 import { useScenes } from '../support/open-scene.ts';
 import type { Scene } from '../support/scenes/scenes.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../support/scenes/scenes-in-languages.ts';
 import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
 
-const { visit, open, album, toldTo } = useScenes();
+const { visit, open, album, knownFigures } = useScenes();
 afterAll(readInEnglish);
 
 async function openIn(language: OtherLanguage, scene: Scene) {
@@ -34,7 +34,7 @@ describe('SHELL-01 the interface in ar', () => {
       const page = await openIn('ar', scene);
       expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', LANGUAGES.ar]);
       await unfold(page);
-      const { stray } = await figuresOutsideCatalogue(page, () => toldTo(page), 'ar');
+      const { stray } = await figuresOutsideCatalogue(page, () => knownFigures(page), 'ar');
       expect(stray, 'figures that nobody told and the catalogue does not have (Shows 6)').toEqual([]);
       expect(await leftInEnglish(page, 'ar', textsIn(album()))).toEqual([]);
       for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { PHONE, useBrowser } from '../support/browser.ts';
 import { signInByForm } from '../support/forms.ts';
-import { resize } from '../support/look.ts';
+import { resize } from '../support/page-checks.ts';
 
 const { visit } = useBrowser();
 
@@ -14,7 +14,7 @@ const menu = async (page: Page, entry: string) => {
   await page.getByRole('dialog', { name: 'Profile menu' }).getByRole('link', { name: entry, exact: true }).click();
 };
 /** The applied settings of the page: the scheme, the text size in px, and the language. */
-const worn = (page: Page) =>
+const appliedSettings = (page: Page) =>
   page.evaluate(() => {
     const { documentElement: root } = document;
     return [root.dataset.scheme, Number.parseFloat(getComputedStyle(root).fontSize), root.lang];
@@ -50,7 +50,7 @@ describe('the profile menu', () => {
     await menu(page, 'Settings');
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
     await page.getByRole('switch', { name: 'Large text' }).click();
-    expect(await worn(page)).toEqual(['dark', 20, 'en']);
+    expect(await appliedSettings(page)).toEqual(['dark', 20, 'en']);
     await page.getByRole('button', { name: 'Language: English' }).click();
     await page.getByRole('menuitemradio', { name: 'Español' }).click();
     await page.getByRole('link', { name: 'AI Builder' }).click();
@@ -60,13 +60,13 @@ describe('the profile menu', () => {
     await page.getByRole('heading', { level: 1, name: 'Ajustes y preferencias' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Ajustes y preferencias' }).waitFor();
-    expect(await worn(page)).toEqual(['dark', 20, 'es']);
+    expect(await appliedSettings(page)).toEqual(['dark', 20, 'es']);
 
     const { page: elsewhere } = await visit();
     await elsewhere.goto('/sign-in');
     await signInByForm(elsewhere, person.user.email, PASSWORD);
     await elsewhere.getByRole('heading', { level: 1, name: 'Creador con IA' }).waitFor();
-    expect(await worn(elsewhere)).toEqual(['dark', 20, 'es']);
+    expect(await appliedSettings(elsewhere)).toEqual(['dark', 20, 'es']);
   });
 
   it('SHELL-10 settings, subscription, profiles, the full profile, plans and token packages come from the server', async () => {
@@ -93,7 +93,7 @@ describe('the profile menu', () => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     const toast = page.getByRole('status').filter({ hasText: 'Accessibility settings applied' });
     await toast.waitFor();
-    expect((await worn(page))[0]).toBe('contrast');
+    expect((await appliedSettings(page))[0]).toBe('contrast');
 
     await menu(page, 'Help & Support');
     const help = page.getByRole('dialog', { name: 'Help & Support' });
@@ -126,7 +126,7 @@ describe('the profile menu', () => {
       await page.getByRole('dialog').getByRole(role).first().waitFor();
       for (const width of [PHONE.width, 360]) {
         await resize(page, { ...PHONE, width });
-        expect((await worn(page))[1]).toBe(20);
+        expect((await appliedSettings(page))[1]).toBe(20);
         const beyond = await page.getByRole('dialog').evaluate((dialog) =>
           [dialog, ...dialog.querySelectorAll('*')]
             .filter((part) => getComputedStyle(part).overflowX !== 'visible' && part.clientWidth > 2)

@@ -4,7 +4,7 @@ import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD, verifyAddress } from '../support/account.ts';
 import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
-import { horizontalOverflow, axeViolations } from '../support/look.ts';
+import { horizontalOverflow, axeViolations } from '../support/page-checks.ts';
 import { CARDS, stripe } from '../support/stripe.ts';
 
 const { visit } = useBrowser();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createAccount } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
-import { axeViolations } from '../support/look.ts';
+import { axeViolations } from '../support/page-checks.ts';
 import { sandbox } from '../support/sandbox.ts';
 
 const { visit } = useBrowser();

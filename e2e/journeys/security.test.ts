@@ -49,7 +49,7 @@ describe('ways to sign in', () => {
     await twoStep.getByRole('button', { name: 'I have saved them' }).click();
     await twoStep.getByText('Recovery codes left: 10').waitFor();
 
-    /** Simulates another day: the session is gone, the authenticator's keys are not. */
+    /** Simulates another day: the session has ended, but the authenticator keeps its keys. */
     const leave = async () => {
       await page.evaluate(() => localStorage.clear());
       await context.clearCookies();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccount } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
 import { headingFocused, tabTo } from '../support/keyboard.ts';
-import { shoot, horizontalOverflow, squeezedTexts, axeViolations } from '../support/look.ts';
+import { shoot, horizontalOverflow, squeezedTexts, axeViolations } from '../support/page-checks.ts';
 
 const { visit } = useBrowser();
 const SMALL_PHONE = { width: 360, height: 740 };

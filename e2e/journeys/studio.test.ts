@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccount } from '../support/account.ts';
 import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
 import { hasFocus, headingFocused, tabTo } from '../support/keyboard.ts';
-import { resize, shoot, horizontalOverflow } from '../support/look.ts';
+import { resize, shoot, horizontalOverflow } from '../support/page-checks.ts';
 import { storeLanguageChoice, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
 
 const { visit } = useBrowser();

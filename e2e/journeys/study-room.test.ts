@@ -11,12 +11,12 @@ async function enter(name: string, screen: string): Promise<Page> {
   const { user, access_token: token } = await createAccount(name);
   const { page, context } = await visit({ tolerate: /WebSocket|Failed to load resource/ });
   await page.goto('/sign-in');
-  const told = await fetch(new URL('/api/auth/birth-year', page.url()), {
+  const answer = await fetch(new URL('/api/auth/birth-year', page.url()), {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ birth_year: 1990 }),
   });
-  expect(told.ok).toBe(true);
+  expect(answer.ok).toBe(true);
   await context.grantPermissions(['camera', 'microphone']);
   await signInByForm(page, user.email, PASSWORD);
   await page.waitForURL('**/create');

@@ -57,8 +57,8 @@ const storedSession = ({ access_token, refresh_token, user }: SessionAnswer) => 
 ];
 
 /**
- * Signs a user in before every document of a page loads, so it is only for pages where nobody signs out. Filling the profile beforehand would
- * need an extra page load.
+ * Signs a user in before every document of a page loads, so it is only for pages where the user does not sign out. Storing the session in the
+ * profile beforehand would need an extra page load.
  */
 export const signInBefore = (page: Page, session: SessionAnswer): Promise<unknown> =>
   page.addInitScript((kept) => {

@@ -99,7 +99,7 @@ const CATALOGUE_TOKENS: ReadonlySet<number> = new Set([
 ]);
 
 /** Allowed figures outside the catalogue: the test that knows a balance or an order names its figures. */
-export interface Known {
+export interface AllowedFigures {
   /** Other amounts allowed on this screen, in cents, e.g. the cost of an order. */
   readonly cents?: readonly number[];
   /** Other numbers of tokens allowed on this screen, e.g. a balance. */
@@ -112,7 +112,7 @@ export interface Known {
  */
 export async function figuresOutsideCatalogue(
   part: Page | Locator,
-  known: Known | (() => Promise<Known>) = {},
+  known: AllowedFigures | (() => Promise<AllowedFigures>) = {},
   language: Language = 'en',
 ): Promise<{ stray: string[]; read: Figures }> {
   const read = await figuresOn(part, language);

@@ -3,14 +3,14 @@ import type { CDPSession, Page } from 'playwright-core';
 /** A parsed answer of the api. */
 type Json = ReturnType<typeof JSON.parse>;
 
-/** What a mock may do with a request of its page; it has to do one of them, or the request stays unanswered. */
+/** What a mock can do with a request of its page; it must do one of these, or the request stays unanswered. */
 export interface MockedRequest {
   readonly url: string;
   readonly method: string;
   answer(json: object, status?: number): Promise<void>;
   /** Answers with a file. */
   answerFile(contentType: string, body: Buffer): Promise<void>;
-  /** As without a connection. */
+  /** Fails the request, as without a connection. */
   abort(): Promise<void>;
   /** Sends it to the server. */
   pass(): Promise<void>;
@@ -40,9 +40,9 @@ const patternOf = (glob: string): RegExp =>
   );
 
 /**
- * Mocks calls of the api by a page; the newest mock that fits a call handles it. Unlike a route of Playwright it leaves the browser's cache of
- * scripts on, and what is no call alone: with routes, a page takes twice the processor time to open.
- * @param address of the calls: a glob of the whole URL, or what its URL contains
+ * Mocks a page's api calls; the newest matching mock handles a call. Unlike Playwright's routes, it keeps the browser's script cache enabled and
+ * does not intercept other requests: with routes, opening a page takes twice the processor time.
+ * @param address of the calls: a glob for the whole URL, or a pattern that its URL contains
  */
 export async function mock(page: Page, address: string | RegExp, handle: Handler): Promise<void> {
   const own: Mock = { pattern: typeof address === 'string' ? patternOf(address) : address, handle };
@@ -65,7 +65,7 @@ async function intercept(page: Page, mocks: readonly Mock[]): Promise<void> {
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] });
 }
 
-/** Mocks calls by one answer. */
+/** Mocks calls with one answer. */
 export const mockAnswer = (page: Page, address: string | RegExp, json: object, status = 200): Promise<void> =>
   mock(page, address, (request) => request.answer(json, status));
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { signInBefore, useBrowser } from './browser.ts';
 import { openAlbum, type People } from './record-album.ts';
-import type { Known } from './figures.ts';
+import type { AllowedFigures } from './figures.ts';
 import type { Album, Scene } from './scenes/scenes.ts';
 import { receivedFigures, recordReceivedFigures } from './received-figures.ts';
 
@@ -23,7 +23,7 @@ export function useScenes() {
     /** The recorded data of the scenes; available once the file's tests run. */
     album: () => album,
     /** The figures that a scene's page received, such as balances and invoices, and those it derives from them. */
-    toldTo: async (page: Page): Promise<Known> => {
+    knownFigures: async (page: Page): Promise<AllowedFigures> => {
       const { worksOut } = scenes.get(page)!;
       const { cents = [], tokens = [] } = await receivedFigures(page);
       return { cents: [...cents, ...(worksOut?.cents ?? [])], tokens: [...tokens, ...(worksOut?.tokens ?? [])] };

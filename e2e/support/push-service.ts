@@ -44,13 +44,13 @@ export async function subscribeHere(page: Page): Promise<PushService> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/browser`;
-  const told = { endpoint, keys: { p256dh: own.toString('base64url'), auth: auth.toString('base64url') } };
+  const subscriptionJson = { endpoint, keys: { p256dh: own.toString('base64url'), auth: auth.toString('base64url') } };
   await page.addInitScript((json) => {
     const subscription = { endpoint: json.endpoint, toJSON: () => json, unsubscribe: async () => sessionStorage.removeItem('subscribed') };
     const found = async () => (sessionStorage.getItem('subscribed') ? subscription : null);
     const subscribe = async () => (sessionStorage.setItem('subscribed', 'yes'), subscription);
     Object.assign(PushManager.prototype, { getSubscription: found, subscribe });
-  }, told);
+  }, subscriptionJson);
   return { messages, close: () => void server.close() };
 }
 

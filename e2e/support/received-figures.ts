@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
-import { centsOf, figuresIn, tokensOf, type Known } from './figures.ts';
+import { centsOf, figuresIn, tokensOf, type AllowedFigures } from './figures.ts';
 
 /** Offers must take their figures from the catalogue, not from a mocked answer. */
 const OFFERS = /\/api\/(packages|subscription-packages)$/;
@@ -17,13 +17,13 @@ interface ReceivedAnswer {
  */
 export async function recordReceivedFigures(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const ask = globalThis.fetch;
-    const told: ReceivedAnswer[] = [];
-    Object.assign(globalThis, { told });
+    const send = globalThis.fetch;
+    const receivedAnswers: ReceivedAnswer[] = [];
+    Object.assign(globalThis, { receivedAnswers });
     globalThis.fetch = async (...request) => {
       if (String(request[0]).endsWith('/api/notifications/read')) return Response.json({ unread: 0 });
-      const answer = await ask(...request);
-      told.push({
+      const answer = await send(...request);
+      receivedAnswers.push({
         path: new URL(answer.url).pathname,
         json: answer
           .clone()
@@ -36,9 +36,14 @@ export async function recordReceivedFigures(page: Page): Promise<void> {
 }
 
 /** Returns the figures a page may show beside the catalogue's: those it received, and the list prices where it quotes them (G01). */
-export async function receivedFigures(page: Page): Promise<Known> {
+export async function receivedFigures(page: Page): Promise<AllowedFigures> {
   const answers = await page.evaluate(() =>
-    Promise.all((globalThis as unknown as { told: ReceivedAnswer[] }).told.map(async ({ path, json }) => ({ path, json: await json }))),
+    Promise.all(
+      (globalThis as unknown as { receivedAnswers: ReceivedAnswer[] }).receivedAnswers.map(async ({ path, json }) => ({
+        path,
+        json: await json,
+      })),
+    ),
   );
   const json = answers.flatMap(({ path, json: answer }) => (path.startsWith('/api/') && !OFFERS.test(path) ? [answer] : [])).join('\n');
   const quoted = await page.getByText('The price shown at checkout is the price you pay').count();
@@ -55,7 +60,7 @@ const ESTIMATES: readonly number[] = Object.values(COST_ESTIMATE)
  * says so; a call of a service has its tokens in two numbers; and the server's sentences contain figures. The cost of a course is the form's own
  * estimate (G06).
  */
-function known(json: string, quoted: string): Known {
+function known(json: string, quoted: string): AllowedFigures {
   const numbersOf = (pattern: RegExp): number[][] => [...json.matchAll(pattern)].map(([, ...parts]) => parts.map(Number));
   const numbers = [...new Set(numbersOf(/-?(\d+(?:\.\d+)?)/g).flat())];
   const said = figuresIn(`${json}\n${quoted}`);

@@ -16,7 +16,7 @@ export interface RecordedRun {
 /**
  * Writes a course slowly and records its envelopes.
  * @param form topic, learning_goals, age and whatever differs from the defaults
- * @throws when the run fails or was never seen in the two states
+ * @throws when the run fails or was never observed in the two states
  */
 export async function recordRun(client: Client, form: Record<string, unknown>): Promise<RecordedRun> {
   // keeps Claude's half of the lessons in progress when Gemini's is done, also on a busy machine

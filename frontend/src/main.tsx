@@ -31,7 +31,7 @@ await nextTask();
 preloadCurrentScreen();
 await nextTask();
 applyAccessibilityPreferences();
-const [wornTheme] = await Promise.all([themeOfMachine(), showPreferredLanguage()]);
+const [appliedTheme] = await Promise.all([themeOfMachine(), showPreferredLanguage()]);
 // a market page has no root element: it stays until the app replaces it (documents/start-market.ts)
 const root = document.getElementById('root') ?? document.createElement('div');
 root.id = 'root';
@@ -40,7 +40,7 @@ if (!root.isConnected) dispatchEvent(new CustomEvent('app', { detail: root }));
 startTransition(() =>
   rootAt(root).render(
     <StrictMode>
-      <ThemeProvider theme={wornTheme} defaultMode="system" noSsr disableTransitionOnChange>
+      <ThemeProvider theme={appliedTheme} defaultMode="system" noSsr disableTransitionOnChange>
         <CssBaseline enableColorScheme />
         <ErrorBoundary FallbackComponent={LoadingError}>
           <App />

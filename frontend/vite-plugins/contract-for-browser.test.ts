@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leanContract } from './contract-for-browser.ts';
+import { stripServerProperties } from './contract-for-browser.ts';
 
 const SOURCE = `
 import * as z from 'zod/mini';
@@ -13,7 +13,7 @@ export const login = defineEndpoint({
 `;
 
 describe('a contract file in the browser', () => {
-  const lean = leanContract(SOURCE);
+  const lean = stripServerProperties(SOURCE);
 
   it('keeps how an endpoint is reached', () => {
     const { login } = new Function(`const z = new Proxy(() => z, { get: () => z, apply: () => z }); const defineEndpoint = (e) => e;

@@ -39,7 +39,7 @@ function findCalls(code: string): { calls: Call[]; properties: Property[] } {
 }
 
 /** Removes the server's properties, and marks every schema as pure so that unused ones are tree-shaken. */
-export function leanContract(code: string): string {
+export function stripServerProperties(code: string): string {
   const { calls, properties } = findCalls(code);
   const edits = [
     ...properties.map(({ start, end }) => ({ start, end: code[end] === ',' ? end + 1 : end, text: '' })),
@@ -58,7 +58,7 @@ export function contractForBrowser(): Plugin {
     enforce: 'post',
     transform: {
       filter: { id: /\/contract\/.*\.ts$/ },
-      handler: (code) => ({ code: leanContract(code), map: null }),
+      handler: (code) => ({ code: stripServerProperties(code), map: null }),
     },
   };
 }

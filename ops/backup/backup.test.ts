@@ -16,7 +16,7 @@ import { removeFile } from '#domain/vendors/files/file-store.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { printOf, readAlike, sequencesOf, tablesOf } from './tables.ts';
+import { printOf, pinSessionSettings, sequencesOf, tablesOf } from './tables.ts';
 
 const db = useTestDatabase();
 let sandbox: Sandbox;
@@ -58,7 +58,7 @@ async function bytesOf(file: MediaObject): Promise<Buffer> {
 
 const printsOf = (knex: Knex) =>
   knex.transaction(async (trx) => {
-    await readAlike(trx);
+    await pinSessionSettings(trx);
     const prints: Record<string, object> = {};
     for (const table of await tablesOf(trx)) prints[table] = await printOf(trx, table);
     return { prints, sequences: await sequencesOf(trx) };
@@ -99,7 +99,7 @@ it('a file that its owner removes meanwhile is left out; one that is lost or was
   await expect(make('changed')).rejects.toThrow('differs from its row');
   await removeFile(`media/${file.id}`);
   await expect(make('lost')).rejects.toMatchObject({ code: 404 });
-  // during the reading of the tables
+  // while the tables are being read
   const removed = new Promise((resolve) => {
     db.knex.on('query', function remove({ sql }: { sql: string }) {
       if (!sql.startsWith('fetch')) return;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Knex } from 'knex';
 import { readMedia } from '#domain/media/media.command.ts';
-import { migrationsOf, printOf, readAlike, sequencesOf, tablesOf, type SequenceState, type TablePrint } from './tables.ts';
+import { migrationsOf, printOf, pinSessionSettings, sequencesOf, tablesOf, type SequenceState, type TablePrint } from './tables.ts';
 
 export const FORMAT = 1;
 const ROWS_AT_ONCE = 500;
@@ -56,7 +56,7 @@ const saveTables = (
 ): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'> & { objects: readonly SavedMedia[] }> =>
   knex.transaction(
     async (trx) => {
-      await readAlike(trx);
+      await pinSessionSettings(trx);
       const tables: Record<string, TablePrint> = {};
       for (const table of await tablesOf(trx)) {
         tables[table] = await printOf(trx, table);

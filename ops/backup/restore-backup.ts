@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type { Knex } from 'knex';
 import { storeMedia, type MediaKind } from '#domain/media/media.command.ts';
 import { FORMAT, type Manifest } from './make-backup.ts';
-import { columnsOf, migrationsOf, printOf, readAlike, tablesOf } from './tables.ts';
+import { columnsOf, migrationsOf, printOf, pinSessionSettings, tablesOf } from './tables.ts';
 
 const ROWS_AT_ONCE = 200;
 
@@ -40,7 +40,7 @@ async function restoreTables(
   manifest: Manifest,
   { from, replace }: Pick<Restore, 'from' | 'replace'>,
 ): Promise<void> {
-  await readAlike(trx);
+  await pinSessionSettings(trx);
   const here = await migrationsOf(trx);
   if (here.join() !== manifest.migrations.join())
     throw new Error(

@@ -35,7 +35,7 @@ export async function columnsOf(trx: Knex, table: string): Promise<string[]> {
 }
 
 /** Sets session settings under which a row reads the same in every store. */
-export async function readAlike(trx: Knex): Promise<void> {
+export async function pinSessionSettings(trx: Knex): Promise<void> {
   await trx.raw(
     `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
      set local bytea_output = 'hex'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,

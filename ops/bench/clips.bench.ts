@@ -9,18 +9,18 @@ import { residentMb } from './measure.ts';
 
 const CLIPS = 500;
 const AT_ONCE = 10;
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 const CALL_MS = 1_000;
 const COURSES = 3;
 const WATCHED_MS = 60_000;
 const SAMPLE_MS = 250;
 
 /**
- * 500 clips that wait for a vendor who never ends them: how many worker slots they hold, how often each is looked at, how the worker's memory
- * goes, and how long a learner's course takes beside them against the same course alone.
+ * 500 clips that wait for a vendor which never completes them: measures how many worker slots they occupy, how often each is polled, the
+ * worker's memory, and how long a learner's course takes beside them; the baseline is the same course alone.
  */
 export async function bench(): Promise<void> {
-  const stack = await startStack({ VIDEO_LOOK_MS: String(LOOK_MS), SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
+  const stack = await startStack({ VIDEO_LOOK_MS: String(POLL_MS), SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
   const { databaseUrl } = stack.record();
   const knex = knexFactory({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
   try {
@@ -42,9 +42,9 @@ export async function bench(): Promise<void> {
       }),
     );
     await untilWaiting(knex);
-    const { looks, held, memory, seconds } = await watch(stack, knex, WATCHED_MS);
-    line(`${CLIPS} clips waiting, looked at every ${LOOK_MS / 1000} s`, `watched for ${seconds.toFixed(0)} s`);
-    line('  looks a clip an interval (target ≤ 1)', (looks / CLIPS / ((seconds * 1000) / LOOK_MS)).toFixed(3));
+    const { polls, held, memory, seconds } = await watch(stack, knex, WATCHED_MS);
+    line(`${CLIPS} clips waiting, polled every ${POLL_MS / 1000} s`, `watched for ${seconds.toFixed(0)} s`);
+    line('  polls per clip and interval (target ≤ 1)', (polls / CLIPS / ((seconds * 1000) / POLL_MS)).toFixed(3));
     line('  worker slots held: median, mean, most', `${median(held)}, ${mean(held).toFixed(2)}, ${Math.max(...held)}`);
     line('  memory of the worker, from start to end', `${memory.map((mb) => mb.toFixed(0)).join(' ')} MB`);
     const beside: number[] = [];
@@ -67,7 +67,7 @@ async function control(stack: Stack, what: string, body: object): Promise<void> 
   if (!answer.ok) throw new Error(`control/${what}: ${answer.status} ${await answer.text()}`);
 }
 
-/** @returns ms from accepted to finished, by the rows */
+/** @returns ms from acceptance to the end, by the run's timestamps */
 async function writeCourse(client: Client, topic: string): Promise<number> {
   const { task_id } = await client.start({ age: 30, topic, learning_goals: `Understand and use ${topic}` });
   const end = await client.finish(task_id);
@@ -81,7 +81,7 @@ async function orderClip(client: Client, number: number): Promise<void> {
   if (status !== 202) throw new Error(`generate-video: ${status} ${JSON.stringify(answer)}`);
 }
 
-/** Until every clip was ordered from the vendor. */
+/** Waits until every clip has been ordered from the vendor. */
 async function untilWaiting(knex: Knex): Promise<void> {
   for (;;) {
     const { rows } = await knex.raw(`select count(*)::int as n from step where job = 'film-take' and payload->>'operation' is not null`);
@@ -90,12 +90,12 @@ async function untilWaiting(knex: Knex): Promise<void> {
   }
 }
 
-/** How often steps were given back for their next look, and how many were held by a worker whenever it was looked. */
+/** Counts how often steps were deferred until their next poll, and samples how many a worker holds. */
 async function watch(stack: Stack, knex: Knex, forMs: number) {
-  const looksSoFar = async () => Number((await knex('step').where({ job: 'film-take' }).sum('dispatch as n'))[0]!.n);
+  const pollsSoFar = async () => Number((await knex('step').where({ job: 'film-take' }).sum('dispatch as n'))[0]!.n);
   const held: number[] = [];
   const memory: number[] = [];
-  const before = await looksSoFar();
+  const before = await pollsSoFar();
   const begin = performance.now();
   for (let sample = 0; performance.now() - begin < forMs; sample += 1) {
     const { rows } = await knex.raw(`select count(*)::int as n from step where job = 'film-take' and state = 'running'`);
@@ -103,5 +103,5 @@ async function watch(stack: Stack, knex: Knex, forMs: number) {
     if (sample % Math.round(forMs / SAMPLE_MS / 6) === 0) memory.push(residentMb(stack.record().processes.worker!.pid));
     await pause(SAMPLE_MS);
   }
-  return { looks: (await looksSoFar()) - before, held, memory, seconds: (performance.now() - begin) / 1000 };
+  return { polls: (await pollsSoFar()) - before, held, memory, seconds: (performance.now() - begin) / 1000 };
 }

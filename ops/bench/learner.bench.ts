@@ -7,7 +7,7 @@ import { statementsSent } from './measure.ts';
 
 const COURSES = 1_000;
 const LESSONS = 60;
-/** Completed lessons of every second course; of the others all. 50,000 together. */
+/** Completed lessons of every second course; the others are completed. 50,000 in total. */
 const DONE = 40;
 const ROUNDS = 40;
 
@@ -65,7 +65,7 @@ export async function bench(): Promise<void> {
       recommendations: '/api/ai/course-recommendations',
     };
     for (const [name, address] of Object.entries(calls)) {
-      // the first call awards or builds things and is not typical
+      // the first call awards achievements and fills caches, so it is not typical
       const { status } = await client.request('GET', address);
       if (status !== 200) throw new Error(`${address}: ${status}`);
       const before = await statementsSent(stack.adminUrl);
@@ -89,7 +89,7 @@ export async function bench(): Promise<void> {
 /** Inserts a user's data of several years. @returns what the screens open */
 async function givenLearner(knex: Knex, userId: string): Promise<{ courseId: string; lessonId: string; sessionId: string }> {
   const text = 'In spring a colony doubles in a month, and so does its hunger. '.repeat(60);
-  // in batches: a course has some hundred kilobytes
+  // in batches, because a course has several hundred kilobytes
   for (let from = 1; from <= COURSES; from += 100)
     await knex.raw(
       `with made as (

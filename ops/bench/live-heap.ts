@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** Returns what a process keeps after a collection of its garbage, on the heap and beside it, in MB. @param inspector address of its inspector */
+/** Returns the memory a process retains after a garbage collection, on and off the heap, in MB. @param inspector address of its inspector */
 export async function retainedMb(inspector: string): Promise<number> {
   const socket = new WebSocket(inspector);
   await once(socket, 'open');

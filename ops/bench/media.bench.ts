@@ -19,8 +19,8 @@ const CALL_MS = 1_000;
 const COURSES = 5;
 
 /**
- * What media cost others: the api's memory during 40 hostile uploads, of which nothing may be stored, and while it streams a large object; and a
- * course with pictures and a clip against the same course without, when a picture takes as long as a text.
+ * Measures what media cost other work: the api's memory during 40 hostile uploads, none of which may be stored, and while it streams a large
+ * object; and the time of a course with pictures and a clip against the same course without, when a picture takes as long as a text.
  */
 export async function bench(): Promise<void> {
   const stack = await startStack({ SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
@@ -42,7 +42,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** Runs work. @returns the resident memory of a process before it and at most, in MB */
+/** Runs work. @returns a process's resident memory before it and its peak during it, in MB */
 async function memoryDuring(pid: number, work: () => Promise<void>): Promise<{ before: number; most: number }> {
   const before = residentMb(pid);
   let most = before;
@@ -61,7 +61,7 @@ const memoryLine = (name: string, { before, most }: { before: number; most: numb
 async function hostileUploads(stack: Stack, knex: Knex, pid: number): Promise<void> {
   const png = await picture(64, 64);
   const upload = await uploaders(stack.url);
-  // the decoder loads with its first picture; these are damaged only at their end
+  // warms up the decoder, which loads on its first picture: these are damaged only at their end
   const cut = (await noise()).subarray(0, -30);
   for (let n = 0; n < 6; n += 1) await upload(n, cut, 'image/png');
   const stored = async () => [Number((await knex('media_object').count('* as n'))[0]!['n']), await filesIn()].join(' rows, ') + ' objects';
@@ -83,7 +83,7 @@ const picture = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A picture of a usual camera's size: about 6 MB. */
+/** A picture as large as a typical camera's: about 6 MB. */
 const noise = async (): Promise<Buffer> =>
   sharp(randomBytes(1_920 * 1_080 * 3), { raw: { width: 1_920, height: 1_080, channels: 3 } })
     .png()
@@ -95,7 +95,7 @@ async function filesIn(): Promise<number> {
   return count;
 }
 
-/** @returns sends a picture as one of several people, as each may send some an hour, and returns the status with the error's code */
+/** @returns a function that uploads a picture and returns the status with the error's code; it alternates users, because uploads are rate-limited */
 async function uploaders(url: string): Promise<(nth: number, bytes: Uint8Array, type: string) => Promise<string>> {
   const tokens = await Promise.all(
     [1, 2, 3].map(async (n) => {
@@ -121,7 +121,7 @@ async function uploaders(url: string): Promise<(nth: number, bytes: Uint8Array, 
 
 type Hostile = readonly [bytes: Uint8Array, type: string];
 
-/** 40 files: not what they are called, cut, damaged, with a second format inside, or far larger once decoded. */
+/** 40 files: of another type than declared, truncated, damaged, with a second format inside, or far larger once decoded. */
 async function hostileFiles(png: Buffer): Promise<Hostile[]> {
   const text = (said: string, type = 'image/png'): Hostile => [Buffer.from(said, 'latin1'), type];
   const flipped = (at: number) => Buffer.concat([png.subarray(0, at), Buffer.from([~png[at]! & 255]), png.subarray(at + 1)]);
@@ -161,7 +161,7 @@ async function hostileFiles(png: Buffer): Promise<Hostile[]> {
   ];
 }
 
-/** Streams an object as its owner's player does, slowly at first, and counts what arrives. */
+/** Streams an object as its owner's player does, slowly at first, and counts the received bytes. */
 async function bigObject(stack: Stack, knex: Knex, client: Client, pid: number): Promise<void> {
   const { body } = await client.request('POST', '/api/vertex-ai/veo3/generate-video', { prompt: 'A harbour', duration: 5 });
   const chunk = Buffer.alloc(1_000_000, 7);
@@ -191,7 +191,7 @@ async function courseWall(stack: Stack, knex: Knex, client: Client): Promise<voi
     const { task_id } = await client.start({ age: 30, topic, learning_goals: `Understand and use ${topic}`, ai_components });
     const end = await client.finish(task_id);
     if (end.status !== 'completed') throw new Error(`the run ended as ${end.status}: ${JSON.stringify(end.error)}`);
-    // the clip is filmed after the course: it must not stand in the way of the next one
+    // the clip is filmed after the course and must not delay the next one
     while ((await knex('run').whereIn('status', ['queued', 'running'])).length > 0)
       await new Promise((resolve) => setTimeout(resolve, 200));
     return Date.parse(end.finished_at!) - Date.parse(end.created_at);

@@ -10,7 +10,7 @@ import { startSandbox } from '../sandbox/server.ts';
 import { onBenchStore } from './bench-store.ts';
 import { line } from './figures.ts';
 
-/** Texts; `kind` is what a person says of them. */
+/** Texts; `kind` is a person's judgement of them. */
 interface Group {
   readonly kind: string;
   readonly texts: readonly string[];

@@ -14,7 +14,7 @@ import { longRecording, speakClips, wordErrors } from './spoken-clips.ts';
 
 const DATA_DIR = path.resolve(process.env['DATA_DIR'] ?? '.data');
 const NOTE_S = 30 * 60 - 5;
-const LOOK_MS = 250;
+const SAMPLE_EVERY_MS = 250;
 const TICKS_A_SECOND = 100;
 
 /**
@@ -69,7 +69,7 @@ async function longNote(file: string): Promise<void> {
       const at = now();
       for (const name of ['api', 'worker'] as const) most[name] = Math.max(most[name], at[name]);
       processorS = Math.max(processorS, withChildren(worker!.pid).processorS);
-    }, LOOK_MS);
+    }, SAMPLE_EVERY_MS);
     const note = await written(client, noteId);
     const tookS = (Date.now() - begun) / 1000;
     clearInterval(watch);
@@ -110,7 +110,7 @@ async function sendNote(url: string, client: Client, file: string): Promise<stri
 }
 
 async function written(client: Client, noteId: string): Promise<VoiceNote> {
-  for (const until = Date.now() + NOTE_S * 1000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, LOOK_MS))) {
+  for (const until = Date.now() + NOTE_S * 1000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS))) {
     const { body } = await client.request('GET', `/api/voice-notes/${client.userId}`);
     const note = (body.voice_notes as VoiceNote[]).find(({ id }) => id === noteId)!;
     if (note.transcription_status === 'failed') throw new Error('the note could not be written down');

@@ -11,7 +11,7 @@ import { option, retryFor60s, pause, vendorsLog } from './storm.ts';
  * lessons, some at a time, and injects faults at random moments: SIGKILL for a process, one backend of PostgreSQL or
  * everything at once, or a full disk for 12 s (as root on Linux). `--kills`: continues with more courses until this many. Then it
  * checks that every run finished and that nothing was lost, done twice or paid for twice, and that the api never answered 500. Everything is
- * on this machine and ends by itself; the exit code is 1 when anything did not hold.
+ * on this machine and ends by itself; the exit code is 1 after a violation.
  */
 const runs = Number(option('runs', '40'));
 const seeds = option('seeds', '1,2,3').split(',').map(Number);

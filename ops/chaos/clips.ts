@@ -108,22 +108,23 @@ try {
   });
   await Promise.all([striker, ...filming]);
   const calls = (await retryFor60s(() => vendorsLog(stack))).filter(({ purpose }) => purpose === 'video');
-  const told = (problem: string) => {
+  const report = (problem: string) => {
     bad += 1;
     console.log(`  ${problem}`);
   };
   for (const clip of ended)
     for (const problem of await retryFor60s(() => problemsOf(knex, clip, calls)))
-      told(`${clip.taskId} (${clip.duration} s ${clip.mode}): ${problem}`);
+      report(`${clip.taskId} (${clip.duration} s ${clip.mode}): ${problem}`);
   const repeats = repeatedAnswers(calls, deaths);
-  for (const { key } of repeats.filter(({ isExcused }) => !isExcused)) told(`${key} was ordered again though nobody had died`);
+  for (const { key } of repeats.filter(({ isExcused }) => !isExcused))
+    report(`${key} was ordered again although no process had been killed`);
   const stored = readdirSync(path.join(stack.dataDir, 'sandbox-files', config().google.bucket))
     .map((name) => decodeURIComponent(name))
     .filter((name) => name.startsWith('media/') && !name.endsWith('.json'));
   const known: string[] = await retryFor60s(() => knex('media_object').pluck('id'));
-  for (const name of stored) if (!known.includes(name.slice('media/'.length))) told(`${name} is stored, and no row knows it`);
-  for (const id of known) if (!stored.includes(`media/${id}`)) told(`media/${id} is not stored`);
-  for (const fault of (await retryFor60s(ledgerFaults)) ?? []) told(`the ledger: ${JSON.stringify(fault)}`);
+  for (const name of stored) if (!known.includes(name.slice('media/'.length))) report(`${name} is stored without a row`);
+  for (const id of known) if (!stored.includes(`media/${id}`)) report(`media/${id} is not stored`);
+  for (const fault of (await retryFor60s(ledgerFaults)) ?? []) report(`the ledger: ${JSON.stringify(fault)}`);
   const by = (status: string) => ended.filter((clip) => clip.status === status).length;
   console.log(
     `seed ${seed}: ${ended.length} clips, ${by('completed')} completed, ${by('failed')} failed and given back, in ${((Date.now() - begin) / 1000).toFixed(0)} s; ` +

@@ -17,7 +17,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-const LOOK_EVERY_MS = 300;
+const CHECK_EVERY_MS = 300;
 const GIVE_UP_AFTER_MS = 10_000;
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -30,7 +30,7 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   const upstreams: Upstream[] = ports.map((port) => ({ port, isReady: false, open: 0 }));
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   let retries = 0;
-  const look = setInterval(() => void Promise.all(upstreams.map(ask)), LOOK_EVERY_MS);
+  const look = setInterval(() => void Promise.all(upstreams.map(ask)), CHECK_EVERY_MS);
   await Promise.all(upstreams.map(ask));
 
   const server: Server = createServer((incoming, outgoing) => void forward(incoming, outgoing));

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import knexFactory from 'knex';
 import { WebSocket } from 'ws';
 import { startStore } from '../start/store/start-store.mjs';
+import { freePorts } from '../testing/stack.ts';
 import { startProxy } from './proxy.ts';
 import { checkInvariants, repeatedAnswers, type LoggedCall } from './invariants.ts';
 
@@ -28,15 +28,7 @@ const PASSWORD = 'correct horse battery';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const began = Date.now();
-const told = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
+const print = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 
 async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   for (const deadline = Date.now() + READY_WITHIN_MS; !(await holds()); await pause(100))
@@ -196,7 +188,7 @@ try {
     'readiness',
     async () => apiPorts.every((port) => proxy.isReady(port)) && (await isWorkerReady(0)) && (await isWorkerReady(1)),
   );
-  told('two api, two workers and the proxy stand');
+  print('two api, two workers and the proxy are ready');
 
   const people: Person[] = [];
   for (let number = 0; number < USERS; number += 10)
@@ -204,7 +196,7 @@ try {
   const using = people.map(use);
   const listening = people.slice(0, SOCKETS).map(listen);
   const writing = people.slice(0, RUNS).map(write);
-  told(`${people.length} people, ${SOCKETS} sockets, ${RUNS} runs`);
+  print(`${people.length} people, ${SOCKETS} sockets, ${RUNS} runs`);
   await until('work', async () => Number((await knex('step').where({ state: 'completed' }).count({ n: '*' }).first())?.['n']) >= RUNS);
 
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -214,14 +206,16 @@ try {
       const code = await drain(workers[at]!);
       workers[at] = startWorker(at);
       await until('the new worker', () => isWorkerReady(at));
-      told(`worker ${at + 1} restarted in ${((Date.now() - from) / 1000).toFixed(1)} s with ${held?.['n']} steps under way (exit ${code})`);
+      print(
+        `worker ${at + 1} restarted in ${((Date.now() - from) / 1000).toFixed(1)} s with ${held?.['n']} steps under way (exit ${code})`,
+      );
     }
     for (const at of [0, 1]) {
       const from = Date.now();
       const code = await drain(apis[at]!);
       apis[at] = startApi(at);
       await until('the new api', () => proxy.isReady(apiPorts[at]!));
-      told(
+      print(
         `api ${at + 1} restarted in ${((Date.now() - from) / 1000).toFixed(1)} s (exit ${code}); ${failures.length} requests failed so far`,
       );
     }
@@ -241,7 +235,7 @@ try {
   const unkind = closed.filter((code) => code !== 1001);
   for (const failure of failures.slice(0, 20)) console.log(`  ${failure}`);
   for (const problem of problems) console.log(`  ${problem}`);
-  told(
+  print(
     `${requests} requests, ${failures.length} failed, slowest ${(slowest / 1000).toFixed(1)} s, ${proxy.retries()} passed on to the other api; ` +
       `${runs.length} runs, ${problems.length} problems; ${log.calls.length} calls, ${repeats} bought again; ` +
       `${closed.length} sockets sent away, ${unkind.length} not with 1001, ${reconnects} back`,

@@ -30,17 +30,17 @@ try {
   await control('PUT', 'faults', { service: '*', mode: '429', retry_after_s: HOUR_S });
   const during = await begin('Lighthouses in the silence');
   let longestS = 0;
-  let told = 0;
+  let named = 0;
   let asked = 0;
   for (const until = Date.now() + FOR_MS; Date.now() < until; await pause(1000)) {
     const seconds = Object.values<number>((await statusOf(during)).service_retry_s ?? {});
     asked += 1;
-    if (seconds.length > 0) told += 1;
+    if (seconds.length > 0) named += 1;
     longestS = Math.max(longestS, ...seconds);
   }
-  if (told === 0) problems.push('the run did not say when a service is asked again');
+  if (named === 0) problems.push('the run did not say when a service is retried');
   if (longestS > 60) problems.push(`a service was to be asked again in ${longestS} s`);
-  console.log(`silence of ${FOR_MS / 1000} s: ${told} of ${asked} answers named the next try, at most ${longestS} s away`);
+  console.log(`silence of ${FOR_MS / 1000} s: ${named} of ${asked} answers named the next try, at most ${longestS} s away`);
   for (const id of [early, during]) console.log(`  a run from before the end is ${(await statusOf(id)).status}`);
 
   await control('DELETE', 'faults');

@@ -92,7 +92,7 @@ describe('the arrows between the rooms', () => {
     ['imports-resolve', 'domain/a/k.ts', "import { x } from './gone.ts';"],
   ];
 
-  /** Of all planted files, read at once: each is wrong for itself. */
+  /** The violations of all planted files, checked in one run because each breaks its own rule only. */
   let seen: string[] | undefined;
 
   it.each(PLANTED)('%s: sees what %s does wrong', async (rule, from) => {

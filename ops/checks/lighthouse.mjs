@@ -1,17 +1,19 @@
-// Lighthouse on a separate installation with the sample data: the public pages and a learner's reading pages on a phone, the sign-in and start
-// pages on a desktop. Also checks the JavaScript the landing page runs before any interaction.
-// usage: node ops/checks/lighthouse.mjs [part of a page's name …]     exit 1 when something is below its mark; says so, and exits 0, when there
-// is no Chromium.
+// Lighthouse on a separate installation with the sample data, pictures and clips: the public pages and a learner's pages on a phone, the sign-in
+// and start pages on a desktop. Also checks the JavaScript the landing page runs before any interaction.
+// usage: node ops/checks/lighthouse.mjs [part of a page's name …]     exit 1 when a score is too low. Without a Chromium it
+// prints that and exits with 0.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { LANDING_BUDGET_KB } from './bundle-size.mjs';
 import { findChromium } from './chromium.mjs';
+import { givenPictures } from './lighthouse-samples.mjs';
+import { SAMPLE } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 
 /**
- * The pages tested before and after the sample learner signs in, because the root then shows another page. `{course}`, `{creator}` and
- * `{lesson}` come from the sample data.
+ * The pages tested before and after the sample learner signs in, because the root then shows another page. `{course}`, `{creator}`,
+ * `{own}` (a course of the learner's with pictures) and `{lesson}` come from the sample data.
  */
 const PAGES = [
   { name: 'landing, mobile', address: '/', form: 'mobile', least: 95, isPictured: true },
@@ -24,10 +26,12 @@ const PAGES = [
   { name: 'AI Builder, signed in', address: '/create', form: 'desktop', least: 98, isSignedIn: true },
   { name: 'My Courses, mobile', address: '/courses', form: 'mobile', least: 95, isSignedIn: true, isPictured: true },
   { name: 'lesson, mobile', address: '{lesson}', form: 'mobile', least: 95, isSignedIn: true, isPictured: true },
+  { name: 'pictured lesson, mobile', address: '/courses/{own}/learn/0/0', form: 'mobile', least: 95, isSignedIn: true, isPictured: true },
+  { name: 'course details, mobile', address: '/courses/{own}', form: 'mobile', least: 90, isSignedIn: true, isPictured: true },
+  { name: 'videos, mobile', address: '/videos', form: 'mobile', least: 90, isSignedIn: true, isPictured: true },
 ];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
-const SAMPLE = { email: 'learner@example.com', password: 'coursewright-demo' };
-/** What a page that shows pictures may take on a phone until its largest part is there, in ms, and how much may move. */
+/** Limits for a page with pictures on a phone: Largest Contentful Paint in ms, and Cumulative Layout Shift. */
 const MOST = { lcpMs: 2_000, shift: 0.02 };
 /** Loads per page; the median score counts, because a single load on a busy machine is unreliable. */
 const LOADS = 5;
@@ -57,7 +61,8 @@ async function judge(chromiumPath) {
     let isHighEnough = true;
     let scriptBytes = 0;
     const wanted = process.argv.slice(2);
-    const known = await samplesOf(stack.url);
+    /** @type {Record<string, string>} */
+    const known = await givenPictures(stack.url);
     let isSignedIn = false;
     for (const page of PAGES) {
       const { name, form, least } = page;
@@ -114,17 +119,6 @@ async function judge(chromiumPath) {
     await stack.stop();
     rmSync(profile, { recursive: true, force: true });
   }
-}
-
-/**
- * Returns the ids of the most popular course and of its creator.
- * @param {string} url
- * @returns {Promise<Record<string, string>>}
- */
-async function samplesOf(url) {
-  /** @type {any} */
-  const { courses } = await (await fetch(`${url}/api/market/courses?limit=1`)).json();
-  return { course: courses[0].id, creator: courses[0].creator.id };
 }
 
 /**

@@ -75,7 +75,7 @@ export async function answerVendorCall(req: IncomingMessage, res: ServerResponse
   await closed;
 }
 
-/** What can be read of a request. */
+/** The parts of a request that could be parsed. */
 export interface Preview {
   label: Pick<CallRecord, 'model' | 'purpose' | 'key' | 'subject'>;
   inputTokens: number;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   setConfig({ ...rest, vendors: all, vendor: { ...vendor, firstChunkTimeoutMs: 300 } });
 });
 beforeEach(async () => {
-  // a call settled meanwhile locks the two in the other order
+  // a call that is settled at the same time would lock the two rows in the other order
   await callsSettled();
   await test.knex.raw('truncate vendor_lane, vendor_call');
 });

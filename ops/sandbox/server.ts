@@ -117,7 +117,7 @@ interface Parts {
   readonly jobs: BatchJobs;
 }
 
-/** A batch service answers after so long. */
+/** How long a batch service takes, in ms. */
 const BATCH_MS = 2_000;
 /** How many times longer a clip takes than a text. */
 const CLIP_TIMES = 3;

@@ -11,11 +11,11 @@ import { readBatchOptions } from './batch-options.ts';
 import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const dollars = (micro: number): string => `$${(micro / 1_000_000).toFixed(2)}`;
 
 // npm run batch -- plan|start|watch|continue|pause|resume|cancel|retry_failed|approve|discard|rollback: the same commands as in the console,
-// audited under the system user's name. Workers do the work.
+// audited under the system user's name. The batch itself runs in the workers.
 await runWithDatabase(async (args) => {
   startEngine();
   const operator = { accountId: null, script: userInfo().username, requestId: randomUUID() };
@@ -53,7 +53,7 @@ function print(batch: Batch): void {
 
 /** Prints the batch whenever it changes, until none of its runs is active. */
 async function watch(batchId: string): Promise<void> {
-  for (let shown = ''; ; await sleep(LOOK_MS)) {
+  for (let shown = ''; ; await sleep(POLL_MS)) {
     const batch = await readBatch(batchId);
     const now = JSON.stringify([batch.state, batch.items, batch.spent_micro_usd]);
     if (now !== shown) print(batch);

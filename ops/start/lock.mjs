@@ -59,12 +59,12 @@ function dropStale(file, mine) {
  * @returns {Promise<() => void>} the release
  */
 export async function waitForLock(file, what, onWait) {
-  let told = false;
+  let hasNotified = false;
   for (;;) {
     const { release, holder } = acquireLock(file, what);
     if (release) return release;
-    if (!told) onWait(holder);
-    told = true;
+    if (!hasNotified) onWait(holder);
+    hasNotified = true;
     await sleep(200);
   }
 }

@@ -12,7 +12,7 @@ let dir: string;
 beforeEach(() => void (dir = mkdtempSync(path.join(os.tmpdir(), 'lock-'))));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const heldBy = (holder: object) => {
+const lockHeldBy = (holder: object) => {
   const file = path.join(dir, 'lock');
   writeFileSync(file, JSON.stringify({ what: 'npm start', ...holder }));
   return file;
@@ -21,7 +21,7 @@ const otherProcess = () => spawn(process.execPath, ['-e', 'process.stdin.resume(
 
 it('a lock belongs to one live process; the other one learns who has it', async () => {
   const other = otherProcess();
-  const file = heldBy(identify(other.pid!));
+  const file = lockHeldBy(identify(other.pid!));
   expect(acquireLock(file, 'npm start').holder).toMatchObject({ pid: other.pid, what: 'npm start' });
   other.kill('SIGKILL');
   await once(other, 'exit');
@@ -32,7 +32,7 @@ it('a lock belongs to one live process; the other one learns who has it', async 
 });
 
 it('a pid that was given to a later process holds nothing', () => {
-  const file = heldBy({ pid: process.ppid, born: 'in another life' });
+  const file = lockHeldBy({ pid: process.ppid, born: 'in another life' });
   expect(acquireLock(file, 'npm start').release).toBeTypeOf('function');
 });
 
@@ -58,6 +58,6 @@ it('a data folder in use, and one that cannot be written to, are said in one lin
   expect(() => lockDataDir(path.join(dir, 'data'), 'npm start')).toThrow(/is in use by `npm start` \(process \d+\)/);
   other.kill('SIGKILL');
   await once(other, 'exit');
-  expect(() => lockDataDir(path.join(heldBy({}), 'inside a file'), 'npm start')).toThrow(/^Cannot write to .* \(ENOTDIR\)/);
+  expect(() => lockDataDir(path.join(lockHeldBy({}), 'inside a file'), 'npm start')).toThrow(/^Cannot write to .* \(ENOTDIR\)/);
   expect(existsSync(path.join(dir, 'data', 'run'))).toBe(true);
 });

@@ -18,7 +18,13 @@ const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-tests-'));
 /** On 2 cores vitest uses only 1 by default, and most of these tests wait for a store or a process. */
 const WORKERS = Math.max(3, os.availableParallelism());
 /** About half of the browser tests' time. Run in parallel, each with its own installation, the halves use two cores. */
-const SCREENS = ['every-screen', 'languages', 'payments', 'lesson-in-hand'].map((name) => `e2e/journeys/${name}.test.ts`);
+const SCREENS = ['every-screen', 'languages', 'payments', 'lesson-lifecycle'].map((name) => `e2e/journeys/${name}.test.ts`);
+/** A part that failed outside its tests is explained by its end, which the output of the part beside it would bury. */
+const LAST_LINES = 40;
+/** A failed test is final. Only a part whose installation did not start is started again, and the end of the output says why it did not. */
+const MOST_ATTEMPTS = 2;
+/** @type {string[]} */
+const crashes = [];
 /** @type {Count} */
 const FAILED = { passed: 0, failed: 1 };
 /** @type {Count} */
@@ -50,6 +56,7 @@ async function main() {
   say('\nslowest test files');
   for (const file of slowestFiles(counts, root)) say(file);
   if (withoutRedis) say(withoutRedis);
+  for (const crash of crashes) say(crash);
   for (const failure of counts.flatMap(({ failures }) => failures ?? [])) say(`failed  ${failure}`);
   say(line);
   return ok ? 0 : 1;
@@ -86,8 +93,14 @@ async function buildIt(node) {
 async function vitest(node, name, which) {
   const file = path.join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...which, ...reporters], `${name} | `);
-  return countTests(readReport(file), code);
+  for (let attempt = 1; ; attempt += 1) {
+    /** @type {string[]} */
+    const lastLines = [];
+    const code = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...which, ...reporters], `${name} | `, lastLines);
+    const report = readReport(file);
+    if (report?.testResults.length > 0 || attempt === MOST_ATTEMPTS) return countTests(report, code, lastLines);
+    crashes.push(`${name} ran no test and was started again:`, ...lastLines);
+  }
 }
 
 /** @param {string} file */
@@ -103,11 +116,19 @@ function readReport(file) {
  * @param {string} node
  * @param {string[]} args
  * @param {string} [prefix] of every line it prints
+ * @param {string[]} [lastLines] receives the last lines it prints, and how it ended
  */
-async function run(node, args, prefix = '') {
+async function run(node, args, prefix = '', lastLines = []) {
   // tests start many processes: they share one compile cache
   const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'), ...process.env };
   const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const output of [child.stdout, child.stderr]) createInterface({ input: output }).on('line', (line) => say(prefix + line));
-  return (await exitOf(child)).code;
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => {
+      say(prefix + line);
+      lastLines.splice(0, Math.max(0, lastLines.push(line) - LAST_LINES));
+    });
+  }
+  const { code, signal } = await exitOf(child);
+  lastLines.push(`ended with ${signal ?? `exit code ${code}`}`);
+  return code;
 }

@@ -17,7 +17,7 @@ import { createStepRunner, type StepRunner } from '#workers/platform/run-step.ts
 import { PROCESSORS } from '#workers/processors.ts';
 import { CLIP_JOBS } from './clips/clip.jobs.ts';
 import { clipBatchKind, clipKind } from './clips/clip.kind.ts';
-import { CLIP_PROCESSORS, LOOK_AFTER_MS, LOOK_WITHIN_MS, studio } from './clips/clip.processors.factory.ts';
+import { CLIP_PROCESSORS, POLL_AFTER_MS, POLL_WITHIN_MS, studio } from './clips/clip.processors.factory.ts';
 
 /**
  * A kind of slow work that exists only in this test: a folder with its declaration, its jobs and its processors. It proves what a new kind
@@ -125,13 +125,13 @@ describe('a new kind of slow work', () => {
     expect(await step(runId, 'film')).toMatchObject({ state: 'queued', payload: { order: 1 }, tried: [], worker: null, lease_until: null });
     expect(heartbeat.count()).toBe(0);
     expect(announced).toMatchObject([{ job: 'film-clip' }]);
-    expect(announced[0]!.delayMs).toBeGreaterThan(LOOK_AFTER_MS - 2_000);
+    expect(announced[0]!.delayMs).toBeGreaterThan(POLL_AFTER_MS - 2_000);
     expect(await poll(runId)).toMatchObject({ kind: 'clip', status: 'running', stage: 'film', progress: 10, details: { seconds: 10 } });
 
-    await pass(LOOK_AFTER_MS);
+    await pass(POLL_AFTER_MS);
     expect(await step(runId, 'film')).toMatchObject({ state: 'queued', tried: [] });
     studio.isReady = true;
-    await pass(LOOK_AFTER_MS);
+    await pass(POLL_AFTER_MS);
     expect(studio.orders).toEqual(['Bees at dawn']);
     expect(await poll(runId)).toMatchObject({
       status: 'completed',
@@ -153,7 +153,7 @@ describe('a new kind of slow work', () => {
   it('fails when what it looks for does not come in time, and gives back what was reserved', async () => {
     const runId = await start('Bees at dawn');
     await work();
-    await pass(LOOK_WITHIN_MS);
+    await pass(POLL_WITHIN_MS);
     expect(await poll(runId)).toMatchObject({ status: 'failed', error: { code: 'run.timed_out' }, tokens: { charged: 0 } });
     expect(await held(runId)).toMatchObject([{ state: 'released' }]);
     expect(await notices(ada.userId)).toEqual(['clip.failed']);
@@ -191,7 +191,7 @@ describe('a new kind of slow work', () => {
     const waiting = await start('Bees at dawn');
     await work();
     expect((await ask(`/api/runs/${waiting}`, { method: 'DELETE' })).json).toMatchObject({ status: 'cancelled', stopped: true });
-    await pass(LOOK_AFTER_MS);
+    await pass(POLL_AFTER_MS);
     expect(await step(waiting, 'film')).toMatchObject({ state: 'cancelled' });
 
     Object.assign(studio, { isReady: true, isSlow: true });

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describePortConflict } from '../start/ports.mjs';
 import { readRecord, type RunRecord } from '../start/run-record.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -94,18 +94,19 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-/** Returns currently free ports. All are held open together, so they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    ),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+/** Below the ports that the system assigns to connections, which could take one before the installation listens. */
+const FIRST_PORT = 20_000;
+const PORTS_PER_PROCESS = 10;
+const BLOCKS = 1_200;
+let block = process.pid;
+
+/** Returns `count` free loopback ports in a row. Test runs side by side start at their own process id, so that they do not choose the same ones at the same moment. */
+export async function freePorts(count: number): Promise<number[]> {
+  for (let tries = 0; tries < BLOCKS; tries += 1) {
+    const first = FIRST_PORT + (block++ % BLOCKS) * PORTS_PER_PROCESS;
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    const conflicts = await Promise.all(ports.map((port) => describePortConflict(port, '127.0.0.1')));
+    if (conflicts.every((conflict) => conflict === null)) return ports;
+  }
+  throw new Error('There are no free ports.');
 }

@@ -36,12 +36,12 @@ export function openPostgresTransport(databaseUrl: string, onError: (error: Erro
   // every BullMQ instance adds a listener to the shared pool, and a restart of the workers adds them again
   pool.setMaxListeners(0);
   const shared = { connection: pool };
-  const told = { connection: shareListener(pool) };
+  const listener = { connection: shareListener(pool) };
   return {
     kind: 'postgres',
     makeQueue: (name) => new Queue(name, shared, createBackend) as unknown as AnyQueue,
     makeWorker: (name, run, tuning) =>
-      new Worker(name, run, { ...told, ...tuning, runRetryDelay: 1000 }, createBackend) as unknown as AnyWorker,
+      new Worker(name, run, { ...listener, ...tuning, runRetryDelay: 1000 }, createBackend) as unknown as AnyWorker,
     async ping() {
       await pool.query('select 1');
     },

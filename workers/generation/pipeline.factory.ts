@@ -75,7 +75,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
         { ...vendor, baseURL: `${sandbox.url}/${paths[service as keyof typeof paths]}`, apiKey: 'sandbox-key' },
       ]),
     ) as Config['vendors'];
-    const google = { ...settings.google, ...sandboxGoogle(sandbox.url), lookEveryMs: 20 };
+    const google = { ...settings.google, ...sandboxGoogle(sandbox.url), videoPollMs: 20 };
     return { ...settings, vendors, google, vendor: { ...settings.vendor, retryBaseMs: 5, requestsPerMinute: 0, tokensPerMinute: 0 } };
   };
 

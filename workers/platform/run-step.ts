@@ -4,7 +4,7 @@ import type { ReceivedJob } from '#queues/registry.ts';
 import { config } from '#domain/platform/config.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { claimStep, type Claim } from '#domain/platform/steps/claim-step.command.ts';
 import { deferStep, schedulePoll, redispatchStep, type PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';

@@ -36,14 +36,14 @@ const FIRST_WITHIN_MS = 60_000;
 /** A repeating error is logged this often. */
 const LOG_EVERY_MS = 30_000;
 /** The board is polled this often. Notes about runs are written less often: many schedules run every second. */
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 const NOTE_EVERY_MS = 5_000;
 
 /**
  * Runs each schedule repeatedly, `everyMs` after its previous run has ended: a schedule never overlaps itself. Errors are logged and
  * counted, and the next run follows as usual. With a board nothing runs before the operators' settings are known.
  */
-export function startSchedules(schedules: readonly Schedule[], board?: ScheduleBoard, lookEveryMs = LOOK_EVERY_MS): Schedules {
+export function startSchedules(schedules: readonly Schedule[], board?: ScheduleBoard, checkEveryMs = CHECK_EVERY_MS): Schedules {
   let stopped = false;
   let paused: ReadonlySet<string> | null = board ? null : new Set();
   const timers = new Map<string, NodeJS.Timeout>();
@@ -91,7 +91,7 @@ export function startSchedules(schedules: readonly Schedule[], board?: ScheduleB
       name,
       setTimeout(() => {
         const isHeld = !schedule.isOwn && (paused === null || paused.has(name));
-        if (isHeld) next(schedule, paused === null ? Math.min(lookEveryMs, schedule.everyMs) : schedule.everyMs);
+        if (isHeld) next(schedule, paused === null ? Math.min(checkEveryMs, schedule.everyMs) : schedule.everyMs);
         else void begin(schedule);
       }, pause),
     );
@@ -134,7 +134,7 @@ export function startSchedules(schedules: readonly Schedule[], board?: ScheduleB
       }
     };
     const unread = (error: unknown) => logger().warn({ err: error }, 'schedules: the board cannot be reached, trying again');
-    const timer = setInterval(() => void look().catch(unread), lookEveryMs);
+    const timer = setInterval(() => void look().catch(unread), checkEveryMs);
     void look().catch(unread);
     return timer;
   }

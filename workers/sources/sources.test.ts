@@ -6,7 +6,7 @@ import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { addPage } from '#domain/sources/add-page.command.ts';
 import { addSource, removeSource } from '#domain/sources/add-source.command.ts';
-import { countWords } from '#domain/sources/cut-passages.ts';
+import { countWords } from '#domain/sources/split-passages.ts';
 import { setNetwork } from '#domain/sources/fetching/fetch-page.ts';
 import { buildDocx, buildEpub, buildPdf, buildPptx } from '#domain/sources/files.factory.ts';
 import { readFile } from '#domain/sources/reading/read-file.ts';

@@ -10,7 +10,7 @@ import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription
 /** Notifies the buyer that a payment which was pending for days has failed. */
 export async function notifyFailedOrder(trx: Knex.Transaction, order: Order): Promise<void> {
   const failure = { packageId: order.package_id, amountCents: order.amount_cents, outcome: 'not_bought' } as const;
-  await tell(trx, order.account_id, `payment-failed:${order.id}`, failure);
+  await notify(trx, order.account_id, `payment-failed:${order.id}`, failure);
 }
 
 /**
@@ -26,9 +26,9 @@ export async function notifyUnpaidPlan(
   if (before.status === after || !invoice || typeof invoice === 'string') return;
   const failure = { packageId: before.package_id, amountCents: invoice.amount_due };
   if (after === 'past_due')
-    await tell(trx, before.account_id, `payment-failed:${invoice.id}`, { ...failure, outcome: toConfirm ? 'to_confirm' : 'tried_again' });
+    await notify(trx, before.account_id, `payment-failed:${invoice.id}`, { ...failure, outcome: toConfirm ? 'to_confirm' : 'tried_again' });
   else if (after === 'unpaid' || (after === 'canceled' && details?.reason === 'payment_failed'))
-    await tell(trx, before.account_id, `plan-unpaid:${invoice.id}`, { ...failure, outcome: 'ended' });
+    await notify(trx, before.account_id, `plan-unpaid:${invoice.id}`, { ...failure, outcome: 'ended' });
 }
 
 /** In-product notifications; the mail carries the details itself. */
@@ -45,7 +45,12 @@ interface Failure {
   readonly outcome: PaymentFailedData['outcome'];
 }
 
-async function tell(trx: Knex.Transaction, accountId: string, cause: string, { packageId, amountCents, outcome }: Failure): Promise<void> {
+async function notify(
+  trx: Knex.Transaction,
+  accountId: string,
+  cause: string,
+  { packageId, amountCents, outcome }: Failure,
+): Promise<void> {
   const what = purchaseOf(packageId)?.name ?? packageId;
   await addNotification(trx, { accountId, kind: NEWS[outcome], cause, subject: what });
   const account = await trx('account').where({ id: accountId }).first('email');

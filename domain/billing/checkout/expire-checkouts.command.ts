@@ -11,18 +11,18 @@ interface Which {
   /** All but the newest. */
   readonly keepNewest?: boolean;
   /** Except the page of the request with this key, which is being repeated. */
-  readonly keepKey?: string | undefined;
+  readonly storeRunKey?: string | undefined;
 }
 
 /**
  * Closes open payment pages. A page that was paid at this very moment is settled instead: the buyer gets what was paid for.
  * @throws StripeFailure
  */
-export async function expireCheckouts({ accountId, kind, packageId, keepNewest = false, keepKey }: Which): Promise<void> {
+export async function expireCheckouts({ accountId, kind, packageId, keepNewest = false, storeRunKey }: Which): Promise<void> {
   const open = await database()('billing_order')
     .where({ account_id: accountId, status: 'open', ...(kind && { kind }), ...(packageId && { package_id: packageId }) })
     .whereNotNull('stripe_session_id')
-    .modify((query) => keepKey && query.whereRaw('client_key is distinct from ?', [keepKey]))
+    .modify((query) => storeRunKey && query.whereRaw('client_key is distinct from ?', [storeRunKey]))
     .orderBy('id', 'desc')
     .select('id', 'stripe_session_id');
   for (const order of open.slice(keepNewest ? 1 : 0)) {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { giveCourse } from '#domain/courses/market/buy-course.command.ts';
+import { grantCourse } from '#domain/courses/market/buy-course.command.ts';
 import { sellSeat } from '#domain/places/events/sell-seat.command.ts';
 import { createOrganisation } from '#domain/organisations/create-organisation.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -11,7 +11,7 @@ import { PLAN_IN_FORCE } from '#domain/billing/subscriptions/current-plan.querie
 import { grantTokens } from '#domain/billing/ledger/grant-tokens.command.ts';
 import { hasEnded } from './judge-session.ts';
 import type { Order } from './order.ts';
-import { boughtName, promisedTokens } from './promised-tokens.ts';
+import { orderName, promisedTokens } from './promised-tokens.ts';
 import { recordPurchase } from './record-payment.ts';
 import { purchaseOf } from './resolve-purchase.ts';
 import { useTrial } from '#domain/billing/trials/trial-use.ts';
@@ -71,7 +71,7 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   if (order.kind === 'tokens') await giveTokens(trx, order, session);
   else if (order.kind === 'organisation') await giveOrganisation(trx, paid);
   else if (order.kind === 'subscription') await givePlan(trx, paid);
-  else if (order.kind === 'course') await sellOnce(trx, paid, giveCourse);
+  else if (order.kind === 'course') await sellOnce(trx, paid, grantCourse);
   else if (order.kind === 'event') await sellOnce(trx, paid, sellSeat);
   else throw new NotGiven({ reason: `a ${order.kind} is not sold here`, cancel: null, giveBack: false });
   await trx('billing_order').where({ id: order.id }).update({ status: 'fulfilled', fulfilled_at: trx.fn.now(), review_reason: null });
@@ -84,7 +84,7 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
     },
     trx,
   );
-  await tell(trx, order, subscription);
+  await notifyBuyer(trx, order, subscription);
 }
 
 /** Tells whether the order was refunded, even if a crash prevented the plan's end at Stripe. */
@@ -188,8 +188,8 @@ async function giveOrganisation(trx: Knex.Transaction, { order, subscription, st
  * Notifies the buyer in the product; by mail too when the page had to say 'not yet' (G14), and for a trial, which has no receipt. Receipts
  * are sent with payments.
  */
-async function tell(trx: Knex.Transaction, order: Order, subscription: StripeSubscription | null): Promise<void> {
-  const subject = boughtName(order);
+async function notifyBuyer(trx: Knex.Transaction, order: Order, subscription: StripeSubscription | null): Promise<void> {
+  const subject = orderName(order);
   await addNotification(trx, { accountId: order.account_id, kind: 'payment.landed', cause: `payment.landed:${order.id}`, subject });
   if (order.status !== 'pending' && !order.trial) return;
   const account = await trx('account').where({ id: order.account_id }).first('email');

@@ -10,5 +10,5 @@ type Promised = Pick<Order, 'package_id' | 'detail'>;
 export const promisedTokens = ({ package_id: id, detail }: Promised): number => detail.tokens ?? purchaseOf(id)?.tokens ?? 0;
 
 /** Returns an order's name for users: `Premium`, `330 tokens`. */
-export const boughtName = ({ package_id: id, detail }: Promised): string =>
+export const orderName = ({ package_id: id, detail }: Promised): string =>
   detail.tokens ? `${detail.tokens.toLocaleString('en-US')} tokens` : (detail.name ?? purchaseOf(id)?.name ?? id);

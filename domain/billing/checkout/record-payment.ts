@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { chargedLines } from '#domain/billing/catalogue/charged-package.ts';
 import { planPaymentWords } from './payment-messages.ts';
-import { boughtName, promisedTokens } from './promised-tokens.ts';
+import { orderName, promisedTokens } from './promised-tokens.ts';
 import { dateOf, idOf, type StripeInvoice, type StripeSession } from '#domain/vendors/stripe/stripe.client.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import type { Order } from './order.ts';
@@ -46,7 +46,7 @@ export async function recordPurchase(trx: Knex.Transaction, order: Order, sessio
       order_id: order.id,
       stripe_payment_intent_id: idOf(session.payment_intent),
       reason: 'purchase',
-      description: boughtName(order),
+      description: orderName(order),
       package_id: order.package_id,
       amount_cents: order.amount_cents,
       status: 'paid',

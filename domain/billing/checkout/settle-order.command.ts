@@ -8,7 +8,7 @@ import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.t
 import { fulfilOrder } from './fulfil-order.ts';
 import { executeRefund } from '#domain/billing/refunds/execute-refund.command.ts';
 import { hasEnded, judgeSession, subscriptionOf, type Verdict } from './judge-session.ts';
-import { endLeftoverPlans } from '#domain/billing/subscriptions/leave-unpaid.command.ts';
+import { endLeftoverPlans } from '#domain/billing/subscriptions/end-leftover-plans.command.ts';
 import { lockBilling, databaseNow, WAITING, type Order } from './order.ts';
 import { SUBSCRIPTION_PARTS } from '#domain/billing/subscriptions/fetch-subscription.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';

@@ -7,7 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, type StripeSession, type StripeSessionParams } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
-import { holdCode } from '#domain/courses/market/hold-code.command.ts';
+import { reserveCode } from '#domain/courses/market/reserve-code.command.ts';
 import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { ensureCustomer } from './ensure-customer.command.ts';
 import { ensurePrice, clearPriceCache } from '#domain/billing/catalogue/ensure-prices.command.ts';
@@ -51,7 +51,7 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const earlier = await findEarlier(checkout);
   if (earlier?.stripe_session_id) return samePage(earlier.id, earlier.stripe_session_id, addresses.cancelUrl);
   const kinds = { accountId, kind: purchase.kind, ...(isBoughtOften(purchase) && { packageId: purchase.packageId }) };
-  await expireCheckouts({ ...kinds, keepKey: checkout.idempotencyKey });
+  await expireCheckouts({ ...kinds, storeRunKey: checkout.idempotencyKey });
   const priceId = isPricedByPage(purchase.kind) ? null : await ensurePrice(purchase.packageId);
   const customer = await ensureCustomer(accountId);
   const order = earlier ?? (await writeOrder(checkout, priceId, addresses));
@@ -169,7 +169,7 @@ async function writeOrder(
       .onConflict(['account_id', 'client_key'])
       .ignore()
       .returning('*');
-    if (added && purchase.discount) await holdCode(trx, { ...purchase.discount, orderId: added.id });
+    if (added && purchase.discount) await reserveCode(trx, { ...purchase.discount, orderId: added.id });
     // a concurrent identical request inserted it first
     return added ?? trx('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
   });

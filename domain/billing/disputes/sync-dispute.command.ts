@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { revokeCourse } from '#domain/courses/market/take-course-back.command.ts';
+import { revokeCourse } from '#domain/courses/market/revoke-course.command.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
 import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -16,7 +16,7 @@ import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { settleAlarm } from '#domain/billing/alarms/settle-alarm.command.ts';
 import { notifyOfDispute } from './notify-dispute.ts';
-import type { Synced } from '#domain/billing/subscriptions/sync-subscription.command.ts';
+import type { SyncResult } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
 /**
  * Stores a dispute's current state. While it is open, remaining tokens are frozen and the plan grants no new ones (`allowancesOf`); if won,
@@ -24,7 +24,7 @@ import type { Synced } from '#domain/billing/subscriptions/sync-subscription.com
  * inquiry (`warning_…`) moves no money and changes nothing. A closed dispute never changes.
  * @throws StripeFailure
  */
-export async function syncDispute(disputeId: string): Promise<Synced> {
+export async function syncDispute(disputeId: string): Promise<SyncResult> {
   const dispute = await callStripe('disputes.retrieve', 'dispute', (stripe) => stripe.disputes.retrieve(disputeId));
   const intent = idOf(dispute.payment_intent);
   const payment = intent ? await findPayment(intent) : null;

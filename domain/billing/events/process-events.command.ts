@@ -1,4 +1,5 @@
-import { database } from '#domain/platform/database.ts';
+import { database, prepared } from '#domain/platform/database.ts';
+import { handleDueRows } from '#domain/platform/handle-due-rows.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { isStripeFailure, withoutSecrets } from '#domain/vendors/stripe/stripe-failure.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
@@ -22,29 +23,17 @@ type Claimed = InboxEvent & { readonly attempts: number };
  * retried with growing pauses; after the last try it is dead and raises an alarm, unless Stripe was unavailable.
  * @returns number of events handled
  */
-export async function processEvents(): Promise<number> {
-  let left = MOST_IN_A_ROW;
-  let count = 0;
-  const work = async () => {
-    while (left-- > 0) {
-      const event = await claimEvent();
-      if (!event) return;
-      await processOne(event);
-      count += 1;
-    }
-  };
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed) throw failed.reason;
-  return count;
-}
+export const processEvents = (): Promise<number> =>
+  handleDueRows({ claim: claimEvent, handle: processOne, atOnce: AT_ONCE, most: MOST_IN_A_ROW });
 
 async function claimEvent(): Promise<Claimed | undefined> {
-  const { rows } = await database().raw(
+  const { rows } = await prepared(
+    database(),
     `update stripe_event set attempts = attempts + 1, next_at = now() + interval '${LEASE_S} seconds'
       where event_id = (select event_id from stripe_event where state = 'pending' and next_at <= now()
                          order by next_at, created, event_id limit 1 for update skip locked)
       returning event_id, type, object_id, attempts`,
+    [],
   );
   return rows[0];
 }

@@ -6,14 +6,14 @@ import { fetchInvoice } from '#domain/billing/subscriptions/fetch-subscription.t
 import { executeRefund } from '#domain/billing/refunds/execute-refund.command.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 import { recordInvoice } from '#domain/billing/checkout/record-payment.ts';
-import { syncSubscription, type Synced } from '#domain/billing/subscriptions/sync-subscription.command.ts';
+import { syncSubscription, type SyncResult } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
 /**
  * Stores an invoice of a plan, and its plan: a payment may have begun a period, a missing one may have ended it. For a plan that has ended,
  * open invoices are voided and payments in vain refunded.
  * @throws StripeFailure
  */
-export async function syncInvoice(invoiceId: string): Promise<Synced> {
+export async function syncInvoice(invoiceId: string): Promise<SyncResult> {
   const found = await fetchInvoice(invoiceId);
   const subscriptionId = idOf(found.parent?.subscription_details?.subscription);
   if (!subscriptionId) return 'foreign';

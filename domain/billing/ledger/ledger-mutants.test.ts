@@ -9,7 +9,7 @@ import { ensureGrants } from './ensure-grants.command.ts';
 import { freezeLot } from './freeze-lot.command.ts';
 import { grantTokens } from './grant-tokens.command.ts';
 import { burnOrderFaults, ledgerState, withRewrites } from './ledger-checks.factory.ts';
-import { faultsIn, ledgerFaults } from './ledger-proof.queries.ts';
+import { findLedgerFaults, ledgerFaults } from './ledger-proof.queries.ts';
 import { organisationOwner, personOwner, type Owner } from './owner.ts';
 import { postTransaction } from './post-transaction.ts';
 import { recordSale, recordSaleRefund } from './record-sale.command.ts';
@@ -211,7 +211,7 @@ describe('a planted fault is found by its checker', () => {
   it('and without one nothing is', () =>
     rolledBack(async (trx) => {
       await aDay(trx, personOwner(randomUUID()));
-      expect(await faultsIn(trx)).toEqual([]);
+      expect(await findLedgerFaults(trx)).toEqual([]);
       expect(await burnOrderFaults(trx)).toEqual([]);
     }));
 
@@ -225,7 +225,7 @@ describe('a planted fault is found by its checker', () => {
       await aDay(mutated, owner).catch((error: unknown) => expect(error).toBeInstanceOf(ProductError));
       await also?.(mutated, owner);
       expect(applied.size).toBe(rewrites.length);
-      expect((await faultsIn(trx)).map(({ invariant }) => invariant.slice(0, found.length))).toContain(found);
+      expect((await findLedgerFaults(trx)).map(({ invariant }) => invariant.slice(0, found.length))).toContain(found);
     }),
   );
 
@@ -280,7 +280,7 @@ describe('a planted fault is found by its checker', () => {
         lots: [{ id: lot.id, remaining: -10, held: 10 }],
         newHold: { id: randomUUID(), created_at: noon, expires_at: later(1), lots: [{ id: lot.id, amount: 10 }] },
       });
-      expect(await faultsIn(trx)).toEqual([]);
+      expect(await findLedgerFaults(trx)).toEqual([]);
       expect(await burnOrderFaults(trx)).toHaveLength(1);
     }));
 

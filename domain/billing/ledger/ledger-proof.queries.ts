@@ -88,14 +88,14 @@ export async function ledgerFaults(knex: Knex = database()): Promise<LedgerFault
       const { rows: lock } = await trx.raw('select pg_try_advisory_xact_lock(?) as taken', [PROOF_LOCK]);
       if (!lock[0].taken) return null;
       await trx.raw('set local statement_timeout = 0');
-      return faultsIn(trx);
+      return findLedgerFaults(trx);
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
 }
 
 /** Checks the ledger as this transaction sees it. */
-export async function faultsIn(trx: Knex): Promise<LedgerFault[]> {
+export async function findLedgerFaults(trx: Knex): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = [];
   for (const [invariant, sql] of Object.entries(INVARIANTS)) {
     const { rows } = await trx.raw(`select count(*) as rows, min(what::text) as example from (${sql}) broken`);

@@ -81,7 +81,7 @@ async function forgetPaidOff(): Promise<void> {
 }
 
 /** Notifies a creator whose account still exists. */
-async function tell(
+async function notifyCreator(
   trx: Knex.Transaction,
   accountId: string | null,
   { kind, cause, cents }: { kind: 'payout.sent' | 'payout.failed'; cause: string; cents: string | number },
@@ -151,7 +151,7 @@ async function settleSent({ id, account_id: accountId }: PayoutRow, transferId: 
       .where({ id, state: 'pending' })
       .update({ state: 'sent', stripe_transfer_id: transferId, failure: null, settled_at: trx.fn.now() })
       .returning('cents');
-    if (settled.length > 0) await tell(trx, accountId, { kind: 'payout.sent', cause: `payout:${id}`, cents: settled[0].cents });
+    if (settled.length > 0) await notifyCreator(trx, accountId, { kind: 'payout.sent', cause: `payout:${id}`, cents: settled[0].cents });
   });
 }
 
@@ -180,7 +180,7 @@ async function giveBack({ id, account_id: accountId }: PayoutRow, state: 'failed
       .returning('cents');
     if (!back) return;
     await move(trx, { key: `payout-return:${id}`, kind: 'payout_return', accountId: ownerId, cents: Number(back.cents) });
-    await tell(trx, accountId, { kind: 'payout.failed', cause: `payout-return:${id}`, cents: back.cents });
+    await notifyCreator(trx, accountId, { kind: 'payout.failed', cause: `payout-return:${id}`, cents: back.cents });
   });
   if (!accountId) return;
   // Stripe knows what is missing: the creator sees it, and is not paid until it is provided

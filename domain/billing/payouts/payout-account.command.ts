@@ -57,7 +57,7 @@ export async function syncPayoutAccount(of: { accountId: string } | { stripe: st
   const found = await callStripe('accounts.retrieve', 'account', (stripe) => stripe.accounts.retrieve(known.stripe_account_id));
   await database()('creator_payout_account')
     .where({ stripe_account_id: found.id })
-    .update({ ...standingOf(found), synced_at: database().fn.now() });
+    .update({ ...accountColumns(found), synced_at: database().fn.now() });
   return true;
 }
 
@@ -78,13 +78,13 @@ async function makeAccount(accountId: string, country: string): Promise<string> 
     ),
   );
   await database()('creator_payout_account')
-    .insert({ account_id: accountId, stripe_account_id: made.id, country, ...standingOf(made) })
+    .insert({ account_id: accountId, stripe_account_id: made.id, country, ...accountColumns(made) })
     .onConflict('account_id')
     .ignore();
   return (await findPayoutAccount(accountId))!.stripe_account_id;
 }
 
-const standingOf = (account: StripeAccount) => ({
+const accountColumns = (account: StripeAccount) => ({
   details_submitted: account.details_submitted,
   payouts_enabled: account.payouts_enabled && account.capabilities?.transfers === 'active',
 });

@@ -7,14 +7,14 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isOfEvent } from '#domain/places/events/event.queries.ts';
-import { isOfCourse, isTooFar } from '#domain/courses/market/take-course-back.command.ts';
+import { isOfCourse, isPastRefundLimit } from '#domain/courses/market/revoke-course.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { executeRefund } from './execute-refund.command.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
-import { inTurn } from '#domain/billing/subscriptions/plan-change-lock.ts';
+import { withPlanLock } from '#domain/billing/subscriptions/plan-change-lock.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { GOES_WITH_PLAN, IN_TIME, netShares, NOT_GIVEN_UP, refundSumOf, sharesOf, type Back, type Share } from './refund-sum.queries.ts';
 import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
@@ -40,7 +40,7 @@ export async function refundPayment({ accountId, paymentId }: { accountId: strin
     .first('id');
   const give = () => giveBack({ accountId, paymentId });
   // an upgrade in progress must be refunded with it
-  return plan ? inTurn(plan.id, give) : give();
+  return plan ? withPlanLock(plan.id, give) : give();
 }
 
 async function giveBack({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<RefundSum> {
@@ -92,7 +92,7 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
       'This was paid to raise your plan. It is given back together with the payment of the plan itself, not alone.',
     );
   if (await isOfEvent(trx, payment)) throw new ProductError('refund.event', 'An event’s fee is given back when the event is cancelled.');
-  if (await isTooFar(trx, payment))
+  if (await isPastRefundLimit(trx, payment))
     throw new ProductError('refund.too_far', toSentence('A course can be given back below {n}% progress.', { n: REFUND_BELOW_PERCENT }));
   if (!payment.in_time)
     throw new ProductError('refund.too_late', toSentence('Payments can be given back within {n} days.', { n: REFUND_DAYS }));

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
-import { revokeCourse } from '#domain/courses/market/take-course-back.command.ts';
+import { revokeCourse } from '#domain/courses/market/revoke-course.command.ts';
 import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -17,7 +17,7 @@ import { lockBilling } from '#domain/billing/checkout/order.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { settleAlarm } from '#domain/billing/alarms/settle-alarm.command.ts';
-import { takeCredit } from './take-credit.command.ts';
+import { removeCredit } from './remove-credit.command.ts';
 import { nameOf, type LotsOf } from '#domain/billing/ledger/order-lots.ts';
 
 /** A row of `refund`. */
@@ -45,7 +45,7 @@ export async function settleRefund(refund: RefundRow, payment: PaymentRow, found
   const [lots, year] = [await lotsOf(payment), await yearOf(payment)];
   const isTakenOn = STATUS[found.status ?? ''] !== 'failed';
   if (refund.requested_by === 'self' && isTakenOn) await endPlanOf(payment);
-  if (refund.status === 'requested' && isTakenOn) await takeCredit(payment);
+  if (refund.status === 'requested' && isTakenOn) await removeCredit(payment);
   await transact(async (trx) => {
     await lockBilling(trx, refund.account_id);
     const row: RefundRow = await trx('refund').where({ id: refund.id }).forUpdate().first();

@@ -5,10 +5,10 @@ import { callStripe, type StripeRefund } from '#domain/vendors/stripe/stripe.cli
 import { findPayment } from '#domain/billing/checkout/find-payment.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { settleRefund, type RefundRow } from './settle-refund.ts';
-import type { Synced } from '#domain/billing/subscriptions/sync-subscription.command.ts';
+import type { SyncResult } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
 /** Stores the current state of all refunds of a payment, also those made in Stripe's dashboard. @throws StripeFailure */
-export async function syncRefunds(intentId: string): Promise<Synced> {
+export async function syncRefunds(intentId: string): Promise<SyncResult> {
   const payment = await findPayment(intentId);
   if (!payment) return 'waiting';
   const list = await callStripe('refunds.list', 'list', (stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }));

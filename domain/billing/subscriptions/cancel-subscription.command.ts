@@ -3,7 +3,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { decidePlan } from './decide-plan.command.ts';
 import { findOrganisationPlan, findOwnPlan } from './own-subscription.ts';
-import { inTurn } from './plan-change-lock.ts';
+import { withPlanLock } from './plan-change-lock.ts';
 
 /**
  * Cancels a plan at the end of its paid period or trial: the user's own, else the one they pay for an organisation. Repeating it changes
@@ -19,7 +19,7 @@ async function setEnding(accountId: string, ending: boolean): Promise<void> {
   const row = (await findOwnPlan(accountId)) ?? (await findOrganisationPlan(accountId));
   if (!row) throw new ProductError('subscription.none');
   // a planned downgrade is stored while the plan is cancelled, and scheduled again when it resumes
-  if (row.stripe_subscription_id) await inTurn(row.id, (turn) => decidePlan(turn, { ending }));
+  if (row.stripe_subscription_id) await withPlanLock(row.id, (turn) => decidePlan(turn, { ending }));
   // our own trial ends by itself anyway; the choice is stored so that the screen shows it
   else await database()('subscription').where({ id: row.id }).update({ cancel_at_period_end: ending });
   await recordAudit({

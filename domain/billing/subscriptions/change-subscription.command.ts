@@ -4,12 +4,12 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { directionOf, planOf } from './change-direction.ts';
-import { decidePlan, finish, isEnding, rememberDecision, setEnding, standingOf } from './decide-plan.command.ts';
+import { decidePlan, finish, isEnding, storeDecision, setEnding, latestDecision } from './decide-plan.command.ts';
 import { ensurePrice, withPrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
 import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
 import { releaseSchedule } from './plan-schedule.ts';
-import { inTurn, type Turn } from './plan-change-lock.ts';
+import { withPlanLock, type PlanLock } from './plan-change-lock.ts';
 import { noChangeInTrial } from './preview-change.command.ts';
 import type { PaidPlan } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
@@ -41,10 +41,10 @@ export async function changeSubscription({ accountId, packageId, prorationDate }
     subject: `subscription:${row.id}`,
     detail: { from: row.package_id, to: packageId },
   });
-  await inTurn(row.id, (turn) => change(turn, next, prorationDate));
+  await withPlanLock(row.id, (turn) => change(turn, next, prorationDate));
 }
 
-async function change(turn: Turn, next: Plan, prorationDate: number | undefined): Promise<void> {
+async function change(turn: PlanLock, next: Plan, prorationDate: number | undefined): Promise<void> {
   const { plan } = turn;
   if (plan.status === 'canceled') throw new ProductError('subscription.none');
   if (await isGivenBack(plan))
@@ -69,7 +69,7 @@ async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<
  * Upgrades a plan. Repeating it charges once: the second time there is no difference to pay. A planned end or downgrade is removed, since
  * it contradicts the upgrade; it is stored until the card was charged, and restored if that fails.
  */
-async function upgrade(turn: Turn, { id: packageId }: Plan, prorationDate: number | undefined): Promise<void> {
+async function upgrade(turn: PlanLock, { id: packageId }: Plan, prorationDate: number | undefined): Promise<void> {
   const { plan } = turn;
   // check availability before starting
   await ensurePrice(packageId);
@@ -80,9 +80,9 @@ async function upgrade(turn: Turn, { id: packageId }: Plan, prorationDate: numbe
   if (current && current !== packageId && directionOf(planOf(current), planOf(packageId)) === 'downgrade')
     return decidePlan(turn, { ending: false, next_package_id: packageId });
   const item = before.items.data[0]!;
-  const standing = standingOf(plan, before);
+  const standing = latestDecision(plan, before);
   const isToChange = standing.ending || standing.next_package_id !== null;
-  const decided = isToChange && (await rememberDecision(plan, before, standing));
+  const decided = isToChange && (await storeDecision(plan, before, standing));
   await releaseSchedule(before);
   if (isEnding(before)) await setEnding(id, false);
   const at = previewedMoment(plan, packageId, prorationDate);

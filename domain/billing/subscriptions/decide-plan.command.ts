@@ -7,7 +7,7 @@ import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts'
 import { fetchSubscription } from './fetch-subscription.ts';
 import { hasEnded } from '#domain/billing/checkout/judge-session.ts';
 import { releaseSchedule, scheduleNext } from './plan-schedule.ts';
-import { tryInTurn, changeInProgress, type Turn } from './plan-change-lock.ts';
+import { tryWithPlanLock, changeInProgress, type PlanLock } from './plan-change-lock.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import type { PaidPlan, PlanIntent } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
@@ -25,17 +25,17 @@ type Decided = Pick<PaidPlan, 'id' | 'stripe_subscription_id'> & { readonly inte
  * stored before the first one: after a crash or an outage in between, the reconciler completes it (`finishDecision`).
  * @throws StripeFailure, ProductError payments.unavailable
  */
-export async function decidePlan({ plan }: Turn, decision: Decision): Promise<void> {
+export async function decidePlan({ plan }: PlanLock, decision: Decision): Promise<void> {
   const subscription = await fetchSubscription(plan.stripe_subscription_id);
-  await carryOut(await rememberDecision(plan, subscription, decision), subscription);
+  await carryOut(await storeDecision(plan, subscription, decision), subscription);
 }
 
 /**
  * Stores a decision only. Rejects a plan whose price is unavailable, and a caller that has lost its turn: another decision was made since.
  * @throws StripeFailure, ProductError payments.unavailable
  */
-export async function rememberDecision(plan: PaidPlan, subscription: StripeSubscription, decision: Decision): Promise<Decided> {
-  const { next_package_id: next = standingOf(plan, subscription).next_package_id, ending } = decision;
+export async function storeDecision(plan: PaidPlan, subscription: StripeSubscription, decision: Decision): Promise<Decided> {
+  const { next_package_id: next = latestDecision(plan, subscription).next_package_id, ending } = decision;
   if (next && !ending) await ensurePrice(next);
   const intent = { id: uuidv7(), from: currentOf(plan, subscription), ending, next_package_id: next };
   const written = await database()('subscription')
@@ -48,7 +48,7 @@ export async function rememberDecision(plan: PaidPlan, subscription: StripeSubsc
 const currentOf = (plan: PaidPlan, subscription: StripeSubscription): string => packageOf(subscription) ?? plan.package_id;
 
 /** Returns a plan's latest decision, carried out or not. A decision about another plan no longer applies. */
-export function standingOf(plan: PaidPlan, subscription: StripeSubscription): Required<Decision> {
+export function latestDecision(plan: PaidPlan, subscription: StripeSubscription): Required<Decision> {
   const current = currentOf(plan, subscription);
   if (plan.intent?.from === current) return plan.intent;
   return { ending: isEnding(subscription), next_package_id: plan.package_id === current ? plan.next_package_id : null };
@@ -59,7 +59,7 @@ export function standingOf(plan: PaidPlan, subscription: StripeSubscription): Re
  * @throws StripeFailure
  */
 export async function finishDecision(planId: string): Promise<void> {
-  await tryInTurn(planId, async ({ plan }) => {
+  await tryWithPlanLock(planId, async ({ plan }) => {
     if (plan.intent) await finish({ ...plan, intent: plan.intent });
   });
 }
@@ -98,7 +98,7 @@ async function carryOut(plan: Decided, subscription: StripeSubscription): Promis
   const { from, next_package_id: next } = intent;
   if (hasEnded(subscription) || (packageOf(subscription) ?? from) !== from) return leave(plan);
   try {
-    await tellStripe(subscription, intent);
+    await updateStripe(subscription, intent);
   } catch (error) {
     // do not repeat what Stripe rejects for good
     if (isStripeFailure(error, 'refused')) await leave(plan);
@@ -122,7 +122,7 @@ const rowOf = ({ id, intent }: Decided): Knex.QueryBuilder =>
 export const isEnding = ({ cancel_at_period_end: atEnd, cancel_at: at }: StripeSubscription): boolean => atEnd || at !== null;
 
 /** Carries out a decision at Stripe, from whatever state an earlier try has left. */
-async function tellStripe(subscription: StripeSubscription, { ending, next_package_id: next }: PlanIntent): Promise<void> {
+async function updateStripe(subscription: StripeSubscription, { ending, next_package_id: next }: PlanIntent): Promise<void> {
   if (!ending && !isEnding(subscription) && next) return scheduleNext(subscription, next);
   // with a schedule attached, the schedule sets the end
   await releaseSchedule(subscription);

@@ -10,10 +10,10 @@ const LEASE = `interval '15 seconds'`;
 const BEAT_MS = 4_000;
 /** Longer than a lease, so that a call after a crash succeeds. */
 const WAIT_MS = 20_000;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 /** Exclusive right to decide about a plan. */
-export interface Turn {
+export interface PlanLock {
   /** The plan when the turn began: what was read before may be outdated. */
   readonly plan: PaidPlan;
   /**
@@ -28,18 +28,18 @@ export interface Turn {
  * Stripe is called meanwhile.
  * @throws ProductError payments.unavailable when the turn does not come in time
  */
-export async function inTurn<T>(planId: string, work: (turn: Turn) => Promise<T>): Promise<T> {
+export async function withPlanLock<T>(planId: string, work: (turn: PlanLock) => Promise<T>): Promise<T> {
   const until = Date.now() + WAIT_MS;
   for (;;) {
     const plan = await take(planId);
     if (plan) return during(plan, work);
     if (Date.now() > until) throw changeInProgress();
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_MS);
   }
 }
 
 /** Runs `work` in a turn, for callers that retry anyway. @returns false when another caller has the turn */
-export async function tryInTurn(planId: string, work: (turn: Turn) => Promise<unknown>): Promise<boolean> {
+export async function tryWithPlanLock(planId: string, work: (turn: PlanLock) => Promise<unknown>): Promise<boolean> {
   const plan = await take(planId);
   if (plan) await during(plan, work);
   return plan !== null;
@@ -58,7 +58,7 @@ async function take(planId: string): Promise<PaidPlan | null> {
   return plan ?? null;
 }
 
-async function during<T>(plan: PaidPlan, work: (turn: Turn) => Promise<T>): Promise<T> {
+async function during<T>(plan: PaidPlan, work: (turn: PlanLock) => Promise<T>): Promise<T> {
   const own = () => database()('subscription').where({ id: plan.id, turn: plan.turn });
   const hold = async () => {
     const held = await own().update({ turn_until: database().raw(`now() + ${LEASE}`) });

@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { decidePlan } from './decide-plan.command.ts';
-import { tryInTurn } from './plan-change-lock.ts';
+import { tryWithPlanLock } from './plan-change-lock.ts';
 import type { PaidPlan } from './subscription-row.ts';
 
 /** Returns plans that would renew before their owner's account is deleted; in random order, so that failing ones do not block the others. */
@@ -28,7 +28,7 @@ export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
  * @throws StripeFailure
  */
 export async function stopRenewal(plan: PaidPlan): Promise<void> {
-  await tryInTurn(plan.id, async (turn) => {
+  await tryWithPlanLock(plan.id, async (turn) => {
     // the owner may have withdrawn the deletion meanwhile
     if (!(await isLeaving(plan))) return;
     await decidePlan(turn, { ending: true });

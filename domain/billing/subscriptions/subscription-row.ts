@@ -21,7 +21,7 @@ export interface SubscriptionRow {
   readonly previewed: { readonly package_id: string; readonly proration_date: number; readonly at: string } | null;
   /** The latest decision, possibly not carried out at Stripe yet (`decidePlan`). */
   readonly intent: PlanIntent | null;
-  /** Id of the turn's holder (`inTurn`). */
+  /** Id of the turn's holder (`withPlanLock`). */
   readonly turn: string | null;
   readonly ended_at: Date | null;
   readonly synced_at: Date;

@@ -8,14 +8,14 @@ import { settleOrder, settleSession } from '#domain/billing/checkout/settle-orde
 import { writeSubscription } from './write-subscription.ts';
 
 /** `written`: stored; `waiting`: its order is not fulfilled yet; `foreign`: not ours. */
-export type Synced = 'written' | 'waiting' | 'foreign';
+export type SyncResult = 'written' | 'waiting' | 'foreign';
 
 /**
  * Fetches and stores a subscription. Its webhook can arrive before its order is fulfilled: then the order is settled first, which stores
  * the subscription too.
  * @throws StripeFailure
  */
-export async function syncSubscription(subscriptionId: string): Promise<Synced> {
+export async function syncSubscription(subscriptionId: string): Promise<SyncResult> {
   const stamp = await databaseNow(database());
   const subscription = await fetchSubscription(subscriptionId);
   const row = await database()('subscription').where({ stripe_subscription_id: subscriptionId }).first('account_id');
@@ -28,7 +28,7 @@ export async function syncSubscription(subscriptionId: string): Promise<Synced> 
   return 'written';
 }
 
-async function settleFor(subscription: StripeSubscription): Promise<Synced> {
+async function settleFor(subscription: StripeSubscription): Promise<SyncResult> {
   const orderId = subscription.metadata?.order_id;
   if (!orderId) return strange(subscription);
   if (!isUuid(orderId)) return 'waiting';

@@ -4,7 +4,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
-import { endLeftoverPlans } from '#domain/billing/subscriptions/leave-unpaid.command.ts';
+import { endLeftoverPlans } from '#domain/billing/subscriptions/end-leftover-plans.command.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
 import { assertAddressVerified, hasUsedTrial, useTrial } from './trial-use.ts';

@@ -1,5 +1,5 @@
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
-import type { CoursePicture } from '#contract/courses/pictured.ts';
+import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { wireClip, type ClipRow } from '#domain/courses/pictures/course-clip.queries.ts';
 import { coverOf, wirePictures, type PictureRow } from '#domain/courses/pictures/course-pictures.queries.ts';
 import type { Course, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';

@@ -52,7 +52,7 @@ export async function coursePurchase({
  * Grants a buyer the course of a paid order and posts the sale, in the caller's transaction.
  * @returns why it cannot be granted; null when it was
  */
-export async function giveCourse(trx: Knex.Transaction, order: Order): Promise<string | null> {
+export async function grantCourse(trx: Knex.Transaction, order: Order): Promise<string | null> {
   const owned = await trx('enrolment')
     .where({ account_id: order.account_id, creator_course_id: order.package_id, refunded_at: null })
     .whereNotNull('course_id')

@@ -1,6 +1,6 @@
 import type { MarketCode } from '#contract/market/codes.contract.ts';
 import { database } from '#domain/platform/database.ts';
-import { HOLDS_USE } from './hold-code.command.ts';
+import { HOLDS_USE } from './reserve-code.command.ts';
 
 /** Stripe's minimum amount, cents. */
 const LEAST_CENTS = 50;

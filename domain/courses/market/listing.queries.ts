@@ -6,7 +6,7 @@ import {
   type MarketCourse,
   type Rating,
 } from '#contract/market/market.contract.ts';
-import type { CoursePicture } from '#contract/courses/pictured.ts';
+import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { lessonsOf, mayTest, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { isAdult } from '#domain/people/people.queries.ts';

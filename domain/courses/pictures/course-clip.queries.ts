@@ -1,5 +1,5 @@
 import type { ClipPlace } from '#contract/courses/course-pictures.contract.ts';
-import type { CourseClip } from '#contract/courses/pictured.ts';
+import type { CourseClip } from '#contract/courses/picture-schemas.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
 import { findMedia, type MediaObject } from '#domain/media/media.command.ts';
@@ -7,14 +7,14 @@ import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
-import { homeOf } from './home-of.ts';
+import { pictureOwnerSql } from './picture-owner.ts';
 
 /** Returns SQL for the clip of a course as JSON: null when it has none. */
 export const clipOf = (course: string): string => `(
   select jsonb_build_object('clip_id', placed.run_id, 'lesson_id', placed.lesson_id, 'title', clip.title, 'status', run.status, 'error_code', run.error_code,
                             'has_captions', clip.captions is not null, 'has_poster', clip.poster_id is not null)
     from course_clip placed join video_clip clip on clip.run_id = placed.run_id join run on run.id = clip.run_id
-   where placed.home_id = ${homeOf(course)})`;
+   where placed.home_id = ${pictureOwnerSql(course)})`;
 
 /** What `clipOf` selects. */
 export interface ClipRow extends Pick<CourseClip, 'clip_id' | 'lesson_id' | 'title' | 'has_captions' | 'has_poster'> {
@@ -69,7 +69,7 @@ interface ClipFiles {
 
 async function clipFiles(accountId: string, courseId: string): Promise<ClipFiles> {
   const { rows } = await database().raw(
-    `select clip.video_id, clip.poster_id, clip.captions from course join course_clip placed on placed.home_id = ${homeOf('course')}
+    `select clip.video_id, clip.poster_id, clip.captions from course join course_clip placed on placed.home_id = ${pictureOwnerSql('course')}
        join video_clip clip on clip.run_id = placed.run_id
       where course.id = :id and course.account_id = :accountId`,
     { id: courseIdOf(courseId), accountId },

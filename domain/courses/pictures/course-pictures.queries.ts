@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { coursePictures, PicturePlace } from '#contract/courses/course-pictures.contract.ts';
-import type { CoursePicture } from '#contract/courses/pictured.ts';
+import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
@@ -12,16 +12,16 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { readClipPlace } from './course-clip.queries.ts';
-import { homeOf } from './home-of.ts';
+import { pictureOwnerSql } from './picture-owner.ts';
 
 /** Returns SQL for the drawn pictures of a course as JSON; null: none. */
 export const drawnOf = (course: string): string => `(
-  select jsonb_agg(p) from course_picture p where p.home_id = ${homeOf(course)} and p.state = 'drawn')`;
+  select jsonb_agg(p) from course_picture p where p.home_id = ${pictureOwnerSql(course)} and p.state = 'drawn')`;
 
 /** Returns SQL for the cover of a course as JSON; null when it has none. */
 export const coverOf = (course: string): string => `(
   select jsonb_build_object('media_id', cover.media_id, 'thumb_id', cover.thumb_id, 'alt', cover.alt)
-    from course_picture cover where cover.home_id = ${homeOf(course)} and cover.place = 'cover' and cover.state = 'drawn')`;
+    from course_picture cover where cover.home_id = ${pictureOwnerSql(course)} and cover.place = 'cover' and cover.state = 'drawn')`;
 
 export interface PictureRow {
   readonly place: string;
@@ -34,7 +34,7 @@ export interface PictureRow {
 }
 
 /** The state of the pictures of a user's course. */
-export interface CourseWalls {
+export interface CoursePicturesState {
   readonly courseId: string;
   readonly homeId: string;
   readonly isCopy: boolean;
@@ -45,7 +45,7 @@ export interface CourseWalls {
 }
 
 /** Returns the places of a course and their pictures. @throws ProductError not_found, also for another user's */
-export async function readPictureState(accountId: string, courseId: string): Promise<CourseWalls> {
+export async function readPictureState(accountId: string, courseId: string): Promise<CoursePicturesState> {
   const { rows } = await database().raw(
     `select c.id, c.home_id, c.enrolled_from is not null as is_copy, live.content,
             coalesce((select jsonb_agg(p) from course_picture p where p.home_id = c.home_id), '[]') as pictures,
@@ -54,7 +54,7 @@ export async function readPictureState(accountId: string, courseId: string): Pro
                          and drawn.request->>'home_id' = c.home_id::text and jsonb_typeof(drawn.request->'places') = 'array') as drawing,
             exists (select from run first where first.parent_id = c.home_id and first.kind = 'course-pictures'
                                                 and first.status in ('queued','running')) as is_first
-       from (select course.*, ${homeOf('course')} as home_id from course where id = :id and account_id = :accountId) c
+       from (select course.*, ${pictureOwnerSql('course')} as home_id from course where id = :id and account_id = :accountId) c
        join course_version live on live.course_id = c.id and live.number = c.current_version`,
     { id: courseIdOf(courseId), accountId },
   );
@@ -128,7 +128,7 @@ function toPlace(place: string, row: PictureRow | undefined, isDrawing: boolean)
 /** Returns a picture of a course that the caller has. @throws ProductError not_found */
 export async function coursePictureFile(accountId: string, courseId: string, mediaId: string): Promise<MediaObject> {
   const { rows } = await database().raw(
-    `select from course join course_picture p on p.home_id = ${homeOf('course')} and :mediaId in (p.media_id, p.thumb_id)
+    `select from course join course_picture p on p.home_id = ${pictureOwnerSql('course')} and :mediaId in (p.media_id, p.thumb_id)
       where course.id = :id and course.account_id = :accountId`,
     { id: courseIdOf(courseId), accountId, mediaId: fileIdOf(mediaId) },
   );
@@ -140,7 +140,7 @@ export async function coursePictureFile(accountId: string, courseId: string, med
 export async function publicCover(courseId: string, mediaId: string): Promise<MediaObject> {
   const { rows } = await database().raw(
     `select from creator_course sold join course on course.id = sold.published_course_id
-       join course_picture p on p.home_id = ${homeOf('course')} and p.place = 'cover' and :mediaId in (p.media_id, p.thumb_id)
+       join course_picture p on p.home_id = ${pictureOwnerSql('course')} and p.place = 'cover' and :mediaId in (p.media_id, p.thumb_id)
       where sold.id = :id and sold.status = 'published'`,
     { id: courseIdOf(courseId), mediaId: fileIdOf(mediaId) },
   );

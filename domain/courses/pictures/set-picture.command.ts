@@ -32,7 +32,7 @@ export async function setPicture(trx: Knex.Transaction, place: Place, { large, s
 }
 
 /** Records that a picture could not be drawn. The previous one stays. */
-export async function missPicture(trx: Knex.Transaction, place: Place, code: ErrorCode): Promise<void> {
+export async function recordMissingPicture(trx: Knex.Transaction, place: Place, code: ErrorCode): Promise<void> {
   await trx('course_picture')
     .insert({ ...rowOf(place), state: 'missing', error_code: code })
     .onConflict(['home_id', 'place'])
@@ -61,7 +61,7 @@ export async function forgetPictures(trx: Knex.Transaction, homeId: string): Pro
 }
 
 /** Removes the pictures a run has drawn if they are still in place; later changes by the owner stay. */
-export async function takeBackPictures(runId: string): Promise<void> {
+export async function removeRunPictures(runId: string): Promise<void> {
   await transact(async (trx) => {
     const gone = await trx('course_picture').where({ run_id: runId }).delete().returning(['media_id', 'thumb_id']);
     await dropMedia(

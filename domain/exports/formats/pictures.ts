@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import type { CoursePicture } from '#contract/courses/pictured.ts';
+import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { readMedia } from '#domain/media/media.command.ts';
 
 /** A picture of a course for an exported file. */

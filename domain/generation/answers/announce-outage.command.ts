@@ -10,10 +10,10 @@ const SAY_EVERY_S = 30;
 
 /** Adds a log line to the run that no service answers at the moment; adds another once a service has delivered something since. */
 export async function logOutage(runId: string): Promise<void> {
-  if (await isTold(database(), runId)) return;
+  if (await isAnnounced(database(), runId)) return;
   await transact(async (trx) => {
     await lockRun(trx, runId);
-    if (await isTold(trx, runId)) return;
+    if (await isAnnounced(trx, runId)) return;
     const said = toSentence(
       'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
     );
@@ -22,15 +22,15 @@ export async function logOutage(runId: string): Promise<void> {
 }
 
 /** Tells whether the line was logged within the last seconds (the query version of the contract's `outageLine`). */
-async function isTold(knex: Knex, runId: string): Promise<boolean> {
+async function isAnnounced(knex: Knex, runId: string): Promise<boolean> {
   const { rows } = await knex.raw(
     `select exists (
        select from run_event said
         where run_id = :runId and event = :event and at > now() - interval '${SAY_EVERY_S} s' and not exists (
           select from run_event since
            where since.run_id = :runId and since.id > said.id and (
-             since.event = 'run.retried' or since.event not like 'service.%' and since.words #> '{values,service}' is not null))) as told`,
+             since.event = 'run.retried' or since.event not like 'service.%' and since.words #> '{values,service}' is not null))) as is_announced`,
     { runId, event: EVENT },
   );
-  return rows[0].told;
+  return rows[0].is_announced;
 }

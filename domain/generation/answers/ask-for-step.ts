@@ -7,7 +7,7 @@ import { database } from '#domain/platform/database.ts';
 import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
 import type { ClaimedStep, PaidAnswer } from '#domain/platform/steps/step.ts';
 import { answerFor, AnswerStored, attemptOf, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
-import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
 import { hasRecentSuccess } from '#domain/vendors/llm/recent-success.queries.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
@@ -17,7 +17,7 @@ import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { textsOf } from '#domain/generation/checks/plain-prose.ts';
-import { chooseService, inOrder, passedOver, type Availability } from './roles.ts';
+import { chooseService, inOrder, skippedServices, type Availability } from './roles.ts';
 import { logOutage } from './announce-outage.command.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { isOutage } from './is-outage.ts';
@@ -111,7 +111,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
           call: { id, service, model, purpose: ask.purpose },
           inputHash,
           attempt,
-          passedOver: passedOver(ask.cast, step.tried, availability, service),
+          passedOver: skippedServices(ask.cast, step.tried, availability, service),
         }),
       // batches have no live display, and each part costs the process and the database time
       onPartial: step.lane === 'batch' ? undefined : ask.onPartial,

@@ -86,7 +86,7 @@ export function chooseService(cast: readonly Service[], tried: readonly Try[], a
 }
 
 /** Returns the services that would have come before `chosen`, had they been reachable. */
-export function passedOver(cast: readonly Service[], tried: readonly Try[], availability: Availability, chosen: Service): Service[] {
+export function skippedServices(cast: readonly Service[], tried: readonly Try[], availability: Availability, chosen: Service): Service[] {
   const inReach = Object.fromEntries(cast.map((service) => [service, { ...availability[service], available: true }])) as Availability;
   const before: Service[] = [];
   for (const service of cast) {

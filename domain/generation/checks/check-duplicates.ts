@@ -28,7 +28,7 @@ function hash(text: string): number {
  * Returns a text's MinHash sketch: 64 numbers whose share of equal ones estimates the share of common five-word runs. Texts of any length
  * compare in constant time, and no text has to be read again.
  */
-export function sketchOf(markdown: string): number[] {
+export function minHashSketch(markdown: string): number[] {
   const tokens = tokensOf(plainProse(markdown));
   const lowest = new Uint32Array(HASHES).fill(0xffffffff);
   const run = tokens.filter((token) => token.length === 1).length * 2 > tokens.length ? SHINGLE_SIGNS : SHINGLE;
@@ -48,7 +48,7 @@ const knownSketches = new Map<string, number[]>();
 const MOST_KNOWN = 500;
 
 function sketchOfLive(text: string): number[] {
-  const sketch = knownSketches.get(text) ?? sketchOf(text);
+  const sketch = knownSketches.get(text) ?? minHashSketch(text);
   knownSketches.delete(text);
   knownSketches.set(text, sketch);
   if (knownSketches.size > MOST_KNOWN) knownSketches.delete(knownSketches.keys().next().value!);

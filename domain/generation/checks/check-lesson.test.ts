@@ -5,7 +5,7 @@ import { checkLeaks } from './check-leaks.ts';
 import { checkLesson } from './check-lesson.ts';
 import { readingLevel } from './check-reading-level.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
-import { similarity, sketchOf } from './check-duplicates.ts';
+import { similarity, minHashSketch } from './check-duplicates.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
 import { SAMPLES } from './language-samples.factory.ts';
 import { countWords, plainProse } from './plain-prose.ts';
@@ -236,12 +236,12 @@ describe('what the learner typed', () => {
 
 describe('two texts', () => {
   it('are the same lesson when nearly all of their words are, in the same order', () => {
-    expect(similarity(sketchOf(english), sketchOf(english))).toBe(1);
-    expect(similarity(sketchOf(lesson().content), sketchOf(`${lesson().content}\n\nOne more sentence at the end of it.`))).toBeGreaterThan(
-      0.7,
-    );
-    expect(similarity(sketchOf(SAMPLES.chinese), sketchOf(SAMPLES.japanese))).toBeLessThan(0.2);
-    expect(similarity(sketchOf(english), sketchOf(SAMPLES.german))).toBeLessThan(0.1);
+    expect(similarity(minHashSketch(english), minHashSketch(english))).toBe(1);
+    expect(
+      similarity(minHashSketch(lesson().content), minHashSketch(`${lesson().content}\n\nOne more sentence at the end of it.`)),
+    ).toBeGreaterThan(0.7);
+    expect(similarity(minHashSketch(SAMPLES.chinese), minHashSketch(SAMPLES.japanese))).toBeLessThan(0.2);
+    expect(similarity(minHashSketch(english), minHashSketch(SAMPLES.german))).toBeLessThan(0.1);
   });
 
   it('are checked in time that grows with their length only, whatever runs of signs they are made of', () => {
@@ -273,7 +273,7 @@ describe('two texts', () => {
       const long = lesson({ content: run.repeat(60_000 / run.length) });
       checkLesson(long, buildForm({ age: 12 }));
       checkLeaks(long, 'Write one lesson of the course and nothing else, please.');
-      sketchOf(long.content);
+      minHashSketch(long.content);
     }
     const used = process.cpuUsage(before);
     expect((used.user + used.system) / 1_000).toBeLessThan(4_000);
@@ -281,7 +281,7 @@ describe('two texts', () => {
 
   it('are compared in a moment, however long they are', () => {
     const before = process.cpuUsage();
-    sketchOf(Array.from({ length: 20_000 }, (_, i) => `word${i % 977}`).join(' '));
+    minHashSketch(Array.from({ length: 20_000 }, (_, i) => `word${i % 977}`).join(' '));
     const used = process.cpuUsage(before);
     expect((used.user + used.system) / 1_000).toBeLessThan(1_000);
   });

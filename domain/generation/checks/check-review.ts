@@ -18,9 +18,9 @@ export function checkReview(
   const judged = new Set(review.question_verdicts.map(({ question_id }) => question_id));
   const missing = questions.filter((id) => !judged.has(id));
   if (missing.length > 0) problems.push(problem(`question_verdicts lacks ${missing.join(', ')}`, { keep: 'after_reask' }));
-  const told = new Set((review.citation_verdicts ?? []).map(({ marker }) => marker));
-  const untold = markers.filter((marker) => !told.has(marker));
-  if (untold.length > 0) problems.push(problem(`citation_verdicts lacks ${untold.join(', ')}`, { keep: 'after_reask' }));
+  const withVerdict = new Set((review.citation_verdicts ?? []).map(({ marker }) => marker));
+  const withoutVerdict = markers.filter((marker) => !withVerdict.has(marker));
+  if (withoutVerdict.length > 0) problems.push(problem(`citation_verdicts lacks ${withoutVerdict.join(', ')}`, { keep: 'after_reask' }));
   return problems;
 }
 

@@ -3,7 +3,7 @@ import { upperQuantile } from './eta-calibration.ts';
 import { SimulatedInstallation } from './installation.factory.ts';
 import { createEstimator, type Estimate } from './run-estimates.ts';
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 /** Moments at which an estimate is checked against the end: when it first exists, after a quarter and after half of the run's time. */
 const MOMENTS = [0, 0.25, 0.5];
 
@@ -17,7 +17,7 @@ async function playCourses(seed: number, slots: number): Promise<{ errors: numbe
   const installation = new SimulatedInstallation(seed, { courses: 100, slots });
   const estimator = createEstimator();
   const told = new Map<string, Told[]>();
-  for (let at = LOOK_EVERY_MS; !installation.isOver; at += LOOK_EVERY_MS) {
+  for (let at = CHECK_EVERY_MS; !installation.isOver; at += CHECK_EVERY_MS) {
     installation.playUntil(at);
     for (const [id, estimate] of await estimator.estimate(installation.snapshot())) {
       told.set(id, [...(told.get(id) ?? []), { at, estimate }]);

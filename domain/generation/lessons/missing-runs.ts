@@ -33,7 +33,7 @@ export const missingRunsQuery = (knex: Knex, courseId: string, isPractice = fals
     .whereRaw(`request->>'missing_from_run' is not null and ${PRACTICE_ONLY} = ?`, [isPractice]);
 
 /** Another run has started to write one of the missing lessons. */
-export class BeingWritten extends Error {}
+export class LessonsBeingWritten extends Error {}
 
 /**
  * Returns the live run that writes all of these missing lessons, or their missing practice, if there is one, and stores the idempotency key
@@ -54,7 +54,7 @@ export async function joinMissing(
 
 /**
  * Locks the course's row, so that only one of two requests for the same missing lessons comes first.
- * @throws BeingWritten; ProductError run.lesson_not_failed when one of them, or its practice, exists by now
+ * @throws LessonsBeingWritten; ProductError run.lesson_not_failed when one of them, or its practice, exists by now
  */
 export async function holdMissing(
   trx: Knex.Transaction,
@@ -69,5 +69,5 @@ export async function holdMissing(
   const isOneOf = (id: string) => lessonIds.includes(id);
   const there = content.modules.flatMap(({ lessons }) => lessons).filter((lesson) => !isPractice || hasPractice(lesson));
   if (there.some(({ lesson_id: id }) => isOneOf(id))) throw new ProductError('run.lesson_not_failed');
-  if ((await runsOfMissing(trx, courseId, isPractice)).some((run) => run.lessonIds.some(isOneOf))) throw new BeingWritten();
+  if ((await runsOfMissing(trx, courseId, isPractice)).some((run) => run.lessonIds.some(isOneOf))) throw new LessonsBeingWritten();
 }

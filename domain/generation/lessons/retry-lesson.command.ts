@@ -11,7 +11,7 @@ import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.t
 import { numberOf, placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
 import { requeueRun, otherRun, readFailedRun, assertCapacityToResume } from '#domain/platform/runs/retry-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
-import { keepKey, findRunByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
+import { storeRunKey, findRunByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
 
@@ -60,7 +60,7 @@ export async function retryLesson({ runId, accountId, lessonId, requestId, idemp
     const added = isLive
       ? await retryInRun(trx, { id: runId, kind: run.kind }, placed)
       : await retryFailedRun(trx, { runId, accountId }, placed);
-    await keepKey(trx, sent, runId);
+    await storeRunKey(trx, sent, runId);
     return { leadsTo: runId, courseId: null, steps: added };
   }).catch(async (error: unknown) => ({ ...NOTHING_TO_DO, leadsTo: await otherRun(error, sent, runId) }));
   if (courseId !== null) {

@@ -3,7 +3,7 @@ import { liveText, otherTexts } from '#domain/courses/content/live-lesson.querie
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
-import { checkDuplicates, sketchOf } from '#domain/generation/checks/check-duplicates.ts';
+import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
@@ -57,7 +57,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
     maxOutputTokens: lessonTokens(courseSize(step.request).lesson_words),
     // a learner who requests a change may want another length too
     check: async (value) => {
-      sketch = sketchOf(value.content);
+      sketch = minHashSketch(value.content);
       const own = checkLesson(value, step.request, material.rewrite?.instruction ? { words: 0 } : {});
       const cited = passages.length > 0 ? checkCitations(value, passages) : [];
       return [...own, ...cited, ...(await checkDuplicates(step, sketch, neighbours))];
@@ -66,7 +66,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
   const { citations: _asked, ...lesson } = answer.value;
   const resolved = passages.length > 0 ? resolveCitations(answer.value, passages) : {};
   await completeStep(step, {
-    output: { ...lesson, ...resolved, notes: answer.notes, sketch: sketch ?? sketchOf(answer.value.content) } satisfies LessonOutput,
+    output: { ...lesson, ...resolved, notes: answer.notes, sketch: sketch ?? minHashSketch(answer.value.content) } satisfies LessonOutput,
     service: answer.service,
     inputHash: answer.inputHash,
     callId: answer.callId,

@@ -16,4 +16,4 @@ export async function courseExistence(homeId: string): Promise<'there' | 'writin
 }
 
 /** Returns when to poll again whether the course is finished. */
-export const pollWhileWriting = (): PollLater => ({ afterMs: Math.min(LONGEST_LOOK_MS, config().google.lookEveryMs), withinMs: WITHIN_MS });
+export const pollWhileWriting = (): PollLater => ({ afterMs: Math.min(LONGEST_LOOK_MS, config().google.videoPollMs), withinMs: WITHIN_MS });

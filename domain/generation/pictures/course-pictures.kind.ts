@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
-import { missPictures } from './miss-pictures.command.ts';
+import { recordMissingPictures } from './record-missing-pictures.command.ts';
 
 const requestSchema = z.object({
   /** Where the pictures belong: the run that writes the course, or a course without one. */
@@ -37,7 +37,7 @@ export const CLIP_PLACE = 'clip';
 export const PICTURES_KIND = 'course-pictures';
 
 /** Returns the key of the step that draws a place. */
-export const drawKey = (place: string): string => `draw:${place}`;
+export const pictureStepKey = (place: string): string => `draw:${place}`;
 
 interface Step extends OrderedStep {
   /** For the step `plan`: the places it has found. */
@@ -61,7 +61,7 @@ function order(_context: null, steps: readonly Step[]): Order {
   if (plan?.state === 'failed') return failedWith(plan, 0);
   if (plan?.state !== 'completed')
     return { add: missing('plan') ? [{ job: 'plan-pictures', key: 'plan' }] : [], stage: 'waiting', progress: 5 };
-  const keys = (plan.places ?? []).map(drawKey);
+  const keys = (plan.places ?? []).map(pictureStepKey);
   const films = plan.films === true;
   const done = keys.filter(isEnded);
   const failed = keys.map((key) => byKey.get(key)).filter((step) => step?.state === 'failed');
@@ -104,7 +104,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   hooks: {
     /** A failure leaves the course without its pictures, and says so at their places. */
     async failed(trx, { id: runId, accountId, request }) {
-      if (accountId) await missPictures(trx, { runId, accountId, request: request as PicturesRequest });
+      if (accountId) await recordMissingPictures(trx, { runId, accountId, request: request as PicturesRequest });
     },
     /** Is stopped together with its course. */
     async stopping(trx, { request }) {

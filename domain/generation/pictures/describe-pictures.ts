@@ -53,8 +53,8 @@ export function problemsOf(
   places: readonly DescribedPlace[],
   language: PicturesRequest['language'],
 ): string[] {
-  const told = new Set(pictures.map(({ place }) => place));
-  const left = places.filter(({ place }) => !told.has(place));
+  const described = new Set(pictures.map(({ place }) => place));
+  const left = places.filter(({ place }) => !described.has(place));
   const alts = pictures.flatMap(({ place, alt }) => (place === CLIP_PLACE ? [] : alt));
   return [
     ...left.map(({ place }) => `the place ${place} is missing`),

@@ -1,7 +1,7 @@
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { forgetPictures, missPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
+import { forgetPictures, recordMissingPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
 import { encodePicture, encodeThumb, PICTURE_TYPE } from '#domain/media/encode-picture.command.ts';
 import { discardStored, findStored, readMedia, storeMedia, type MediaObject, type NewMedia } from '#domain/media/media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -14,7 +14,7 @@ import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { orderPicture, PictureBusy, type PictureOutcome } from '#domain/vendors/images/gemini-image.client.ts';
 import { courseExistence, pollWhileWriting } from './course-existence.queries.ts';
-import { drawKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
+import { pictureStepKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
 import { beginPictureCall, endPictureCall, endStoredCall } from './picture-spend.command.ts';
 import { plannedPicture } from './plan-pictures.command.ts';
 
@@ -40,7 +40,7 @@ const WITHIN_MS = 15 * 60_000;
  * @throws ProductError picture.refused, picture.failed
  */
 export async function drawPicture({ step, signal }: Work<DrawPayload | null>): Promise<PollLater | void> {
-  const planned = await plannedPicture(step.runId, step.key.slice(drawKey('').length));
+  const planned = await plannedPicture(step.runId, step.key.slice(pictureStepKey('').length));
   const { orders = 0, waits = 0 } = step.payload ?? {};
   const again = (payload: DrawPayload, afterMs: number): PollLater => ({ afterMs, withinMs: WITHIN_MS, payload });
   const named = { id: uuidFrom(`${step.stepId}/large`), accountId: step.accountId!, kind: 'picture', type: PICTURE_TYPE } as const;
@@ -130,8 +130,8 @@ export async function closePictures({ step }: Work): Promise<PollLater | void> {
       if (course === 'never') await forgetPictures(trx, step.request.home_id);
       const drawn = course === 'never' ? 0 : steps.filter(({ state }) => state === 'completed').length;
       for (const { key, error_code: code } of course === 'never' ? [] : steps.filter(({ state }) => state === 'failed')) {
-        const planned = await plannedPicture(step.runId, key.slice(drawKey('').length), trx);
-        await missPicture(trx, placeOfStep(step, planned), code ?? 'picture.failed');
+        const planned = await plannedPicture(step.runId, key.slice(pictureStepKey('').length), trx);
+        await recordMissingPicture(trx, placeOfStep(step, planned), code ?? 'picture.failed');
       }
       const { charge } = await completeRun(trx, {
         runId: step.runId,

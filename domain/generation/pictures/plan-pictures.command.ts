@@ -36,7 +36,7 @@ export async function planPictures({ step, signal }: Work): Promise<PollLater | 
   if (outline === 'waits') {
     const looks = (step.payload?.looks ?? 0) + 1;
     return {
-      afterMs: looks > FIRST_LOOKS.many ? LATER_MS : Math.min(FIRST_LOOKS.mostMs, config().google.lookEveryMs),
+      afterMs: looks > FIRST_LOOKS.many ? LATER_MS : Math.min(FIRST_LOOKS.mostMs, config().google.videoPollMs),
       withinMs: WITHIN_MS,
       payload: { looks },
     };

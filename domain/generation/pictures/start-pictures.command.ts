@@ -3,7 +3,7 @@ import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { insufficient } from '#domain/billing/ledger/reserve-tokens.command.ts';
-import { readPictureState, type CourseWalls } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { readPictureState, type CoursePicturesState } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { notYours, placesOf } from '#domain/courses/pictures/set-picture.command.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -115,7 +115,7 @@ export async function startMissingPictures(
   });
 }
 
-async function wallsFor({ accountId, courseId }: Asked): Promise<CourseWalls> {
+async function wallsFor({ accountId, courseId }: Asked): Promise<CoursePicturesState> {
   const walls = await readPictureState(accountId, courseId);
   if (walls.isCopy) throw notYours();
   if (!hasPictureService()) throw new ProductError('media.not_configured');
@@ -125,7 +125,7 @@ async function wallsFor({ accountId, courseId }: Asked): Promise<CourseWalls> {
 /** Accepts the run that draws. @param places keys of places */
 async function acceptPictures(
   { accountId, requestId, idempotencyKey }: Asked,
-  { homeId, content }: CourseWalls,
+  { homeId, content }: CoursePicturesState,
   places: readonly string[],
   terms: Pick<Acceptance, 'dedupeKey'> & Partial<Acceptance>,
 ): Promise<string> {

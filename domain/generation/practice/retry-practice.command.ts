@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { runsOfMissing } from '#domain/generation/lessons/missing-runs.ts';
-import { withoutPractice } from './practice-later.ts';
+import { withoutPractice } from './practice-run.ts';
 import { writeOpen } from '#domain/generation/lessons/write-missing.command.ts';
 
 interface RetryPractice {

@@ -3,7 +3,7 @@ import { otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
 import { askForStep, ServicesExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { notesOf, problem, type AnswerProblem, type LessonNote } from '#domain/generation/answers/answer-problem.ts';
-import { checkDuplicates, sketchOf } from '#domain/generation/checks/check-duplicates.ts';
+import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
@@ -47,7 +47,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
         const lost = losesAll(material.text?.citations ?? [], value.content)
           ? [problem('the marks such as [^1] are gone: keep each with its sentence')]
           : [];
-        const twins = await checkDuplicates(step, sketchOf(value.content), neighbours);
+        const twins = await checkDuplicates(step, minHashSketch(value.content), neighbours);
         return worse([...checkLesson(value, step.request, wish), ...lost, ...twins], written.notes);
       },
     });
@@ -55,7 +55,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
     const { content: before, citations } = material.text;
     const carried = citations && carryCitations({ content: before, citations }, answer.value.content);
     await completeStep(step, {
-      output: { ...answer.value, ...carried, notes, sketch: sketchOf(answer.value.content) } satisfies LessonOutput,
+      output: { ...answer.value, ...carried, notes, sketch: minHashSketch(answer.value.content) } satisfies LessonOutput,
       service: answer.service,
       inputHash: answer.inputHash,
       callId: answer.callId,

@@ -7,9 +7,9 @@ import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import type { ResearchDocument } from '#domain/generation/prompts/documents.ts';
 import { missingCost } from '#domain/generation/lessons/missing-lessons.queries.ts';
-import { BeingWritten, holdMissing, joinMissing } from '#domain/generation/lessons/missing-runs.ts';
+import { LessonsBeingWritten, holdMissing, joinMissing } from '#domain/generation/lessons/missing-runs.ts';
 import { missingPlan, rewritePlan, type RewriteRequest } from './rewrite-plan.ts';
-import { beginWithText, withoutPractice } from '#domain/generation/practice/practice-later.ts';
+import { preparePracticeRun, withoutPractice } from '#domain/generation/practice/practice-run.ts';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { hashOf } from '#domain/platform/runs/request-hash.ts';
 import { attachRunKey, findRunByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
@@ -88,7 +88,7 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
       cappedId: given.ownerPays ? accountId : null,
       notifiedId: null,
     }),
-    isOvertaken: (error) => error instanceof BeingWritten,
+    isOvertaken: (error) => error instanceof LessonsBeingWritten,
     guard: async (trx) => {
       if (isMissing) await holdMissing(trx, { accountId, courseId, lessonIds, isPractice });
     },
@@ -100,7 +100,7 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
         research: source.research && JSON.stringify(source.research),
       });
       for (const lesson of source.practiceOf?.lessons ?? [])
-        await beginWithText(trx, runId, lesson, { courseId, fromRun: source.practiceOf!.fromRun });
+        await preparePracticeRun(trx, runId, lesson, { courseId, fromRun: source.practiceOf!.fromRun });
     },
   });
 }

@@ -13,7 +13,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { planFromOutline, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
-import { checkDuplicates, sketchOf } from '#domain/generation/checks/check-duplicates.ts';
+import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
 import type { CourseStep } from '#domain/generation/answers/ask-for-step.ts';
 import { finishRewrite } from './finish-rewrite.command.ts';
 import { lessonBrief, lessonMaterial, outlineBrief } from '#domain/generation/lessons/lesson-material.queries.ts';
@@ -94,9 +94,13 @@ describe('a rewrite', () => {
     expect(neighbours).toHaveLength(2);
     expect(neighbours).toContain(other);
     const step = { runId, itemId: ids[0]! };
-    expect(await checkDuplicates(step, sketchOf(other), neighbours)).toHaveLength(1);
+    expect(await checkDuplicates(step, minHashSketch(other), neighbours)).toHaveLength(1);
     expect(
-      await checkDuplicates(step, sketchOf('Wax is made by young bees, eight scales at a time, in the warmth of the cluster.'), neighbours),
+      await checkDuplicates(
+        step,
+        minHashSketch('Wax is made by young bees, eight scales at a time, in the warmth of the cluster.'),
+        neighbours,
+      ),
     ).toEqual([]);
   });
 

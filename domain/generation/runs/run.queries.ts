@@ -12,7 +12,7 @@ import { listRuns } from '#domain/platform/runs/list-runs.queries.ts';
 import { runEnvelope as readEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { brakesRenewInS } from '#domain/vendors/llm/spend.command.ts';
+import { secondsUntilCapsReset } from '#domain/vendors/llm/spend.command.ts';
 import type { Orchestration } from './course-of-run.ts';
 import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan, type PlannedLesson } from '#domain/generation/outline/course-plan.ts';
@@ -56,7 +56,7 @@ export async function runResult({ runId, accountId }: { runId: string; accountId
   if (run.status === 'cancelled') throw new ProductError('run.cancelled');
   if (run.status === 'failed') {
     const code = run.error_code in ERRORS ? (run.error_code as ErrorCode) : 'internal';
-    throw new ProductError(code, run.error_detail, code.startsWith('spend.') ? { data: { retryAfterS: brakesRenewInS() } } : {});
+    throw new ProductError(code, run.error_detail, code.startsWith('spend.') ? { data: { retryAfterS: secondsUntilCapsReset() } } : {});
   }
   if (run.status !== 'completed') throw new Error(`run ${runId} has not ended`);
   const { successful_services, ai_services_used, success_rate, quality_level } = run.result as Orchestration;

@@ -10,7 +10,7 @@ import { placedLessons, type CoursePlan } from '#domain/generation/outline/cours
 import { lessonAwaits } from '#domain/generation/lessons/lesson-pending.ts';
 import { PAUSES_SQL, retrySeconds, type Pause } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { serviceFailures, stepFailures } from '#domain/generation/answers/failure-messages.ts';
-import { wasPracticeCutOff } from '#domain/generation/practice/practice-later.ts';
+import { wasPracticeInterrupted } from '#domain/generation/practice/practice-run.ts';
 import { serviceWork } from './service-work.ts';
 import { lessonKeys } from './stage-order.ts';
 
@@ -175,7 +175,7 @@ export function pollMs(run: CourseRow): number {
 function practiceFailuresOf(run: CourseRow, lessonId: string, byKey: ReadonlyMap<string, StepRow>): ReturnType<typeof stepFailures> {
   if (run.detail.practised_later?.includes(lessonId)) return null;
   const isKept = run.stopped && run.status === 'completed';
-  if (isKept && wasPracticeCutOff((key) => byKey.get(key)?.state, lessonId)) return [{ service: null, code: 'run.cancelled' }];
+  if (isKept && wasPracticeInterrupted((key) => byKey.get(key)?.state, lessonId)) return [{ service: null, code: 'run.cancelled' }];
   const made = run.detail.unpractised?.[lessonId];
   const note = made ? assembleQuiz(lessonId, made).note : null;
   return note ? [{ service: null, code: QUIZ_CODES[note] }] : stepFailures(byKey.get(lessonKeys(lessonId).practice));

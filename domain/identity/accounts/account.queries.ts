@@ -3,14 +3,14 @@ import { config } from '#domain/platform/config.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
 import { ageVerification } from '../age/age-verification.queries.ts';
-import { lossOfDeletion } from './deletion-loss.queries.ts';
+import { describeDeletionLoss } from './deletion-loss.queries.ts';
 
 /**
  * Returns what the account page shows besides the user record.
  * @throws ProductError not_found
  */
 export async function findAccount(accountId: string): Promise<AccountDetails> {
-  const [account, deletion_ends] = await Promise.all([Account.query().findById(accountId), lossOfDeletion(accountId)]);
+  const [account, deletion_ends] = await Promise.all([Account.query().findById(accountId), describeDeletionLoss(accountId)]);
   if (!account) throw notFound('account');
   return {
     email: account.email,

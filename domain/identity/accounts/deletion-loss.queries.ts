@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
  * organisation keeps its members, its seats and its pool to the end of the paid year, but has no owner any more and does not renew.
  * Earnings of courses are paid out afterwards (`payCreators`), unless they are below the minimum or there is no payout account.
  */
-export async function lossOfDeletion(accountId: string): Promise<AccountDetails['deletion_ends']> {
+export async function describeDeletionLoss(accountId: string): Promise<AccountDetails['deletion_ends']> {
   const [plan, membership, earnings] = await Promise.all([
     livePlan(database(), accountId),
     findMembership(accountId),

@@ -7,7 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { Account } from './account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
-import { keepLanguage } from '#domain/settings/save-settings.command.ts';
+import { storeAccountLanguage } from '#domain/settings/save-settings.command.ts';
 import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 import { mailLink } from './mail-link.command.ts';
 import { hashPassword } from '#domain/identity/passwords/password.ts';
@@ -46,13 +46,13 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
       });
       const language = LANGUAGE_KEYS.find((key) => key === given.interfaceLanguage);
       // before the first mail, which uses it
-      if (language && language !== 'en') await keepLanguage(trx, accountId, language);
+      if (language && language !== 'en') await storeAccountLanguage(trx, accountId, language);
       await mailLink(trx, 'verify-email', { id: accountId, email: given.email.toLowerCase(), first_name: given.firstName });
       return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
     });
   } catch (error) {
     if (error instanceof UniqueViolationError) {
-      await tellOwner(given.email.toLowerCase());
+      await notifyOwner(given.email.toLowerCase());
       throw new ProductError('auth.email_taken', 'An account with this email exists. Please sign in.');
     }
     throw error;
@@ -60,7 +60,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
 }
 
 /** Informs the owner once a day, however many tries there are. */
-async function tellOwner(email: string): Promise<void> {
+async function notifyOwner(email: string): Promise<void> {
   await transact(async (trx) => {
     const owner = await Account.query(trx).findOne({ email }).whereNull('deleted_at').select('id', 'first_name');
     if (!owner) return;

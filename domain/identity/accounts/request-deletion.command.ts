@@ -5,7 +5,7 @@ import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { Account } from './account.model.ts';
-import { lossOfDeletion } from './deletion-loss.queries.ts';
+import { describeDeletionLoss } from './deletion-loss.queries.ts';
 import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.command.ts';
@@ -18,7 +18,7 @@ import { revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.comm
  */
 export async function requestDeletion({ accountId, password }: { accountId: string; password: string }): Promise<{ dueAt: Date }> {
   const proved = await provePassword(accountId, password);
-  const ends = await lossOfDeletion(accountId);
+  const ends = await describeDeletionLoss(accountId);
   const { dueAt, ended } = await transact(async (trx) => {
     const [account] = await Account.query(trx)
       .patch({ deletion_due_at: raw(`coalesce(deletion_due_at, now() + interval '${DELETION_GRACE_DAYS} days')`) as never })

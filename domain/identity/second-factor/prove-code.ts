@@ -10,13 +10,13 @@ const MOST_FAILURES = 10;
 const WINDOW = `interval '15 minutes'`;
 
 /** A typed code, normalised for comparison; null: neither six digits nor a recovery code. */
-export type GivenCode = { readonly digits: string } | { readonly hash: Buffer } | null;
+export type NormalisedCode = { readonly digits: string } | { readonly hash: Buffer } | null;
 
 /** `none`: no second factor is on. `waitS`: too many wrong codes. */
 type Verdict = 'right' | 'wrong' | 'none' | { readonly waitS: number };
 
 /** Parses a typed code. Call it before the transaction: hashing takes a while. */
-export async function readCode(accountId: string, said: string): Promise<GivenCode> {
+export async function readCode(accountId: string, said: string): Promise<NormalisedCode> {
   const digits = said.replaceAll(/\s/g, '');
   if (/^\d{6}$/.test(digits)) return { digits };
   const code = readRecoveryCode(said);
@@ -27,7 +27,7 @@ export async function readCode(accountId: string, said: string): Promise<GivenCo
  * Checks a code of the account, and uses it up. A wrong one is counted, so the caller's transaction must be committed in any case: pass the
  * verdict to `refuse` afterwards.
  */
-export async function useCode(trx: Knex.Transaction, accountId: string, given: GivenCode): Promise<Verdict> {
+export async function useCode(trx: Knex.Transaction, accountId: string, given: NormalisedCode): Promise<Verdict> {
   const factor = await trx('second_factor')
     .where({ account_id: accountId })
     .whereNotNull('confirmed_at')
@@ -60,7 +60,7 @@ export function refuse(verdict: Verdict): void {
 
 type Factor = { readonly accountId: string; readonly sealed: Buffer; readonly at: number };
 
-async function takeCode(trx: Knex.Transaction, factor: Factor, given: NonNullable<GivenCode>): Promise<boolean> {
+async function takeCode(trx: Knex.Transaction, factor: Factor, given: NonNullable<NormalisedCode>): Promise<boolean> {
   return 'digits' in given ? takeStep(trx, factor, given.digits) : takeRecoveryCode(trx, factor.accountId, given.hash);
 }
 

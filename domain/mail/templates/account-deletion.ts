@@ -1,5 +1,5 @@
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /**
  * `due_at` ISO; `ends`: whether a paid plan ends with the account, the organisation that loses its owner, with the ISO end of its year, and

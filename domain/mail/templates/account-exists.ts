@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** Informs the owner of an address that someone, possibly the owner, tried to register it. */
 export const accountExists: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({

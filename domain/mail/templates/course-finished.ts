@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** `missing` of `lessons` lessons could not be written; `link` to the course. */
 export interface CourseFinishedData {

@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** `about` and `text` are the creator's; `link` to the page of the course, `course_id`, where its messages can be turned off. */
 export interface CourseMessageData {

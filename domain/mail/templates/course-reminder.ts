@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 import type { Speech } from '../words.ts';
 
 /** `title` and `lesson` to continue with; null when only `reviews` questions are due. `link` to the course or the review. */

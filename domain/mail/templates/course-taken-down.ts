@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** `link` to the course in the studio. */
 export interface CourseTakenDownData {

@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** Browser and system, where known; `link` to the page where sessions are ended. */
 export interface NewDeviceData {

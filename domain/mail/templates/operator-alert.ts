@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** `value` has passed `threshold`; `subject` is a queue or service, or '' for the whole installation. */
 interface OperatorAlertData {

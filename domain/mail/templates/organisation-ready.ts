@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** The plan's name, whole `seats`, `tokens` in hundredths, the year in ISO times; `link` to the organisation's page. */
 export interface OrganisationReadyData {

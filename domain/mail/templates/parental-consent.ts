@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** Asks a parent for consent to a user under 18; the answer is given on a page of its own. */
 export const parentalConsent: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({

@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** Name of the `plan`, or `tokens` in hundredths, or both; `link` to the billing page. */
 export interface PaymentConfirmedData {

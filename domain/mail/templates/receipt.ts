@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 import type { Speech } from '../words.ts';
 
 /** `reference` of the payment, `order` it belongs to; `occasion` of a plan's payment; `amount_cents` US cents; `tokens` hundredths of a token; `date` ISO. */

@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** `amount_cents` US cents; `tokens` hundredths that were revoked for it and are restored, if any; `link` to the billing page. */
 export interface RefundFailedData {

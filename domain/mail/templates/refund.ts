@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** `amount_cents` US cents; `order` when it was for one. */
 export interface RefundData {

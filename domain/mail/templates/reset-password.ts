@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** Lets a user who has lost the password choose another. */
 export const resetPassword: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({

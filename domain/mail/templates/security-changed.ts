@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 import type { Speech } from '../words.ts';
 
 export type SecurityChange =

@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** `plan`: display name, `ends_at` ISO, the price afterwards in US cents per interval, `link` to the plan's page. */
 export interface TrialBegunData {

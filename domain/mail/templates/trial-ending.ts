@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 import type { Speech } from '../words.ts';
 
 /** `plan`: display name, `ends_at` ISO, `link` to the plan's page; `charge` if it continues as a paid plan: US cents per interval. */

@@ -1,4 +1,4 @@
-import type { Template } from '../letter-parts.ts';
+import type { Template } from '../mail-parts.ts';
 
 /** Asks a user to verify their address. */
 export const verifyEmail: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({

@@ -32,7 +32,7 @@ export interface NewQuestion {
 }
 
 /** An answer with its row inserted: still to be written (`ask`), or finished. */
-export interface BegunAnswer {
+export interface StartedAnswer {
   readonly session: SessionRow;
   readonly question: MessageRow;
   readonly answer: MessageRow;
@@ -45,7 +45,7 @@ export interface BegunAnswer {
  * failed answer is written again. Answers of the safety policy cost nothing and call no engine.
  * @throws ProductError validation.failed for a blank message, or a tutor without a lesson; not_found; mentor.busy; mentor.session_over;
  */
-export async function beginAnswer(given: NewQuestion): Promise<BegunAnswer> {
+export async function beginAnswer(given: NewQuestion): Promise<StartedAnswer> {
   if (!VISIBLE.test(given.message))
     throw new ProductError('validation.failed', BLANK_MESSAGE, { data: { errors: [fieldProblem('message', BLANK_MESSAGE)] } });
   return busyIfTaken(() =>
@@ -71,7 +71,7 @@ export async function beginAnswer(given: NewQuestion): Promise<BegunAnswer> {
  * Writes another answer to a question of the account, by any engine; existing answers stay.
  * @throws ProductError not_found; mentor.busy; tokens.insufficient
  */
-export async function beginRegeneration(given: { accountId: string; messageId: string; engine: MentorEngine }): Promise<BegunAnswer> {
+export async function beginRegeneration(given: { accountId: string; messageId: string; engine: MentorEngine }): Promise<StartedAnswer> {
   if (!isUuid(given.messageId)) throw notFound('message');
   return busyIfTaken(() =>
     transact(async (trx) => {
@@ -190,7 +190,7 @@ interface Opening {
   readonly context: LearningContext | null;
 }
 
-async function openAnswer(trx: Knex.Transaction, { session, question, engine, context }: Opening): Promise<BegunAnswer> {
+async function openAnswer(trx: Knex.Transaction, { session, question, engine, context }: Opening): Promise<StartedAnswer> {
   const { account_id: accountId } = question;
   const isMinor = await isForMinor(trx, accountId, context);
   const finding = judgeMessage(question.text, { isMinor });

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { MentorEngine, MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { transact } from '#domain/platform/database.ts';
-import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
+import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { wireMessage, type SessionRow } from '#domain/mentor/mentor-message.ts';
 import { settleAnswer, type AnswerCost } from './settle-answer.ts';
 

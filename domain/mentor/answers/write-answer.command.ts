@@ -12,7 +12,7 @@ import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { AllowanceWait, CallAborted, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
-import type { BegunAnswer } from './begin-answer.command.ts';
+import type { StartedAnswer } from './begin-answer.command.ts';
 import { endAnswer } from './end-answer.command.ts';
 import { EventChannel } from './event-channel.ts';
 
@@ -32,7 +32,7 @@ export async function answersWritten(withinMs: number): Promise<void> {
 }
 
 /** Writes an answer and streams its events. It is completed even without a reader: the row is the truth. */
-export function writeAnswer(begun: BegunAnswer): AsyncIterable<MentorEvent> {
+export function writeAnswer(begun: StartedAnswer): AsyncIterable<MentorEvent> {
   const events = new EventChannel<MentorEvent>();
   const { session, question, answer, ask } = begun;
   events.push({ type: 'begun', session: wireSession(session), question: wireMessage(question), answer: wireMessage(answer) });
@@ -52,7 +52,7 @@ export function writeAnswer(begun: BegunAnswer): AsyncIterable<MentorEvent> {
 }
 
 /** Returns the complete answer. @throws ProductError mentor.failed, or the reason of the failure */
-export async function wholeAnswer(begun: BegunAnswer): Promise<MentorMessage> {
+export async function collectAnswer(begun: StartedAnswer): Promise<MentorMessage> {
   for await (const event of writeAnswer(begun)) {
     if (event.type !== 'ended') continue;
     const { answer } = event;
@@ -65,9 +65,9 @@ export async function wholeAnswer(begun: BegunAnswer): Promise<MentorMessage> {
 
 /** One answer being written by this process. */
 class AnswerWriter {
-  readonly #begun: BegunAnswer;
+  readonly #begun: StartedAnswer;
   readonly #ask: MentorQuestion;
-  readonly #tell: (event: MentorEvent) => void;
+  readonly #emit: (event: MentorEvent) => void;
   readonly #abort = new AbortController();
   #text = '';
   #stored = '';
@@ -75,10 +75,10 @@ class AnswerWriter {
   #isStopped = false;
   #isTaken = false;
 
-  constructor(begun: BegunAnswer, ask: MentorQuestion, tell: (event: MentorEvent) => void) {
+  constructor(begun: StartedAnswer, ask: MentorQuestion, emit: (event: MentorEvent) => void) {
     this.#begun = begun;
     this.#ask = ask;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   async write(): Promise<MentorMessage> {
@@ -97,7 +97,7 @@ class AnswerWriter {
     const chosen = this.#begun.answer.engine!;
     const engines = engineOrder(chosen, await vendorAvailability());
     for (const engine of engines) {
-      if (engine !== (this.#engine ?? chosen)) this.#tell({ type: 'switched', from_engine: this.#engine ?? chosen, to_engine: engine });
+      if (engine !== (this.#engine ?? chosen)) this.#emit({ type: 'switched', from_engine: this.#engine ?? chosen, to_engine: engine });
       this.#engine = engine;
       this.#setText('');
       try {
@@ -154,7 +154,7 @@ class AnswerWriter {
     const most = Math.min(text.length, this.#text.length);
     while (from < most && text[from] === this.#text[from]) from += 1;
     this.#text = text;
-    this.#tell({ type: 'text', from, text: text.slice(from) });
+    this.#emit({ type: 'text', from, text: text.slice(from) });
   }
 
   /** Periodically renews the lease, stores the text, and checks for a stop request. */

@@ -1,5 +1,6 @@
 import { speechFor } from '#domain/mail/reader-speech.queries.ts';
-import { database } from '#domain/platform/database.ts';
+import { database, prepared } from '#domain/platform/database.ts';
+import { handleDueRows } from '#domain/platform/handle-due-rows.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { pushTo, type PushTarget } from '#domain/vendors/push/push.client.ts';
 import { pushMessage, type Pushed } from './push-words.ts';
@@ -26,22 +27,11 @@ interface Claimed extends Pushed, PushTarget {
  * Read notifications, and those older than a day, are not sent. A browser that has unsubscribed (404, 410) is deleted.
  * @returns number of messages sent
  */
-export async function sendPushes(): Promise<number> {
-  let sent = 0;
-  let left = MOST_IN_A_ROW;
-  const work = async () => {
-    while (left-- > 0) {
-      const claimed = await claim();
-      if (!claimed) return;
-      if (await sendOne(claimed)) sent += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return sent;
-}
+export const sendPushes = (): Promise<number> => handleDueRows({ claim, handle: sendOne, atOnce: AT_ONCE, most: MOST_IN_A_ROW });
 
 async function claim(): Promise<Claimed | undefined> {
-  const { rows } = await database().raw(
+  const { rows } = await prepared(
+    database(),
     `with due as (
        select notification_id, subscription_id from push_delivery
         where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
@@ -53,6 +43,7 @@ async function claim(): Promise<Claimed | undefined> {
      returning notification.id, notification.kind, notification.subject, notification.task_id, notification.course_id,
        notification.account_id, subscription.id as subscription_id, endpoint, p256dh, auth, attempts,
        notification.read_at is not null or delivery.created_at < now() - interval '1 day' as is_late`,
+    [],
   );
   const [row] = rows;
   if (!row?.is_late) return row;

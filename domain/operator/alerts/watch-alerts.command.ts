@@ -9,7 +9,7 @@ import { ALERT_RULES, type AlertRule } from './alert-rules.ts';
 const WATCH_LOCK = 7102;
 
 /** Returns what currently violates a rule: the subject (a queue, a service; '' for the installation) and its worst value. */
-export function heldBy(rule: AlertRule, samples: readonly Sample[]): ReadonlyMap<string, number> {
+export function findViolations(rule: AlertRule, samples: readonly Sample[]): ReadonlyMap<string, number> {
   const held = new Map<string, number>();
   for (const { metric, labels, value } of samples) {
     if (metric !== rule.metric || Object.entries(rule.where ?? {}).some(([name, wanted]) => labels[name] !== wanted)) continue;
@@ -32,7 +32,7 @@ export async function watchAlerts(): Promise<{ opened: number; ended: number }> 
     if (!rows[0].mine) return { opened: 0, ended: 0 };
     let [opened, ended] = [0, 0];
     for (const rule of ALERT_RULES) {
-      const held = heldBy(rule, samples);
+      const held = findViolations(rule, samples);
       for (const [subject, value] of held) opened += (await hold(trx, rule, subject, value)) ? 1 : 0;
       ended += await release(trx, rule, [...held.keys()]);
     }

@@ -10,7 +10,7 @@ import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.t
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
 import { actsOf, readBatch, batchSums, type BatchRow } from './batch.queries.ts';
 
-export interface BatchDeed {
+export interface BatchAction {
   readonly batchId: string;
   readonly act: BatchAct;
   readonly course_ids?: readonly string[] | undefined;
@@ -27,17 +27,17 @@ const MICRO_USD_PER_CENT = 10_000;
  * (`advanceBatches`); pausing or cancelling takes effect at once for everything not started.
  * @throws ProductError not_found; batch.not_now when its state does not allow it
  */
-export async function actOnBatch(deed: BatchDeed, operator: Operator): Promise<Batch> {
-  const { batchId, act } = deed;
+export async function actOnBatch(action: BatchAction, operator: Operator): Promise<Batch> {
+  const { batchId, act } = action;
   const woken: string[] = [];
   await transact(async (trx) => {
     await lockRun(trx, batchId);
     const row: BatchRow | undefined = await trx('batch').where({ run_id: batchId }).forUpdate().first();
     if (!row) throw notFound('batch');
     if (!actsOf(row, await batchSums(batchId, trx)).includes(act)) throw new ProductError('batch.not_now');
-    const count = await DEEDS[act](trx, row, deed, woken);
+    const count = await ACTIONS[act](trx, row, action, woken);
     const after = await trx('batch').where({ run_id: batchId }).first('state', 'budget_micro_usd');
-    const { batchId: _, act: __, ...asked } = deed;
+    const { batchId: _, act: __, ...asked } = action;
     await auditAct(trx, operator, {
       action: `batch.${act}`,
       subject: `batch:${batchId}`,
@@ -57,8 +57,8 @@ async function holdBack(trx: Knex.Transaction, { run_id: id, state }: BatchRow):
 }
 
 /** Each returns the number of courses concerned; null: the batch itself. Steps that may start now are added to `woken`. */
-const DEEDS: Readonly<
-  Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, deed: BatchDeed, woken: string[]) => Promise<number | null>>
+const ACTIONS: Readonly<
+  Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, action: BatchAction, woken: string[]) => Promise<number | null>>
 > = {
   async start(trx, { run_id: id, canary }) {
     await trx('batch')

@@ -14,7 +14,7 @@ import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { uuidv7 } from 'uuidv7';
-import { actOnBatch, type BatchDeed } from './act-on-batch.command.ts';
+import { actOnBatch, type BatchAction } from './act-on-batch.command.ts';
 import { readBatch, differencesInBatch } from './batch.queries.ts';
 import { listCreatorBatches, listCreatorItems, readCreatorBatch } from './creator-batches.queries.ts';
 import { planBatch, planCreatorBatch } from './plan-batch.command.ts';
@@ -51,7 +51,7 @@ const plan = async (changes: object = {}) =>
     }) as BatchPlan,
     operator,
   );
-const act = (batchId: string, deed: Omit<BatchDeed, 'batchId'>) => actOnBatch({ batchId, ...deed }, operator);
+const act = (batchId: string, deed: Omit<BatchAction, 'batchId'>) => actOnBatch({ batchId, ...deed }, operator);
 const children = (batchId: string) =>
   db.knex('run').where({ parent_id: batchId }).orderBy('created_at').select('id', 'status', 'account_id', 'payer_id', 'lane');
 const running = async (batchId: string): Promise<string[]> =>

@@ -1,5 +1,5 @@
 import type { BatchTask } from '#contract/operator/batches.contract.ts';
-import { takeBackPictures } from '#domain/courses/pictures/set-picture.command.ts';
+import { removeRunPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { acceptProposal } from '#domain/courses/proposals/accept-proposal.command.ts';
 import { discardProposal } from '#domain/courses/proposals/discard-proposal.command.ts';
 import { revertVersion } from '#domain/courses/versions/revert-version.command.ts';
@@ -84,7 +84,7 @@ async function settled(item: Item): Promise<object> {
     return { state: 'rolled_back', reason: null };
   }
   if (item.what === 'media') {
-    await takeBackPictures(item.child_id);
+    await removeRunPictures(item.child_id);
     return { state: 'rolled_back', reason: null };
   }
   const { left } = await revertVersion({ accountId: item.account_id, courseId: item.course_id, published: item.published_version });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { startEngine } from '#domain/kinds.ts';
-import { heldBy, watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
+import { findViolations, watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
 import { ALERT_RULES } from '#domain/operator/alerts/alert-rules.ts';
 import { insertAccount, insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -96,7 +96,7 @@ describe('alerts', () => {
     const slow = ALERT_RULES.find(({ name }) => name === 'ServiceSlow')!;
     const sample = (service: string, quantile: string, value: number) => ({ metric: slow.metric, labels: { service, quantile }, value });
     expect([
-      ...heldBy(slow, [
+      ...findViolations(slow, [
         sample('grok', '0.95', 121),
         sample('grok', '0.95', 300),
         sample('claude', '0.5', 900),

@@ -9,7 +9,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { readPerson } from './people.queries.ts';
 
-export interface PersonDeed {
+export interface PersonAction {
   readonly personId: string;
   readonly act: PersonAct;
   readonly role?: Role | undefined;
@@ -30,11 +30,11 @@ interface Person {
  * @param mayAppoint the operator is an admin: only admins change who is an operator or admin
  * @throws ProductError not_found; access.denied; validation.failed when role or tokens are missing
  */
-export async function actOnPerson(deed: PersonDeed, operator: Operator, mayAppoint: boolean): Promise<ConsolePerson> {
-  const { personId, act } = deed;
+export async function actOnPerson(action: PersonAction, operator: Operator, mayAppoint: boolean): Promise<ConsolePerson> {
+  const { personId, act } = action;
   if (act === 'give_tokens') {
     const { email } = await readPerson(personId);
-    const tokens = needed(deed.tokens, 'tokens');
+    const tokens = needed(action.tokens, 'tokens');
     await grantByHand({ email, tokens, actor: `account:${operator.accountId}`, cause: toSentence('Given by an operator') });
     return readPerson(personId);
   }
@@ -45,7 +45,7 @@ export async function actOnPerson(deed: PersonDeed, operator: Operator, mayAppoi
       .forUpdate()
       .first('id', 'email', 'roles', 'suspended_at');
     if (!person) throw notFound('person');
-    const { changes, sessions } = await DEEDS[act](trx, person, deed, mayAppoint);
+    const { changes, sessions } = await ACTIONS[act](trx, person, action, mayAppoint);
     if (act === 'suspend' && personId === operator.accountId) throw new ProductError('access.denied', 'You cannot shut yourself out.');
     await auditAct(trx, operator, {
       action: `person.${act}`,
@@ -65,13 +65,16 @@ interface Done {
   readonly sessions: readonly string[];
 }
 
-const DEEDS: Readonly<
-  Record<Exclude<PersonAct, 'give_tokens'>, (trx: Knex.Transaction, person: Person, deed: PersonDeed, mayAppoint: boolean) => Promise<Done>>
+const ACTIONS: Readonly<
+  Record<
+    Exclude<PersonAct, 'give_tokens'>,
+    (trx: Knex.Transaction, person: Person, action: PersonAction, mayAppoint: boolean) => Promise<Done>
+  >
 > = {
-  give_role: (trx, person, deed, mayAppoint) =>
-    changeRoles(trx, person, appointable(deed, mayAppoint), (roles, role) => [...new Set([...roles, role])]),
-  take_role: (trx, person, deed, mayAppoint) =>
-    changeRoles(trx, person, appointable(deed, mayAppoint), (roles, role) => roles.filter((one) => one !== role)),
+  give_role: (trx, person, action, mayAppoint) =>
+    changeRoles(trx, person, appointable(action, mayAppoint), (roles, role) => [...new Set([...roles, role])]),
+  take_role: (trx, person, action, mayAppoint) =>
+    changeRoles(trx, person, appointable(action, mayAppoint), (roles, role) => roles.filter((one) => one !== role)),
   async end_sessions(trx, { id }) {
     return { changes: {}, sessions: await revokeSessionsOf(trx, { accountId: id }, 'ended-by-operator') };
   },
@@ -98,8 +101,8 @@ async function changeRoles(
   return { changes: { roles: changed }, sessions: [] };
 }
 
-function appointable(deed: PersonDeed, mayAppoint: boolean): Role {
-  const role = needed(deed.role, 'role');
+function appointable(action: PersonAction, mayAppoint: boolean): Role {
+  const role = needed(action.role, 'role');
   if (!mayAppoint && (role === 'operator' || role === 'admin'))
     throw new ProductError('access.denied', 'Only an admin may say who is an operator or admin.');
   return role;

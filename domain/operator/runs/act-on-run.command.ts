@@ -12,7 +12,7 @@ import { requeueRun, readFailedRun } from '#domain/platform/runs/retry-run.comma
 import { announceDelayed } from '#domain/platform/steps/announce-steps.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 
-export interface RunDeed {
+export interface RunAction {
   readonly runId: string;
   readonly act: RunAct;
   /** For a retry: the whole edited request. */
@@ -36,34 +36,34 @@ interface Before {
  * @throws ProductError not_found; run.ended when it is too late, or a failed one cannot be retried; run.not_waiting when it is not queued;
  *   validation.failed for a request its kind rejects; tokens.insufficient
  */
-export async function actOnRun(deed: RunDeed, operator: Operator | null): Promise<void> {
+export async function actOnRun(action: RunAction, operator: Operator | null): Promise<void> {
   const steps = await transact(async (trx) => {
-    await lockRun(trx, deed.runId);
+    await lockRun(trx, action.runId);
     const before: Before | undefined = await trx('run')
-      .where({ id: deed.runId })
+      .where({ id: action.runId })
       .first('id', 'account_id', 'kind', 'status', 'stage', 'attempt', 'request');
     if (!before) throw notFound('run');
-    const announced = await DEEDS[deed.act](trx, before, deed);
+    const announced = await ACTIONS[action.act](trx, before, action);
     if (operator) {
       const after = await trx('run')
-        .where({ id: deed.runId })
+        .where({ id: action.runId })
         .first('status', 'stage', 'attempt', 'request', 'promoted_at', 'avoided_services');
       await auditAct(trx, operator, {
-        action: `run.${deed.act}`,
-        subject: `run:${deed.runId}`,
-        before: { status: before.status, stage: before.stage, attempt: before.attempt, ...(deed.request && { request: before.request }) },
-        after: after ? { ...after, ...(!deed.request && { request: undefined }) } : null,
+        action: `run.${action.act}`,
+        subject: `run:${action.runId}`,
+        before: { status: before.status, stage: before.stage, attempt: before.attempt, ...(action.request && { request: before.request }) },
+        after: after ? { ...after, ...(!action.request && { request: undefined }) } : null,
       });
     }
     return announced;
   });
-  if (deed.act === 'cancel') await afterCancel(deed.runId);
-  else if (deed.act !== 'remove') await admitAfter('an operator’s act');
+  if (action.act === 'cancel') await afterCancel(action.runId);
+  else if (action.act !== 'remove') await admitAfter('an operator’s act');
   await dispatchOutbox(steps);
 }
 
 /** Each returns the steps it has announced: they are dispatched after the commit. */
-const DEEDS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, deed: RunDeed) => Promise<string[]>>> = {
+const ACTIONS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, action: RunAction) => Promise<string[]>>> = {
   async retry(trx, { id, account_id: accountId, kind }, { request, avoid }) {
     if (request) {
       const parsed = parseRequest(kind, request);

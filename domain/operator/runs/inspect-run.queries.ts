@@ -7,14 +7,14 @@ import type { ChildCounts } from '#domain/platform/runs/run-kind.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { StepState, Try } from '#domain/platform/steps/step.ts';
-import { toListed, type ListedRow } from './search-runs.queries.ts';
+import { toConsoleRun, type ConsoleRunRow } from './search-runs.queries.ts';
 
 /** Maximum number of steps shown, newest first. */
 const MOST_STEPS = 500;
 const MOST_CALLS = 300;
 const MOST_LINES = 300;
 
-interface RunRow extends ListedRow {
+interface RunRow extends ConsoleRunRow {
   readonly request: unknown;
   readonly error_detail: string | null;
   readonly operator_detail: string | null;
@@ -61,7 +61,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
     readUsage(runId, 0),
   ]);
   return {
-    run: toListed(run),
+    run: toConsoleRun(run),
     request: run.request,
     error_detail: run.error_detail,
     operator_detail: run.operator_detail,

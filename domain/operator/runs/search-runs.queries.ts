@@ -12,7 +12,7 @@ interface Search {
   readonly size: number;
 }
 
-export interface ListedRow {
+export interface ConsoleRunRow {
   readonly id: string;
   readonly kind: string;
   readonly lane: ConsoleRun['lane'];
@@ -58,7 +58,7 @@ export async function searchRuns({ filter, sort, order, page, size }: Search): P
   const counting = countRuns(filter);
   const [rows, total] = part.from < DEEP ? await Promise.all([pageOf(part), counting]) : await deepPage(part, await counting);
   const emails = await emailsOf(rows);
-  return { runs: rows.map((row) => toListed({ ...row, email: emails.get(row.account_id ?? '') ?? null })), total };
+  return { runs: rows.map((row) => toConsoleRun({ ...row, email: emails.get(row.account_id ?? '') ?? null })), total };
 }
 
 interface Part extends Pick<Search, 'filter' | 'sort' | 'order' | 'size'> {
@@ -68,7 +68,7 @@ interface Part extends Pick<Search, 'filter' | 'sort' | 'order' | 'size'> {
   readonly from: number;
 }
 
-async function deepPage(part: Part, total: number): Promise<[ListedRow[], number]> {
+async function deepPage(part: Part, total: number): Promise<[ConsoleRunRow[], number]> {
   const size = Math.min(part.size, total - part.from);
   if (size <= 0) return [[], total];
   const fromEnd = total - part.from - size;
@@ -77,7 +77,7 @@ async function deepPage(part: Part, total: number): Promise<[ListedRow[], number
   return [rows.toReversed(), total];
 }
 
-async function pageOf(part: Part): Promise<ListedRow[]> {
+async function pageOf(part: Part): Promise<ConsoleRunRow[]> {
   if (part.sort === 'cost') return pageByCost(part);
   const { filter, where, sort, order, isReversed, from, size } = part;
   return rowsOf(needsCost(filter) ? costly() : withCost(), where)
@@ -93,14 +93,14 @@ const rowsOf = (query: Knex.QueryBuilder, where: Part['where']) =>
  * Pages by cost: runs with a cost and runs without are two lists, one after the other. The first is read in index order, whereas sorting a
  * left join would scan every run.
  */
-async function pageByCost({ filter, where, order, from, size }: Part): Promise<ListedRow[]> {
+async function pageByCost({ filter, where, order, from, size }: Part): Promise<ConsoleRunRow[]> {
   const sorted = {
     costly: () => rowsOf(costly(), where).orderByRaw(`cost.micro_usd ${order}, cost.run_id ${order}`),
     free: () => rowsOf(withCost().whereNull('cost.run_id'), where).orderBy('run.id', order),
   };
   if (needsCost(filter)) return sorted.costly().offset(from).limit(size);
   const [first, second] = order === 'desc' ? (['costly', 'free'] as const) : (['free', 'costly'] as const);
-  const rows: ListedRow[] = await sorted[first]().offset(from).limit(size);
+  const rows: ConsoleRunRow[] = await sorted[first]().offset(from).limit(size);
   if (rows.length === size) return rows;
   const before = await (first === 'costly' ? costly() : withCost().whereNull('cost.run_id'))
     .modify(where)
@@ -126,14 +126,14 @@ export async function countRuns(filter: RunFilter): Promise<number> {
   return counted.total;
 }
 
-async function emailsOf(rows: readonly ListedRow[]): Promise<ReadonlyMap<string, string>> {
+async function emailsOf(rows: readonly ConsoleRunRow[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.flatMap(({ account_id: id }) => id ?? []))];
   const accounts: { id: string; email: string }[] =
     ids.length === 0 ? [] : await database()('account').whereIn('id', ids).select('id', 'email');
   return new Map(accounts.map(({ id, email }) => [id, email]));
 }
 
-export const toListed = (row: ListedRow): ConsoleRun => ({
+export const toConsoleRun = (row: ConsoleRunRow): ConsoleRun => ({
   task_id: row.id,
   kind: row.kind,
   lane: row.lane,

@@ -1,5 +1,5 @@
 import { database } from '#domain/platform/database.ts';
-import { TAKEN_FOR } from './schedules.queries.ts';
+import { CLAIM_TIMEOUT } from './schedules.queries.ts';
 
 /** A worker's report about a schedule. */
 export interface ScheduleNote {
@@ -47,7 +47,7 @@ export async function claimScheduleRequest(name: string): Promise<boolean> {
   const taken = await database()('schedule')
     .where({ name })
     .whereNotNull('asked_at')
-    .whereRaw(`(taken_at is null or taken_at < now() - interval '${TAKEN_FOR}')`)
+    .whereRaw(`(taken_at is null or taken_at < now() - interval '${CLAIM_TIMEOUT}')`)
     .update({ taken_at: database().fn.now() });
   return taken > 0;
 }

@@ -2,7 +2,7 @@ import type { Schedule } from '#contract/operator/schedules.contract.ts';
 import { database } from '#domain/platform/database.ts';
 
 /** A process that claimed a request and has not answered for this long has crashed. */
-export const TAKEN_FOR = '10 minutes';
+export const CLAIM_TIMEOUT = '10 minutes';
 /** A schedule that no worker has reported for this long no longer exists. */
 const FORGOTTEN = '1 day';
 
@@ -36,7 +36,7 @@ export async function listSchedules(): Promise<Schedule[]> {
 export async function readScheduleRequests(): Promise<{ paused: ReadonlySet<string>; asked: readonly string[] }> {
   const { rows } = await database().raw(
     `select name, paused_at is not null as is_paused,
-            asked_at is not null and (taken_at is null or taken_at < now() - interval '${TAKEN_FOR}') as is_asked
+            asked_at is not null and (taken_at is null or taken_at < now() - interval '${CLAIM_TIMEOUT}') as is_asked
        from schedule where paused_at is not null or asked_at is not null`,
   );
   const found = rows as { name: string; is_paused: boolean; is_asked: boolean }[];

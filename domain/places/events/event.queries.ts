@@ -37,7 +37,7 @@ interface EventRow {
 }
 
 /** Condition: it occupies a seat, taken or reserved for a payment. */
-export const TAKES_SEAT = `(state = 'joined' or held_until > now())`;
+export const OCCUPIES_SEAT = `(state = 'joined' or held_until > now())`;
 /** Condition: an expired reservation does not count. */
 const COUNTS = `(state in ('joined', 'waiting') or held_until > now())`;
 /** Condition: no block between reader and organiser; held events are visible only to their author. @param event alias of the row */
@@ -49,7 +49,7 @@ const READ = `near.*, near.ends_at <= now() as is_over, near.account_id is not d
   (select ${shownName('account')} from account where account.id = near.account_id and deleted_at is null) as organiser,
   seats.taken, seats.waiting, own.state, own.confirmation_code, own.held_until`;
 const SEATS = `cross join lateral (
-    select count(*) filter (where ${TAKES_SEAT})::int as taken, count(*) filter (where state = 'waiting')::int as waiting
+    select count(*) filter (where ${OCCUPIES_SEAT})::int as taken, count(*) filter (where state = 'waiting')::int as waiting
       from event_attendance where event_id = near.id) seats
   left join event_attendance own on own.event_id = near.id and own.account_id = :me and ${COUNTS.replaceAll(/\b(state|held_until)\b/g, 'own.$1')}`;
 

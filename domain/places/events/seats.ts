@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { TAKES_SEAT, type LockedEvent } from './event.queries.ts';
+import { OCCUPIES_SEAT, type LockedEvent } from './event.queries.ts';
 
 /** How long a seat offered from the waiting list stays reserved for its payment. */
 const OFFER = `interval '24 hours'`;
@@ -16,7 +16,7 @@ export function confirmationCode(): string {
 
 /** Returns the number of seats that are neither taken nor reserved. The event is locked. */
 export async function freeSeats(trx: Knex.Transaction, { id, max_attendees: most }: LockedEvent): Promise<number> {
-  const { rows } = await trx.raw(`select count(*)::int as taken from event_attendance where event_id = ? and ${TAKES_SEAT}`, [id]);
+  const { rows } = await trx.raw(`select count(*)::int as taken from event_attendance where event_id = ? and ${OCCUPIES_SEAT}`, [id]);
   return most - rows[0].taken;
 }
 

@@ -113,7 +113,7 @@ export const rewrapSound = (file: string, out: string): Promise<void> =>
 const mp4Index = (out: string): string[] => (out.endsWith('.mp4') ? ['-movflags', '+faststart'] : []);
 
 /** Returns pauses in speech of at least 0.35 s, in order, in seconds. */
-export async function silencesOf(file: string, signal?: AbortSignal): Promise<{ from: number; to: number }[]> {
+export async function findSilences(file: string, signal?: AbortSignal): Promise<{ from: number; to: number }[]> {
   const { printed } = await spawnFfmpeg(
     ['-i', file, '-af', 'silencedetect=noise=-35dB:d=0.35', '-f', 'null', '-'],
     signal,

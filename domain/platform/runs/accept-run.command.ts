@@ -9,7 +9,7 @@ import type { Lane } from '#queues/platform/define-job.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvents } from './run-event.ts';
-import { isTaken, keepKey, findRunByKey } from './run-key.ts';
+import { isTaken, storeRunKey, findRunByKey } from './run-key.ts';
 import { reserveForRun } from './charge-run.command.ts';
 
 /** The accounts of a run. Omitted ones default to the owner; without an owner, to the installation. */
@@ -126,7 +126,7 @@ export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = u
     tokens_reserved: reserved,
   });
   await given.begin?.(trx, runId);
-  await keepKey(trx, sentBy(given), runId);
+  await storeRunKey(trx, sentBy(given), runId);
   await recordEvents(trx, runId, [{ name: 'run.accepted', said: toSentence('Your request was accepted.') }, event]);
 }
 

@@ -6,7 +6,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
 import { releaseRun } from './charge-run.command.ts';
-import { cutOffSteps, readRunRef } from './end-run.command.ts';
+import { abortSteps, readRunRef } from './end-run.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvent } from './run-event.ts';
 
@@ -45,7 +45,7 @@ export async function cancelRunIn(trx: Knex.Transaction, { runId, accountId, kee
   if (run.status === 'completed' || run.status === 'failed') throw new ProductError('run.ended');
   const kind = runKind(run.kind);
   await kind.hooks?.stopping?.(trx, ref);
-  await cutOffSteps(trx, runId);
+  await abortSteps(trx, runId);
   if (keep && (await kind.keep?.(trx, ref))) return;
   await releaseRun(trx, runId, 'theirs');
   await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, is_parked: false, finished_at: trx.fn.now() });

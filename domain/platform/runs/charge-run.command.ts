@@ -20,7 +20,7 @@ interface RunCost {
 }
 
 /** After this long the sweep checks whether the run has ended without settling; a live run keeps its hold as long as it takes. */
-const LOOK_AFTER_MS = 60 * 60 * 1000;
+const CHECK_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Reserves what a run may cost, in the transaction that creates or resumes it, and before that write (A12): one of the plan's units if its
@@ -38,7 +38,7 @@ export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promis
     payerId: run.payerId,
     cost: run.cost,
     quota: price.quota && { feature: price.quota.feature, units: price.quota.units(run.request) },
-    lookAt: new Date(Date.now() + LOOK_AFTER_MS),
+    lookAt: new Date(Date.now() + CHECK_AFTER_MS),
     cause: price.cause(run.about),
   });
   const n = inTokens(centitokens);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
-import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { finishSteps, StepLost, type StepResult } from '#domain/platform/steps/finish-step.command.ts';
 import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';

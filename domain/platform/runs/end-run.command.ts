@@ -57,7 +57,7 @@ export async function failRun(
     })
     .returning(REF_COLUMNS);
   if (!row) return;
-  await cutOffSteps(trx, runId);
+  await abortSteps(trx, runId);
   await releaseRun(trx, runId, 'ours');
   await recordEvent(trx, runId, 'run.failed', said);
   await kind.hooks?.failed?.(trx, toRunRef(row as RefRow));
@@ -109,7 +109,7 @@ export async function completeRun(
  * Ends the queued and running steps of a run that ends early, in its transaction. No worker takes them over any more, so calls in progress
  * are recorded as lost: a living worker replaces that by its own figures when its heartbeat has aborted the call; a killed one never does.
  */
-export async function cutOffSteps(trx: Knex.Transaction, runId: string): Promise<void> {
+export async function abortSteps(trx: Knex.Transaction, runId: string): Promise<void> {
   const cut = await cancelSteps(trx, runId);
   if (cut.length === 0) return;
   const run = await trx('run').where({ id: runId }).first('capped_id');

@@ -13,7 +13,7 @@ import { reserveForRun } from './charge-run.command.ts';
 import { readRunRef } from './end-run.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvents } from './run-event.ts';
-import { attachRunKey, isTaken, keepKey, findRunByKey, type SentRequest } from './run-key.ts';
+import { attachRunKey, isTaken, storeRunKey, findRunByKey, type SentRequest } from './run-key.ts';
 
 interface RunOf {
   readonly runId: string;
@@ -47,7 +47,7 @@ export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry)
     const run = await readFailedRun(trx, { runId, accountId });
     if (!run) throw notFound('run');
     if (run.status !== 'running' && run.status !== 'queued') await requeueRun(trx, run);
-    await keepKey(trx, sent, runId);
+    await storeRunKey(trx, sent, runId);
     return runId;
   }).catch((error: unknown) => otherRun(error, sent, runId));
   await admitAfter('a retry');

@@ -27,7 +27,7 @@ const readRun = batchCalls<string, RunRow | undefined>(
     const found = new Map((await Promise.all(parts.map(readRuns))).flat().map((run) => [run.id, run]));
     return asked.map((id) => found.get(id));
   },
-  { inTurn: true },
+  { isSequential: true },
 );
 
 async function readRuns(ids: readonly string[]): Promise<RunRow[]> {

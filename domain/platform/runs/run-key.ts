@@ -26,7 +26,7 @@ export async function findRunByKey(knex: Knex, { accountId, key, asked }: SentRe
  * Stores the run that a request led to, so that a repeat returns the same run, even after it has ended.
  * @throws a unique violation (`isTaken`) when a concurrent request used the key; read its run then
  */
-export async function keepKey(knex: Knex, { accountId, key, asked }: SentRequest, runId: string): Promise<void> {
+export async function storeRunKey(knex: Knex, { accountId, key, asked }: SentRequest, runId: string): Promise<void> {
   if (key === undefined || accountId === null) return;
   await knex('idempotency_key').insert({ account_id: accountId, key, request_hash: hashOf(asked), run_id: runId });
 }
@@ -34,7 +34,7 @@ export async function keepKey(knex: Knex, { accountId, key, asked }: SentRequest
 /** Stores the key for an existing run. @returns the run's id, or another one when a concurrent request used the key */
 export async function attachRunKey(sent: SentRequest, runId: string): Promise<string> {
   try {
-    await keepKey(database(), sent, runId);
+    await storeRunKey(database(), sent, runId);
     return runId;
   } catch (error) {
     if (!isTaken(error)) throw error;

@@ -34,4 +34,4 @@ export function foldWords(text: string): string {
 }
 
 /** Reduces a message to letters and digits, to detect that the same text is sent again. */
-export const bareWords = (text: string): string => foldWords(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+export const lettersAndDigits = (text: string): string => foldWords(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');

@@ -54,7 +54,7 @@ const claimedStep = (row: ClaimedRow): ClaimedStep => ({
   key: row.key,
   itemId: row.item_id,
   payload: row.payload,
-  lookUntil: row.look_until,
+  pollUntil: row.look_until,
   lane: row.lane,
   byVendorBatch: row.by_vendor_batch,
   tried: row.tried,
@@ -111,7 +111,7 @@ export async function claimNewSteps(stepIds: readonly string[], worker: string, 
               started_at = coalesce(step.started_at, now())
          from run where step.id in (select id from due) and run.id = step.run_id and run.status = 'running' and not ${STEP_PAUSED}
        returning ${CLAIMED}
-     ), told as (
+     ), removed as (
        delete from outbox where step_id in (select id from taken)
      )
      select * from taken order by id`,

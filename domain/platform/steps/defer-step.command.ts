@@ -65,8 +65,8 @@ export class PollExpired extends Error {
  * Returns a held step to the queue for its next poll, with its new payload, in one statement.
  * @throws PollExpired when its time is over: the step is still held then; StepLost never, an invalid hold changes nothing
  */
-export async function schedulePoll(step: StepHold & { readonly lookUntil: Date | null }, look: PollLater): Promise<void> {
-  const until = step.lookUntil ?? new Date(Date.now() + look.withinMs);
+export async function schedulePoll(step: StepHold & { readonly pollUntil: Date | null }, look: PollLater): Promise<void> {
+  const until = step.pollUntil ?? new Date(Date.now() + look.withinMs);
   if (until.getTime() <= Date.now()) throw new PollExpired();
   // the last poll is at the very end of its time
   const dueAt = new Date(Math.min(Date.now() + look.afterMs, until.getTime()));

@@ -54,7 +54,7 @@ export interface ClaimedStep<Request = unknown, Payload = unknown> extends StepH
   readonly itemId: string | null;
   readonly payload: Payload;
   /** When it must stop polling; null before the first poll. */
-  readonly lookUntil: Date | null;
+  readonly pollUntil: Date | null;
   readonly lane: Lane;
   /** Its calls may wait for the vendors' batch services. */
   readonly byVendorBatch: boolean;

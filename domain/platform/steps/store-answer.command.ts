@@ -1,6 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
+import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import type { PaidAnswer, StepHold, Try } from './step.ts';
 
 /** Thrown instead of starting a call whose answer is already stored. */

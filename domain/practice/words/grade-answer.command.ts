@@ -9,7 +9,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
-import { rememberAnswer } from '../remember-answer.ts';
+import { updateCard } from '../update-card.ts';
 import type { GradeRequest } from './answer-grade.kind.ts';
 import type { WordsRow } from './words.queries.ts';
 
@@ -91,7 +91,7 @@ async function keepGrade(trx: Knex.Transaction, row: WordsRow, grade: Grade, isS
       .insert({ ...card, id: row.id, chosen_ids: [], is_right: grade.is_right })
       .onConflict()
       .ignore();
-  await rememberAnswer(trx, card, grade.is_right, new Date());
+  await updateCard(trx, card, grade.is_right, new Date());
 }
 
 interface Material {

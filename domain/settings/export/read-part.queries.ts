@@ -1,5 +1,5 @@
 import { database } from '#domain/platform/database.ts';
-import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { columnsOf, type ExportPart } from './export-part.ts';
 
 /** A short outage of the database must not break a long download. */

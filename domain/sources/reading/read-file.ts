@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Limits of its JavaScript heap, and of its total memory, with the interval of checks. */
 const HEAP_MB = 384;
 const MEMORY_BYTES = 700_000_000;
-const LOOK_MS = 100;
+const MEMORY_CHECK_MS = 100;
 const ANSWER_BYTES = 40_000_000;
 /** Timeout per file. */
 const READING_MS = 60_000;
@@ -97,7 +97,7 @@ function watch(child: ChildProcess, { signal, withinMs, memoryBytes }: Limits) {
   // elsewhere the limits on heap and unpacked size must suffice
   const looks =
     os.platform() === 'linux'
-      ? setInterval(() => void heldBy(child).then((held) => held > memoryBytes && stop('source.too_much')), LOOK_MS)
+      ? setInterval(() => void residentBytes(child).then((held) => held > memoryBytes && stop('source.too_much')), MEMORY_CHECK_MS)
       : null;
   const abort = () => stop(null);
   signal.addEventListener('abort', abort, { once: true });
@@ -110,7 +110,7 @@ function watch(child: ChildProcess, { signal, withinMs, memoryBytes }: Limits) {
   return state;
 }
 
-async function heldBy({ pid }: ChildProcess): Promise<number> {
+async function residentBytes({ pid }: ChildProcess): Promise<number> {
   const statm = await readDisk(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0');
   return Number(statm.split(' ')[1]) * 4096;
 }

@@ -26,7 +26,11 @@ export async function fileOf(store: Knex, language: string): Promise<InterfaceFi
 }
 
 /** Makes a file the current one of its language. Repeating it changes nothing; old ones are deleted after a month. */
-export async function keepFile(trx: Knex.Transaction, language: string, { hash, body, untranslated }: InterfaceFile): Promise<void> {
+export async function storeInterfaceFile(
+  trx: Knex.Transaction,
+  language: string,
+  { hash, body, untranslated }: InterfaceFile,
+): Promise<void> {
   // serialised: two operators may accept texts of a language at once
   await trx.raw(`select pg_advisory_xact_lock(hashtext('interface_file:' || ?))`, [language]);
   await trx('interface_file').where({ language, is_current: true }).whereNot({ hash }).update({ is_current: false });

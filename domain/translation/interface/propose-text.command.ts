@@ -3,7 +3,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { fileOf, keepFile } from './interface-file.command.ts';
+import { fileOf, storeInterfaceFile } from './interface-file.command.ts';
 import { needsNoService } from './interface-texts.queries.ts';
 
 interface Proposal {
@@ -54,6 +54,6 @@ export async function decideProposal(id: string, { accept, operatorId }: { accep
         where language = :language and source = :source`,
       { language, source, proposed },
     );
-    await keepFile(trx, language, await fileOf(trx, language));
+    await storeInterfaceFile(trx, language, await fileOf(trx, language));
   });
 }

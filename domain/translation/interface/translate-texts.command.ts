@@ -3,7 +3,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import type { Work } from '#domain/vendors/llm/ask-services.ts';
 import { translateList } from '../translate-list.ts';
-import { fileOf, keepFile } from './interface-file.command.ts';
+import { fileOf, storeInterfaceFile } from './interface-file.command.ts';
 import { interfaceCatalogue, type CatalogueText, type Entry } from './interface-catalogue.ts';
 import { BATCH, batchOf, type InterfaceTextsRequest } from './interface-texts.kind.ts';
 import { entryOf, itemsOf } from './plural-forms.ts';
@@ -55,7 +55,7 @@ export async function bindTexts({ step }: Work<InterfaceTextsRequest>): Promise<
     output: {},
     async also(trx) {
       const file = await fileOf(trx, language);
-      await keepFile(trx, language, file);
+      await storeInterfaceFile(trx, language, file);
       await completeRun(trx, { runId: step.runId, result: { hash: file.hash, untranslated: file.untranslated } });
     },
   });

@@ -36,7 +36,7 @@ export function spendCaps(): Spent {
 }
 
 /** Returns the seconds until midnight UTC, when the caps reset. */
-export const brakesRenewInS = (): number => Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
+export const secondsUntilCapsReset = (): number => Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
 
 /** Errors of the caps. */
 const REFUSALS = {
@@ -49,7 +49,7 @@ export function refuseOverspent(spent: Spent): void {
   const caps = spendCaps();
   const code =
     Number(spent.person) >= caps.person ? 'spend.user_cap' : Number(spent.everyone) >= caps.everyone ? 'spend.install_cap' : null;
-  if (code) throw new ProductError(code, REFUSALS[code], { data: { retryAfterS: brakesRenewInS() } });
+  if (code) throw new ProductError(code, REFUSALS[code], { data: { retryAfterS: secondsUntilCapsReset() } });
 }
 
 /**

@@ -33,7 +33,7 @@ const readTogether = batchCalls<undefined, Record<Service, Availability>>(
     const read = await readAvailability();
     return callers.map(() => read);
   },
-  { inTurn: true },
+  { isSequential: true },
 );
 
 /** A paused lane, as `PAUSES_SQL` returns it. */

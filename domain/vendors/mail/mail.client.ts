@@ -32,7 +32,7 @@ export const LONGEST_MS = 45_000;
  * if the connection broke before its answer arrived.
  * @throws MailFailure
  */
-export async function sendLetter({ smtpUrl, from }: { smtpUrl: string; from: MailSettings['from'] }, letter: Letter): Promise<void> {
+export async function deliverMail({ smtpUrl, from }: { smtpUrl: string; from: MailSettings['from'] }, letter: Letter): Promise<void> {
   const transport = openTransport(smtpUrl);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

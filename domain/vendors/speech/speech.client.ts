@@ -3,7 +3,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { APICallError, transcribe } from 'ai';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { config } from '#domain/platform/config.ts';
-import { hasOfflineSpeech, hearOffline } from './offline/offline-speech.ts';
+import { hasOfflineSpeech, transcribeOffline } from './offline/offline-speech.ts';
 
 /** A transcription. */
 export interface Transcript {
@@ -88,7 +88,7 @@ function modelOf(service: SpeechService): Pick<Parameters<typeof transcribe>[0],
 
 /** Transcribes in English with the offline model, which has no word timestamps: they are estimated. */
 async function hearHere({ sound, seconds, signal }: SpeechOrder): Promise<Transcript> {
-  const text = await hearOffline(sound, signal).catch((error: unknown) => {
+  const text = await transcribeOffline(sound, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw new SpeechBusy('the offline model was interrupted', { cause: error });
   });

@@ -23,12 +23,12 @@ export class StripeFailure extends ProductError {
   /** The parameter that Stripe rejects. */
   readonly param: string | null;
 
-  constructor(kind: StripeFailureKind, call: string, told: { message: string; code?: string | undefined; param?: string | undefined }) {
-    super(CODE_OF[kind], undefined, { cause: new Error(`${call}: ${withoutSecrets(told.message)}`) });
+  constructor(kind: StripeFailureKind, call: string, details: { message: string; code?: string | undefined; param?: string | undefined }) {
+    super(CODE_OF[kind], undefined, { cause: new Error(`${call}: ${withoutSecrets(details.message)}`) });
     this.name = 'StripeFailure';
     this.kind = kind;
-    this.stripeCode = told.code ?? null;
-    this.param = told.param ?? null;
+    this.stripeCode = details.code ?? null;
+    this.param = details.param ?? null;
   }
 }
 

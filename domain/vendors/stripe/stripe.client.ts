@@ -52,24 +52,24 @@ export async function callStripe<T extends { object: string }>(
 export function classifyStripeError(name: string, error: unknown): StripeFailure {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return broken(name, { message: error instanceof Error ? error.message : String(error) });
-  const told = { message: error.message, code: error.code, param: error.param };
-  if (error instanceof errors.StripeCardError) return new StripeFailure('declined', name, told);
+  const details = { message: error.message, code: error.code, param: error.param };
+  if (error instanceof errors.StripeCardError) return new StripeFailure('declined', name, details);
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError)
-    return new StripeFailure('unavailable', name, told);
-  if (error.code === 'resource_missing') return new StripeFailure('missing', name, told);
+    return new StripeFailure('unavailable', name, details);
+  if (error.code === 'resource_missing') return new StripeFailure('missing', name, details);
   // another call with this key is in progress: its answer will be available in a moment
-  if (error.code === 'lock_timeout' || error.code === 'idempotency_key_in_use') return new StripeFailure('unavailable', name, told);
-  if (error.statusCode === undefined || error.statusCode >= 500) return new StripeFailure('unavailable', name, told);
-  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) return broken(name, told);
-  if (error instanceof errors.StripeIdempotencyError) return broken(name, told);
+  if (error.code === 'lock_timeout' || error.code === 'idempotency_key_in_use') return new StripeFailure('unavailable', name, details);
+  if (error.statusCode === undefined || error.statusCode >= 500) return new StripeFailure('unavailable', name, details);
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) return broken(name, details);
+  if (error instanceof errors.StripeIdempotencyError) return broken(name, details);
   // their clock differs from ours: the caller handles it
-  if (error.param === 'expires_at') return new StripeFailure('refused', name, told);
-  return error.param || error.rawType !== 'invalid_request_error' ? broken(name, told) : new StripeFailure('refused', name, told);
+  if (error.param === 'expires_at') return new StripeFailure('refused', name, details);
+  return error.param || error.rawType !== 'invalid_request_error' ? broken(name, details) : new StripeFailure('refused', name, details);
 }
 
 /** Reports a bug or a wrong key: users see that payments are unavailable, operators see why. */
-function broken(name: string, told: { message: string; code?: string | undefined; param?: string | undefined }): StripeFailure {
-  const failure = new StripeFailure('broken', name, told);
+function broken(name: string, details: { message: string; code?: string | undefined; param?: string | undefined }): StripeFailure {
+  const failure = new StripeFailure('broken', name, details);
   logger().error({ err: failure.cause, code: failure.stripeCode, param: failure.param }, 'stripe: a call of ours is wrong');
   return failure;
 }

@@ -13,7 +13,7 @@ const answer =
   (page: Page) =>
     mockAnswer(page, '**/api/market/**', json, status);
 const list = answer(aMarketPage([aListing(1), aListing(2), aListing(3, { rating: null, rating_count: 0, students: 1 })]));
-/** The served page gives way to the app, which asks for the mocked data, when the visitor does something. */
+/** The visitor's first input replaces the served page by the app, which requests the mocked data. */
 const wake = (page: Page) => page.keyboard.press('Shift');
 const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 

@@ -6,7 +6,7 @@ import { mockAnswer } from '../mocks.ts';
 
 const QUESTION = 'Why does the air push the wing up?';
 
-/** Asks the mentor about a lesson of a course, and sends it something no engine may answer. */
+/** Asks the mentor about a lesson of a course, and sends it a message that must not reach an engine. */
 export async function recordMentor(client: Client, course: Course): Promise<void> {
   const lesson = { course_id: course.course_id, lesson_id: course.modules[0]!.lessons[0]!.lesson_id };
   const ask = (message: string, more: object = {}) => must(client, 'POST', '/api/ai-mentor', { user_id: client.userId, message, ...more });

@@ -191,7 +191,7 @@ const VENDOR_BATCH: AtVendors['vendor_batches'][number] = {
   looked_at: AT,
   ended_at: null,
 };
-/** Waiting, taken over with failed calls, expired, and refused. */
+/** Vendor batches: waiting, stored with failed calls, expired, and rejected. */
 const AT_VENDORS: AtVendors = {
   gathering: 431,
   gathering_since: AT,

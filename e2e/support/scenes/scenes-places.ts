@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { snapped, type Position } from '#contract/places/grid.ts';
+import { snapToGrid, type Position } from '#contract/places/grid.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
 import { mockAnswer } from '../mocks.ts';
 
-const HERE = snapped({ latitude: 51.4779, longitude: 0 });
+const HERE = snapToGrid({ latitude: 51.4779, longitude: 0 });
 const near = (east: number, north: number): Position =>
-  snapped({ latitude: HERE.latitude + north / 111.2, longitude: HERE.longitude + east / 69.3 });
+  snapToGrid({ latitude: HERE.latitude + north / 111.2, longitude: HERE.longitude + east / 69.3 });
 const spot = ({ latitude: lat, longitude: lng }: Position) => ({ coordinates: { lat, lng } });
 
 const learner = {
@@ -89,7 +89,7 @@ const answers = (page: Page, told: { standing: object; isFull: boolean }) =>
     ),
   ]);
 
-/** Nearby: for a minor, before location is on, with nobody around, full with an event open, and a learner open. */
+/** Nearby: for a minor, before location is on, without other users, full with an event open, and a learner open. */
 export const SCENES_PLACES: readonly Scene[] = [
   {
     name: 'nearby, age not told',

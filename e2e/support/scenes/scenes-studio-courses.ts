@@ -26,7 +26,7 @@ const fillIn = async (page: Page, title: string) => {
 const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 const button = (page: Page, english: string) => page.getByRole('button', { name: t(english), exact: true });
 
-/** The states of a creator's courses: empty, failed to load, made, refused, saved elsewhere, about to be deleted. */
+/** The states of a creator's courses: empty, failed to load, created, rejected, saved elsewhere, about to be deleted. */
 export const SCENES_STUDIO_COURSES: readonly Scene[] = [
   { name: 'studio courses, none yet', who: 'newcomer', address: () => '/studio/courses', ready: heading('No courses yet') },
   {

@@ -1,7 +1,7 @@
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
-import type { Known } from '../figures.ts';
+import type { AllowedFigures } from '../figures.ts';
 import { scriptOf } from '../chunks.ts';
 import { describeCourse, signInByForm } from '../forms.ts';
 import type { RecordedRun } from '../record-run.ts';
@@ -31,7 +31,7 @@ export interface Scene {
   /** After it is opened: the user's actions. */
   readonly act?: (page: Page, album: Album) => Promise<unknown>;
   /** Figures the screen derives from its data: sums. */
-  readonly worksOut?: Known;
+  readonly worksOut?: AllowedFigures;
   /** Visible when the screen is complete. */
   readonly ready: (page: Page, album: Album) => Locator;
 }

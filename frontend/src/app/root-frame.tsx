@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTerms } from '#frontend/app/use-terms.ts';
-import { rememberReturned, useReturned } from '#frontend/features/billing/payment-return/returned-session.ts';
+import { storeReturnedSession, useReturnedSession } from '#frontend/features/billing/payment-return/returned-session.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { ToastStack } from '#frontend/ui/toast-stack.tsx';
 
@@ -15,10 +15,10 @@ function useReturnedPayment(): string | null {
   const navigate = useNavigate();
   useEffect(() => {
     if (sessionId === undefined) return;
-    rememberReturned(sessionId);
+    storeReturnedSession(sessionId);
     void navigate({ to: '.', search: (old) => ({ ...old, session_id: undefined }), replace: true, resetScroll: false });
   }, [sessionId, navigate]);
-  return useReturned();
+  return useReturnedSession();
 }
 
 /** The frame of every screen, signed in or not. */

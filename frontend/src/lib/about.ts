@@ -18,6 +18,6 @@ export function useIsSandboxAi(): boolean {
 export const useTutorialsUrl = (): string | null => useQuery(aboutProduct).data?.tutorials_url ?? null;
 
 /** Whether this installation sells anything; true until the server has answered. */
-export function useTakesPayments(): boolean {
+export function useAcceptsPayments(): boolean {
   return useQuery(aboutProduct).data?.takes_payments !== false;
 }

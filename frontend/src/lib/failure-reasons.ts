@@ -9,7 +9,7 @@ export const listNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
 
 /** How a service failed, by the code of its last attempt. */
-const DEEDS: Readonly<Record<string, () => string>> = {
+const FAILURES: Readonly<Record<string, () => string>> = {
   'vendors.unavailable': () => t('could not be reached'),
   'vendors.timed_out': () => t('did not answer in time'),
   'vendors.rate_limited': () => t('had too much to do'),
@@ -29,12 +29,12 @@ const OURS: Readonly<Record<string, () => string>> = {
 /** Which services failed, and why: `Claude and Grok could not be reached; Gemini declined to write it.` Null when unknown. */
 export function failureReasons(failures: Failures = []): string | null {
   const own = failures.find(({ service }) => service === null);
-  const byDeed = Map.groupBy(
+  const byFailure = Map.groupBy(
     failures.filter(({ service }) => service !== null),
-    ({ code }) => (DEEDS[code] ?? (() => t('failed')))(),
+    ({ code }) => (FAILURES[code] ?? (() => t('failed')))(),
   );
-  if (byDeed.size === 0) return own ? (OURS[own.code] ?? (() => t('Something went wrong on our side.')))() : null;
-  const clauses = [...byDeed].map(([deed, tries]) => {
+  if (byFailure.size === 0) return own ? (OURS[own.code] ?? (() => t('Something went wrong on our side.')))() : null;
+  const clauses = [...byFailure].map(([deed, tries]) => {
     const names = listNames(tries.map(({ service }) => SERVICE_NAMES[service!]));
     return t('{names} {deed}', { names, deed });
   });

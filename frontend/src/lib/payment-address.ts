@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { aboutProduct } from '#frontend/lib/about.ts';
-import { leaveFor } from '#frontend/lib/leave-page.ts';
+import { navigateTo } from '#frontend/lib/leave-page.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** Stripe's pages: checkout, customer portal, and connected accounts of creators. */
@@ -17,8 +17,8 @@ export function isPaymentAddress(url: string, configured: string | undefined): b
  * Navigates to the payment page.
  * @throws Error when the address is no payment page: a user about to pay must not be sent to an unknown site
  */
-export async function leaveForPayment(cache: QueryClient, url: string): Promise<void> {
+export async function navigateToPayment(cache: QueryClient, url: string): Promise<void> {
   const { checkout_origin: configured } = await cache.ensureQueryData(aboutProduct);
   if (!isPaymentAddress(url, configured)) throw new Error(t('The server named a payment page that is not known.'));
-  leaveFor(url);
+  navigateTo(url);
 }

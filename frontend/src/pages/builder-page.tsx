@@ -10,7 +10,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 // loaded after the form: users can describe a course without waiting for the parts above it
-const Above = lazy(() => import('./builder/builder-above.tsx'));
+const Above = lazy(() => import('./builder/builder-recent-work.tsx'));
 const Sources = lazy(() => import('#frontend/features/sources/source-picker.tsx'));
 const Recommendations = lazy(() => import('./builder-recommendations.tsx'));
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useState } from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ import { usePractice } from '#frontend/features/practice/use-practice.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { useActivity } from '#frontend/features/progress/use-activity.ts';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
-import { keepAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
+import { storeAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -40,7 +40,7 @@ const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/r
 const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-question.tsx'));
 const LessonDiscussions = lazy(() => import('#frontend/features/community/forums/lesson-discussions.tsx'));
 const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
-const MentorBeside = lazyOverlay(() => import('#frontend/pages/mentor-beside.tsx'));
+const MentorColumn = lazyOverlay(() => import('#frontend/pages/mentor-column.tsx'));
 
 /** A place outside every course, so that the view can say that the lesson does not exist. */
 const NOWHERE = { module: -1, lesson: -1 };
@@ -58,6 +58,11 @@ export default function LearningPage() {
   const shown = course && lessonAt(course, place);
   const isShown = useSliced(course !== undefined);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const showRoot = useCallback((element: HTMLDivElement | null) => {
+    // the text that goes is not the next lesson's, not even for a moment; what needs the one that comes is in no hurry
+    if (element === null) setRoot(null);
+    else startTransition(() => setRoot(element));
+  }, []);
   useReadingPlace({
     courseId,
     lessonId: shown?.lesson_id,
@@ -75,7 +80,7 @@ export default function LearningPage() {
   const askAbout = (quote: string) => {
     getSelection()?.removeAllRanges();
     if (isWide) return setMentor({ passage: quote });
-    keepAskedPassage({ courseId, lessonId, quote });
+    storeAskedPassage({ courseId, lessonId, quote });
     void navigate({ to: '/mentor' });
   };
   const notes = useLessonNotes({ userId, courseId, lessonId }, { root, onAsk: askAbout });
@@ -96,7 +101,7 @@ export default function LearningPage() {
   return (
     <>
       <LearningView
-        text={{ root, ref: setRoot }}
+        text={{ root, ref: showRoot }}
         companions={
           <>
             {shown && (
@@ -106,7 +111,7 @@ export default function LearningPage() {
                 onTutor={isWide && course.tutor ? () => setMentor({ passage: null, isTutor: true }) : undefined}
               >
                 {isWide && mentor && (
-                  <MentorBeside
+                  <MentorColumn
                     key={shown.lesson_id}
                     userId={userId}
                     isTutor={mentor.isTutor ?? false}

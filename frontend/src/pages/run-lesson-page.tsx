@@ -3,9 +3,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx';
 import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
-import { LessonHeading, LessonWays, ReadingFrame } from '#frontend/features/courses/lesson/reading-frame.tsx';
+import { LessonHeading, LessonNavigation, ReadingFrame } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { RunLessonExit, standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
-import { RunLessonWays } from '#frontend/features/generation/run-lesson/run-lesson-navigation.tsx';
+import { RunLessonNavigation } from '#frontend/features/generation/run-lesson/run-lesson-navigation.tsx';
 import { RunLessonPending } from '#frontend/features/generation/run-lesson/run-lesson-pending.tsx';
 import { RunUnavailable } from '#frontend/features/generation/run/run-unavailable.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
@@ -92,6 +92,7 @@ export default function RunLessonPage() {
       exit={back}
     >
       <LessonReading
+        key={lessonId}
         lesson={data.lesson}
         language={language}
         isReviewToCome={data.awaits === 'text' || data.awaits === 'practice' || data.awaits === 'review'}
@@ -102,7 +103,9 @@ export default function RunLessonPage() {
           </>
         }
         heading={<LessonHeading title={data.lesson.title} courseTitle={data.course_title} language={language} />}
-        footer={<LessonWays aria-label={t('Lessons')}>{run && <RunLessonWays run={run} lessonId={lessonId} />}</LessonWays>}
+        footer={
+          <LessonNavigation aria-label={t('Lessons')}>{run && <RunLessonNavigation run={run} lessonId={lessonId} />}</LessonNavigation>
+        }
       />
     </ReadingFrame>
   );

@@ -8,14 +8,14 @@ import { courseProposals } from '#frontend/features/courses/version-queries.ts';
 import { WriteAllMissing } from '#frontend/features/courses/details/write-all-missing.tsx';
 import { RepeatNote } from '#frontend/features/generation/builder/repeat-note.tsx';
 import { RunUnavailable } from '#frontend/features/generation/run/run-unavailable.tsx';
-import { useLeaveWhenDone } from '#frontend/features/generation/run/run-outcome.ts';
+import { useRedirectWhenDone } from '#frontend/features/generation/run/run-outcome.ts';
 import { RunView } from '#frontend/features/generation/run/run-view.tsx';
 import { countText } from '#frontend/features/generation/runs/run-summary-words.ts';
 import { countMissing, countUnpractised, estimateWords, subtitleParts } from '#frontend/features/generation/run/run-words.ts';
 import { useStartAgain } from '#frontend/features/generation/builder/start-again.ts';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -33,7 +33,7 @@ export default function RunPage() {
   const cache = useQueryClient();
   const { data: run, error, isStale, isOffline, refetch } = useRunStatus(taskId);
 
-  useLeaveWhenDone(userId, run, () => {
+  useRedirectWhenDone(userId, run, () => {
     void cache.invalidateQueries({ queryKey: coursesKey(userId) });
     void navigate({ to: '/courses' });
   });

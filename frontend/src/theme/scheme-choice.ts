@@ -28,7 +28,7 @@ interface Scheme {
   readonly plain: PlainScheme;
   readonly choose: (choice: SchemeChoice) => void;
   /** Sets both parts, as the settings store them. */
-  readonly wear: (plain: PlainScheme, isContrast: boolean) => void;
+  readonly apply: (plain: PlainScheme, isContrast: boolean) => void;
 }
 
 /**
@@ -40,13 +40,13 @@ export function useSchemeChoice(): Scheme {
   const choice = isContrast ? 'contrast' : (mode ?? 'system');
   const kept = useSyncExternalStore(subscribe, keptPlain);
   const plain = choice === 'contrast' ? kept : choice;
-  const wear = (next: PlainScheme, isWithContrast: boolean) => {
+  const apply = (next: PlainScheme, isWithContrast: boolean) => {
     writeStoredChoice(STORED_PLAIN, next);
     setColorScheme({ light: isWithContrast ? 'contrast' : 'light', dark: 'dark' });
     setMode(isWithContrast ? 'light' : next);
     for (const listener of listeners) listener();
   };
-  return { choice, plain, wear, choose: (next) => (next === 'contrast' ? wear(plain, true) : wear(next, false)) };
+  return { choice, plain, apply, choose: (next) => (next === 'contrast' ? apply(plain, true) : apply(next, false)) };
 }
 
 function isContrastAskedFor(): boolean {

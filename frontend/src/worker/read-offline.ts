@@ -7,9 +7,9 @@ import { toast } from '#frontend/lib/toast.ts';
  */
 export async function readOffline(onUpdate: () => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const tell = (): void => toast('info', t('You are offline. Courses you have opened here can still be read.'), null, false);
-  addEventListener('offline', tell);
-  if (!navigator.onLine) tell();
+  const reportOffline = (): void => toast('info', t('You are offline. Courses you have opened here can still be read.'), null, false);
+  addEventListener('offline', reportOffline);
+  if (!navigator.onLine) reportOffline();
   await navigator.serviceWorker.register('/sw.js');
   // a browser that blocks service workers resolves the registration, but has none
   const registration = await navigator.serviceWorker.getRegistration();

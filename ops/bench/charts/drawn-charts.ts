@@ -7,13 +7,13 @@ import { line, spread } from '../figures.ts';
 
 const ROUNDS = 10;
 const MONTHS = 24;
-/** One of each month's revenue, and at least one of new students: those of the sales are all in the first month. */
+/** One bar for each month's revenue, and at least one for new students: the inserted sales are all to students of the first month. */
 const BARS = MONTHS + 1;
 
 /**
- * The studio's charts of 24 months with 100,000 sales in a real browser: from the navigation, and from a change of the range, to the bars on
- * the screen. The baseline is the page of a creator without a sale.
- * @param givenSales inserts them for a creator
+ * Measures the studio's charts of 24 months with 100,000 sales in a real browser: the time from the navigation, and from a change of the range,
+ * until the bars are painted. The baseline is the page of a creator without sales.
+ * @param givenSales inserts the sales of a creator
  */
 export async function measureDrawnCharts(givenSales: (knex: Knex, creatorId: string) => Promise<void>): Promise<void> {
   const executablePath = await findChromium();
@@ -30,7 +30,7 @@ export async function measureDrawnCharts(givenSales: (knex: Knex, creatorId: str
     const open = async (name: string, sells: boolean): Promise<Page> => {
       const session = await register(stack.url, name);
       if (sells) await givenSales(knex, session.user.user_id);
-      // a page's own policy would refuse the conditions below, which are text
+      // the page's content security policy would block the conditions below, which are evaluated from text
       const context = await browser.newContext({ baseURL: stack.url, viewport: { width: 1280, height: 800 }, bypassCSP: true });
       context.setDefaultTimeout(60_000);
       await context.addInitScript(
@@ -44,7 +44,7 @@ export async function measureDrawnCharts(givenSales: (knex: Knex, creatorId: str
       return context.newPage();
     };
     const none = await open('none', false);
-    await measure('baseline: no sale, page to its figures', async () => {
+    await measure('baseline: no sales, navigation to figures', async () => {
       await none.goto('/studio');
       return sinceNavigation(none, 'main dl', 1);
     });
@@ -81,12 +81,12 @@ async function measure(name: string, once: () => Promise<number>): Promise<void>
 
 /** Waits for elements. @returns ms from the navigation until they are painted */
 async function sinceNavigation(page: Page, selector: string, count: number): Promise<number> {
-  // as text: these files are checked without the types of a browser
+  // passed as text, because these files are type-checked without the DOM's types
   await page.waitForFunction(`document.querySelectorAll(${JSON.stringify(selector)}).length >= ${count}`);
   return page.evaluate<number>('new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))');
 }
 
-/** Chooses an option. @returns ms from there until that many elements are painted */
+/** Chooses an option. @returns ms from the choice until that many elements are painted */
 async function sinceChoice(page: Page, label: string, option: string, selector: string, count: number): Promise<number> {
   const before = await page.evaluate(() => performance.now());
   await page.getByRole('combobox', { name: label, exact: true }).selectOption(option);

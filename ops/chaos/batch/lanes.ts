@@ -31,10 +31,10 @@ export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Pr
     const wholes: Record<'with' | 'without', number[]> = { with: [], without: [] };
     let beside = 0;
     let isPaused = false;
-    // nothing is measured of code that runs for the first time
+    // warms up: code that runs for the first time is slower
     await comeOneByOne(installation, lessons, WARM_UP_MS);
     for (let pair = 0; pair < pairs; pair += 1) {
-      // in turn: what a process has learned by then, or what the store has collected, favours neither
+      // alternates the order, so that warm code and a growing store favour neither phase
       for (const phase of pair % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
         const pauses = phase === 'without';
         if (pauses !== isPaused) await act(installation, batch.batch_id, pauses ? 'pause' : 'resume');
@@ -64,7 +64,7 @@ export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Pr
     return ratio <= MOST_RATIO ? [] : [`${store}: learners wait ${ratio.toFixed(2)} times as long`];
   });
 
-/** Lessons of a course of the learner's. */
+/** The lessons of a course written for the learner. */
 async function lessonsOfLearner({ knex, learner }: Installation): Promise<{ courseId: string; ids: string[] }> {
   const course = await knex('course').where({ account_id: learner.userId }).orderBy('created_at', 'desc').first('id', 'current_version');
   const { content } = await knex('course_version').where({ course_id: course.id, number: course.current_version }).first('content');

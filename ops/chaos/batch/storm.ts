@@ -30,8 +30,8 @@ export const KNOWN_COURSES = 5;
 const FAULTS = { claude: '500', openai: '429', grok: 'garbage', gemini: 'cut' } as const;
 
 /**
- * A batch over many courses while vendors fail and its worker is killed: everything must be done or explained, nothing bought twice without a
- * killed worker, the cap kept, and the dry run correct. Then all of it is published and rolled back: every byte must be restored, and readers'
+ * A batch over many courses while vendors fail and its worker is killed: every lesson must be done or have a reason, nothing may be bought twice without a
+ * killed worker, the cap must hold, and the dry run's estimate must be right. Then all of it is published and rolled back: every byte must be restored, and readers'
  * own data must stay.
  * @returns the violations, as sentences
  */

@@ -13,7 +13,7 @@ export interface VendorOptions {
 
 /** How long the sandbox's batch services take. */
 const BATCH_MS = 4_000;
-/** When a worker is killed: while batches are handed over, and while their answers are taken over. */
+/** When a worker is killed: while batches are submitted, and while their results are stored. */
 const MOMENTS = [
   `select exists (select from vendor_batch where batch_id = ? and state = 'submitting' and held_until > now())`,
   `select exists (select from vendor_batch join vendor_batch_item item on vendor_batch_id = vendor_batch.id
@@ -21,8 +21,8 @@ const MOMENTS = [
 ];
 
 /**
- * A batch by the vendors' batch services, whose workers are killed in the middle of submitting and of taking over, and whose calls fail and
- * expire there: nothing is bought twice by the vendors' log, whoever was killed, and it costs about half.
+ * Runs a batch through the vendors' batch services, killing workers while they submit batches and store results; some calls fail or expire.
+ * By the vendors' log nothing may be bought twice, even around a kill, and the batch must cost about half.
  * @returns the violations, as sentences
  */
 export const vendors = (options: VendorOptions): Promise<string[]> =>

@@ -48,7 +48,7 @@ export async function answerBatch(
   try {
     if (fault?.mode === '429' || fault?.mode === '500' || fault?.mode === '529') throw new Refusal(Number(fault.mode), 'Try again later.');
     if (!wire.isAuthenticated(req.headers, url)) throw new Refusal(401, 'Incorrect or missing API key.');
-    // an order that never arrives does nothing; 'cut' loses only the answer
+    // a request that never arrives has no effect; 'cut' only loses the answer
     const answer = fault?.mode === 'down' ? { json: {} } : await api(request, jobs);
     if (!answer) throw new Refusal(404, `no route ${req.method} ${url.pathname}`);
     if ('lines' in answer) send(200, answer.lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 'application/x-jsonl');

@@ -7,7 +7,7 @@ const MOST_REQUESTS = 100_000;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** `/v1/messages/batches`: Anthropic stores no name of the sender's for a batch. */
+/** `/v1/messages/batches`. Anthropic does not let a client name a batch. */
 export const anthropicBatches: BatchApi = ({ method, path, url, headers, origin, raw }, jobs) => {
   if (headers['anthropic-version'] === undefined) throw new Refusal(400, 'anthropic-version: header is required');
   const [, id, act] = /^\/messages\/batches(?:\/([^/]+))?(?:\/(cancel|results))?$/.exec(path) ?? [];
@@ -38,7 +38,7 @@ export const anthropicBatches: BatchApi = ({ method, path, url, headers, origin,
   }
   if (method === 'GET' && act === 'results') {
     if (job.endedAt === null) throw new Refusal(404, `Message batch ${id} has no available results.`);
-    // in any order
+    // reversed, because Anthropic does not guarantee the order of results
     return { lines: job.entries.map((entry) => ({ custom_id: entry.id, result: resultOf(job.results.get(entry.id)!) })).toReversed() };
   }
   return method === 'GET' && act === undefined ? { json: batchOf(job, origin) } : null;
@@ -76,14 +76,14 @@ function batchOf(job: BatchJob, origin: string): JsonObject {
   return {
     id: job.id,
     type: 'message_batch',
-    processing_status: ended ? 'ended' : job.cancelAskedAt === null ? 'in_progress' : 'canceling',
-    // none but `processing` is counted before the end
+    processing_status: ended ? 'ended' : job.cancelRequestedAt === null ? 'in_progress' : 'canceling',
+    // all counts except `processing` are 0 before the end
     request_counts: { processing: ended ? 0 : job.entries.length, ...counts },
     ended_at: iso(job.endedAt),
     created_at: iso(job.createdAt),
     expires_at: iso(job.expiresAt),
     archived_at: null,
-    cancel_initiated_at: iso(job.cancelAskedAt),
+    cancel_initiated_at: iso(job.cancelRequestedAt),
     results_url: ended ? `${origin}/messages/batches/${job.id}/results` : null,
   };
 }

@@ -1,9 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { composeReply, previewOf, type CallContext } from '../answer-call.ts';
 import { createRandom } from '../compose/seeded-random.ts';
 import { Refusal, type JsonObject, type Service, type Wire, type WireReply } from '../wire/wire.ts';
 
-/** One request of a batch, under the id its sender gave it. */
+/** One request of a batch, with the client's id for it. */
 export interface BatchEntry {
   readonly id: string;
   readonly body: JsonObject;
@@ -18,10 +18,10 @@ export type EntryResult =
 export interface BatchJob {
   readonly id: string;
   readonly wire: Wire;
-  /** Of the requests inside it. */
+  /** The URL of the requests in the batch. */
   readonly url: URL;
   readonly headers: Record<string, string>;
-  /** Its sender's name for it, where the vendor stores one. */
+  /** The client's name for it, if the vendor stores one. */
   readonly name: string | null;
   readonly metadata: JsonObject;
   readonly inputFile: string | null;
@@ -29,15 +29,15 @@ export interface BatchJob {
   readonly results: Map<string, EntryResult>;
   readonly createdAt: number;
   readonly expiresAt: number;
-  cancelAskedAt: number | null;
+  cancelRequestedAt: number | null;
   endedAt: number | null;
-  /** The vendor would not begin it. */
+  /** Why the vendor rejected the batch on validation, if it did. */
   refused: { readonly code: string; readonly message: string; readonly line: number } | null;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The batches of all vendors: each is answered `ms` after it was accepted, request by request, and every answer is in the log of calls. */
+/** The batches of all vendors: each is answered `ms` after its acceptance, request by request, and every answer is logged as a call. */
 export class BatchJobs {
   #jobs = new Map<string, BatchJob>();
   #context: CallContext;
@@ -60,7 +60,7 @@ export class BatchJobs {
       results: new Map(),
       createdAt,
       expiresAt: createdAt + DAY_MS,
-      cancelAskedAt: null,
+      cancelRequestedAt: null,
       endedAt: given.refused ? createdAt : null,
     };
     this.#jobs.set(job.id, job);
@@ -73,15 +73,15 @@ export class BatchJobs {
     return job?.wire.service === service ? job : null;
   }
 
-  /** Newest first. */
+  /** Returns the batches of a service, newest first. */
   list(service: Service): BatchJob[] {
     return [...this.#jobs.values()].filter((job) => job.wire.service === service).toReversed();
   }
 
-  /** Ends it at once, unless it is being answered: then after the request in hand. */
+  /** Cancels a batch at once, or after the current request if it is being answered. */
   cancel(job: BatchJob): void {
-    if (job.endedAt !== null || job.cancelAskedAt !== null) return;
-    job.cancelAskedAt = Date.now();
+    if (job.endedAt !== null || job.cancelRequestedAt !== null) return;
+    job.cancelRequestedAt = Date.now();
     if (job.results.size === 0) setTimeout(() => void this.#work(job), 0).unref();
   }
 
@@ -89,8 +89,8 @@ export class BatchJobs {
     for (const entry of job.entries) {
       if (job.endedAt !== null) return;
       if (!job.results.has(entry.id))
-        job.results.set(entry.id, job.cancelAskedAt === null ? this.#answer(job, entry) : { end: 'canceled' });
-      await breathe();
+        job.results.set(entry.id, job.cancelRequestedAt === null ? this.#answer(job, entry) : { end: 'canceled' });
+      await nextTurn();
     }
     job.endedAt ??= Date.now();
   }

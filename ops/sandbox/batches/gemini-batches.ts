@@ -4,13 +4,13 @@ import { bodyOf, limitOf, pageOf, type BatchApi } from './batch-api.ts';
 import type { BatchEntry, BatchJob } from './batch-jobs.ts';
 
 const CREATE = /^\/models\/([^/:]+):batchGenerateContent$/;
-/** Google's codes for what ended a request. */
+/** Google's status codes for the end of a request. */
 const RPC = {
   canceled: { code: 1, message: 'The request was cancelled.' },
   expired: { code: 4, message: 'The request expired.' },
 } as const;
 
-/** `models/{id}:batchGenerateContent` with inlined requests, and `batches/{id}` as operations. Input files are refused here. */
+/** `models/{id}:batchGenerateContent` with inlined requests, and `batches/{id}` as operations. Input files are rejected. */
 export const geminiBatches: BatchApi = ({ method, path, url, headers, origin, raw }, jobs) => {
   const [, model] = CREATE.exec(path) ?? [];
   if (model !== undefined && method === 'POST') {
@@ -63,7 +63,7 @@ function readBatch(body: JsonObject): { displayName: string; entries: BatchEntry
 
 function stateOf(job: BatchJob): string {
   if (job.endedAt === null) return job.results.size === 0 ? 'BATCH_STATE_PENDING' : 'BATCH_STATE_RUNNING';
-  if (job.cancelAskedAt !== null) return 'BATCH_STATE_CANCELLED';
+  if (job.cancelRequestedAt !== null) return 'BATCH_STATE_CANCELLED';
   const ends = [...job.results.values()].map(({ end }) => end);
   return ends.every((end) => end === 'expired') ? 'BATCH_STATE_EXPIRED' : 'BATCH_STATE_SUCCEEDED';
 }
@@ -84,7 +84,7 @@ function operationOf(job: BatchJob): JsonObject {
       createTime: new Date(job.createdAt).toISOString(),
       updateTime: new Date(job.endedAt ?? job.createdAt).toISOString(),
       ...(isOver && { endTime: new Date(job.endedAt!).toISOString() }),
-      // 64-bit numbers are texts in Google's JSON
+      // Google's JSON has 64-bit numbers as strings
       batchStats: {
         requestCount: String(job.entries.length),
         pendingRequestCount: String(job.entries.length - results.length),

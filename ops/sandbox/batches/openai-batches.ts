@@ -9,7 +9,7 @@ const MOST_REQUESTS = 50_000;
 const FIELDS = ['input_file_id', 'endpoint', 'completion_window', 'metadata', 'output_expires_after'];
 const unix = (at: number | null): number | null => (at === null ? null : Math.floor(at / 1000));
 
-/** Uploaded files, by the batches that know them. */
+/** Uploaded files, by sandbox. */
 const files = new WeakMap<BatchJobs, Map<string, string>>();
 const filesOf = (jobs: BatchJobs): Map<string, string> => {
   const known = files.get(jobs) ?? new Map<string, string>();
@@ -95,7 +95,7 @@ function create({ raw, headers, origin }: BatchRequest, jobs: BatchJobs): BatchA
   return { json: batchOf(job) };
 }
 
-/** OpenAI accepts any file and says what is wrong with it in the batch. */
+/** OpenAI accepts any file, and reports invalid lines in the batch. */
 function readLines(file: string): { entries: BatchEntry[]; refused: BatchJob['refused'] } {
   const entries: BatchEntry[] = [];
   const ids = new Set<string>();
@@ -126,7 +126,7 @@ function readLines(file: string): { entries: BatchEntry[]; refused: BatchJob['re
   return { entries, refused: null };
 }
 
-/** An output file has what was answered, an error file the rest. */
+/** An output file contains the successful answers, an error file the others. */
 function content(fileId: string, jobs: BatchJobs): BatchAnswer {
   const [, kind, id] = /^file-(output|error)-(.+)$/.exec(fileId) ?? [];
   const job = id === undefined ? null : jobs.find('openai', id);
@@ -154,8 +154,8 @@ function content(fileId: string, jobs: BatchJobs): BatchAnswer {
 
 function statusOf(job: BatchJob): string {
   if (job.refused) return 'failed';
-  if (job.endedAt === null) return job.cancelAskedAt === null ? (job.results.size > 0 ? 'in_progress' : 'validating') : 'cancelling';
-  if (job.cancelAskedAt !== null) return 'cancelled';
+  if (job.endedAt === null) return job.cancelRequestedAt === null ? (job.results.size > 0 ? 'in_progress' : 'validating') : 'cancelling';
+  if (job.cancelRequestedAt !== null) return 'cancelled';
   return [...job.results.values()].some(({ end }) => end === 'expired') ? 'expired' : 'completed';
 }
 
@@ -182,7 +182,7 @@ function batchOf(job: BatchJob): JsonObject {
     completed_at: at('completed'),
     failed_at: at('failed'),
     expired_at: at('expired'),
-    cancelling_at: unix(job.cancelAskedAt),
+    cancelling_at: unix(job.cancelRequestedAt),
     cancelled_at: at('cancelled'),
     request_counts: { total: job.entries.length, completed: answered, failed: results.length - answered },
     metadata: job.metadata,

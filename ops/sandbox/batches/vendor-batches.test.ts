@@ -22,7 +22,7 @@ import {
   type BatchService,
 } from '#domain/vendors/llm/batches/batch-services.ts';
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
-import { processVendorBatches } from '#domain/vendors/llm/batches/take-over-batches.command.ts';
+import { processVendorBatches } from '#domain/vendors/llm/batches/process-vendor-batches.command.ts';
 import { costMicroUsd } from '#domain/vendors/llm/prices.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { startHeartbeat, type Heartbeat } from '../../../workers/platform/heartbeat.ts';
@@ -60,7 +60,7 @@ beforeEach(() => control('batches', { ms: 50 }));
 afterEach(() => control('faults', undefined, 'DELETE'));
 afterAll(() => sandbox.close());
 
-/** A batch with one outline each, of these topics. */
+/** Submits a batch of outlines, one for each topic. */
 const send = async (service: BatchService, ids: readonly string[], id = uuidv7()) => {
   const { responseFormat } = jsonOf(outlineDocument);
   const format = await responseFormat;
@@ -90,7 +90,7 @@ describe.each(BATCH_SERVICES)('the batch service of %s', (service) => {
     await expect(send(service, ids, id)).rejects.toThrow();
     await control('faults', undefined, 'DELETE');
     const sought = { id, requests: 2, createdAt, others: new Set<string>() };
-    // OpenAI's file was lost first: the batch is not there, and is sent
+    // OpenAI's upload was the lost request, so there is no batch yet and it is submitted
     const vendorId = (await findBatch(service, sought, soon())) ?? (await send(service, ids, id));
     expect(await findBatch(service, sought, soon())).toBe(vendorId);
     expect(await findBatch(service, { ...sought, id: uuidv7(), requests: 3 }, soon())).toBeNull();
@@ -167,7 +167,7 @@ describe('calls of a batch’s steps', () => {
     steps = await test.knex('step').where({ run_id: runId }).pluck('id');
   });
 
-  /** Delivers what is due, as the queue does. */
+  /** Delivers due jobs, as the queue does. */
   const deliver = async () => {
     const due = await test.knex('step').where({ run_id: runId, state: 'queued' }).where('due_at', '<=', new Date()).pluck('id');
     await Promise.all(due.map((id: string) => runner.run({ name: 'write-lesson', payload: { step_id: id, dispatch: 1 } } as never)));
@@ -181,20 +181,20 @@ describe('calls of a batch’s steps', () => {
   it('wait without a worker slot, are bought once despite kills, cost half, and wake their steps', async () => {
     await deliver();
     expect(await test.knex('step').where({ run_id: runId, state: 'queued' })).toHaveLength(8);
-    // asking again adds nothing
+    // repeating it adds nothing
     await test.knex('step').where({ run_id: runId }).update({ due_at: new Date() });
     await deliver();
     const calls = await items();
     expect(calls.map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'waiting'));
     expect(calls.every(({ service }) => service !== 'grok')).toBe(true);
-    // each vendor accepts, and the process is killed before it hears of it
+    // each vendor accepts the batch, and the process is killed before the answer arrives
     for (const service of BATCH_SERVICES) await control('faults', { service, mode: 'cut' });
     await expect.poll(async () => tend().then(async () => (await items()).every(({ state }) => state === 'sent')), WAIT).toBe(true);
     expect(await test.knex('vendor_batch').whereNotNull('vendor_id')).toEqual([]);
     await control('faults', undefined, 'DELETE');
     await test.knex('vendor_batch').update({ due_at: new Date(), held_until: null });
     await expect.poll(async () => tend().then(states), WAIT).not.toContain('submitting');
-    // killed in the middle of taking over: some calls are settled, some stored
+    // killed while results were stored: some calls are settled, some only stored
     await expect.poll(async () => tend().then(states), WAIT).toEqual(expect.arrayContaining(['ended']));
     await expect.poll(async () => tend().then(async () => [...new Set(await states())]), WAIT).toEqual(['ended']);
     await callsSettled();
@@ -239,7 +239,7 @@ describe('calls of a batch’s steps', () => {
     await expect.poll(async () => tend().then(async () => [...new Set(await states())]), WAIT).toEqual(['ended']);
     expect([...new Set((await items()).map(({ state }) => state))]).toEqual(['cancelled']);
     expect(bought()).toBe(0);
-    // resumed, they are asked for anew
+    // resuming requests them again
     await deliver();
     await expect.poll(async () => tend().then(async () => (await items()).filter(({ state }) => state === 'sent').length), WAIT).toBe(8);
     await test.knex('step').where({ run_id: runId }).update({ state: 'cancelled' });

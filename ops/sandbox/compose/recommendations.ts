@@ -13,7 +13,7 @@ const PICKS = JSON.parse(readFileSync(new URL('./recommendations.json', import.m
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Recommends courses from a list that the learner does not have, those of the stated industry first; reasons name their basis. */
+/** Recommends listed courses that the learner does not have, those of the stated industry first; each reason names its basis. */
 export function composeRecommendations(tags: Partial<Record<Tag, unknown>>, seed: string): object {
   const wanted = isObject(tags.wanted) ? tags.wanted : {};
   const learner = isObject(tags.learner) ? tags.learner : {};

@@ -9,7 +9,7 @@ const PATH = /^\/gemini\/v1beta\/models\/([^/:]+):generateContent$/;
 const MODELS = new Set(['gemini-3.1-flash-image', 'gemini-3-pro-image', 'gemini-nano-banana-2.1']);
 const ASPECTS = new Set(['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']);
 const SIZES = new Set(['512', '1K', '2K', '4K']);
-/** Prompts with one of these are refused, in place of a vendor's safety rules. */
+/** Prompts that match are rejected, simulating the vendor's safety rules. */
 const REFUSED = /\bunsafe-prompt\b/i;
 const SLOW_TIMES = 10;
 const LEAST_SLOW_MS = 1_000;

@@ -10,7 +10,7 @@ const PATH =
   /^\/vertex\/v1beta1\/projects\/([^/]+)\/locations\/([^/]+)\/publishers\/google\/models\/([^/:]+):(predictLongRunning|fetchPredictOperation)$/;
 const MODELS = new Set(['veo-3.1-generate-001', 'veo-3.1-fast-generate-001']);
 const LENGTHS = new Set([4, 6, 8]);
-/** Prompts with one of these are refused, in place of a vendor's safety rules. */
+/** Prompts that match are rejected, simulating the vendor's safety rules. */
 const REFUSED = /\bunsafe-prompt\b/i;
 /** Operations are stored in a private bucket, so that they outlive the process. */
 const OPERATIONS = 'sandbox-operations';
@@ -29,7 +29,7 @@ interface VeoContext {
   readonly objects: ObjectStore;
   readonly faults: Faults;
   readonly log: CallLog;
-  /** Duration of making a clip, ms. */
+  /** How long making a clip takes, in ms. */
   readonly clipMs: () => number;
 }
 

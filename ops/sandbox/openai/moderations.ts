@@ -9,7 +9,7 @@ const PATH = '/openai/v1/moderations';
 const MODELS = new Set(['omni-moderation-latest', 'omni-moderation-2024-09-26']);
 const FIELDS = ['model', 'input'];
 const LOW = 0.01;
-/** It is far quicker than a model that writes. */
+/** The endpoint is far faster than a text model. */
 const MOST_MS = 300;
 const FLAGGED_FROM = 0.5;
 
@@ -29,7 +29,7 @@ const CATEGORIES = [
   'violence/graphic',
 ] as const;
 
-/** A few words for each category that tests and demonstrations use: the real service understands sentences, this one understands nothing. */
+/** A few words for each category, used by tests and demonstrations: the real service understands sentences, this one only matches words. */
 const WORDS: readonly (readonly [words: RegExp, scores: Partial<Record<(typeof CATEGORIES)[number], number>>])[] = [
   [/\b(idiots?|morons?|bitch|idiota|imbécil)\b/i, { harassment: 0.95 }],
   [/\b(shit|damn|mierda)\b/i, { harassment: 0.5 }],

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Another program that listens. */
+/** Starts another program that listens on a port. */
 const take = (port: number) =>
   new Promise<number>((resolve) => {
     const server = net.createServer();
@@ -32,7 +32,7 @@ const take = (port: number) =>
   });
 
 /** An installation with chosen ports, whose programs listen on the port `LISTEN` names and print it. */
-async function givenHouse(env: NodeJS.ProcessEnv = {}) {
+async function givenInstallation(env: NodeJS.ProcessEnv = {}) {
   const script = path.join(dir, 'child.mjs');
   writeFileSync(
     script,
@@ -61,7 +61,7 @@ async function givenHouse(env: NodeJS.ProcessEnv = {}) {
 const listening = (name: string) => lines.filter((line) => line.startsWith(name) && line.includes('| on '));
 
 it('a default port that is taken between the choice and the start moves on, and the start goes on', async () => {
-  const { ports, moved, keep } = await givenHouse();
+  const { ports, moved, keep } = await givenInstallation();
   const chosen = await take(ports.ADMIN_PORT!);
   keep('api', 'ADMIN_PORT');
   await expect.poll(() => listening('api')).toHaveLength(1);
@@ -76,7 +76,7 @@ it('a default port that is taken between the choice and the start moves on, and 
 it('one that is asked for by name stays, and its program says that it is taken', async () => {
   const asked = await take(0);
   servers.pop()!.close();
-  const { ports, keep } = await givenHouse({ ADMIN_PORT: String(asked) });
+  const { ports, keep } = await givenInstallation({ ADMIN_PORT: String(asked) });
   await take(asked);
   keep('api', 'ADMIN_PORT');
   await expect.poll(() => lines.some((line) => line.includes('EADDRINUSE'))).toBe(true);
@@ -84,7 +84,7 @@ it('one that is asked for by name stays, and its program says that it is taken',
 });
 
 it('when the sandbox restarts on another port, its callers are restarted with that port', async () => {
-  const { ports, keep } = await givenHouse();
+  const { ports, keep } = await givenInstallation();
   keep('sandbox', 'SANDBOX_PORT');
   keep('api', 'ADMIN_PORT');
   await expect.poll(() => [...listening('sandbox'), ...listening('api')]).toHaveLength(2);

@@ -12,18 +12,20 @@ import path from 'node:path';
  * outside any file (an unhandled error), and one without a report.
  * @param {VitestReport | null} report
  * @param {number | null} exitCode of vitest
+ * @param {string[]} [lastLines] of its output: they explain a run that failed outside any test
  * @returns {Count}
  */
-export function countTests(report, exitCode) {
+export function countTests(report, exitCode, lastLines = []) {
   const failures = (report?.testResults ?? [])
     .filter((file) => file.status === 'failed')
     .flatMap(({ name, assertionResults }) => {
       const tests = assertionResults.filter((test) => test.status === 'failed').map((test) => `${name}: ${test.fullName}`);
       return tests.length > 0 ? tests : [`${name}: failed outside its tests`];
     });
-  const failed = failures.length;
   const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({ file: name, ms: endTime - startTime }));
-  return { passed: report?.numPassedTests ?? 0, failed: failed === 0 && exitCode !== 0 ? 1 : failed, failures, files };
+  const passed = report?.numPassedTests ?? 0;
+  if (failures.length === 0 && (exitCode !== 0 || !report)) return { passed, failed: 1, failures: lastLines, files };
+  return { passed, failed: failures.length, failures, files };
 }
 
 const SLOWEST = 20;

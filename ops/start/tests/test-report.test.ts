@@ -44,9 +44,11 @@ it('names the slowest files first, relative to the repository', () => {
   ]);
 });
 
-it('a run that failed outside any test, or left no report, failed', () => {
-  expect(countTests(report(5), 1)).toMatchObject({ passed: 5, failed: 1, failures: [] });
-  expect(countTests(null, 1)).toMatchObject({ passed: 0, failed: 1, failures: [] });
+it('a run that failed outside any test, or left no report, failed, and its last lines say why', () => {
+  const lastLines = ['the installation did not become ready', 'ended with exit code 1'];
+  expect(countTests(report(5), 1, lastLines)).toMatchObject({ passed: 5, failed: 1, failures: lastLines });
+  expect(countTests(null, 1, lastLines)).toMatchObject({ passed: 0, failed: 1, failures: lastLines });
+  expect(countTests(null, 0)).toMatchObject({ passed: 0, failed: 1 });
 });
 
 it('closes with one line over all parts', () => {

@@ -19,8 +19,8 @@ export const studio = {
   isSlow: false,
 };
 
-export const LOOK_AFTER_MS = 20_000;
-export const LOOK_WITHIN_MS = 300_000;
+export const POLL_AFTER_MS = 20_000;
+export const POLL_WITHIN_MS = 300_000;
 
 type Step<Payload = unknown> = ClaimedStep<ClipRequest, Payload>;
 
@@ -29,7 +29,7 @@ export const CLIP_PROCESSORS: Readonly<Record<keyof typeof CLIP_JOBS, Processor>
     async work({ step }: StepWork<Step<{ order: number } | null>>) {
       // ordered once, however often it is polled
       const order = step.payload?.order ?? studio.orders.push(step.request.scene);
-      if (!studio.isReady) return { afterMs: LOOK_AFTER_MS, withinMs: LOOK_WITHIN_MS, payload: { order } };
+      if (!studio.isReady) return { afterMs: POLL_AFTER_MS, withinMs: POLL_WITHIN_MS, payload: { order } };
       await completeStep(step, { output: { order } });
     },
     settle: settleFailure,

@@ -4,7 +4,7 @@ import { transact } from '#domain/platform/database.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 
 /** Recipients per transaction; the next run continues after a number of transactions. */
-const PIECE = 100;
+const BATCH_SIZE = 100;
 const AT_MOST = 100;
 
 /**
@@ -13,13 +13,13 @@ const AT_MOST = 100;
  * @returns number of students notified
  */
 export async function notifyStudents(): Promise<number> {
-  let told = 0;
-  for (let piece = 0; piece < AT_MOST; piece += 1) {
-    const receivers = await transact(tellPiece);
-    told += receivers;
-    if (receivers < PIECE) break;
+  let count = 0;
+  for (let batch = 0; batch < AT_MOST; batch += 1) {
+    const receivers = await transact(notifyBatch);
+    count += receivers;
+    if (receivers < BATCH_SIZE) break;
   }
-  return told;
+  return count;
 }
 
 interface Receiver {
@@ -32,12 +32,12 @@ interface Receiver {
   readonly is_wanted: boolean;
 }
 
-async function tellPiece(trx: Knex.Transaction): Promise<number> {
+async function notifyBatch(trx: Knex.Transaction): Promise<number> {
   const { rows } = await trx.raw(
     `with next as (
-       select message_id, account_id from course_message_to where told_at is null order by message_id, account_id limit ${PIECE}
+       select message_id, account_id from course_message_to where told_at is null order by message_id, account_id limit ${BATCH_SIZE}
           for update skip locked),
-     told as (
+     marked as (
        update course_message_to t set told_at = now() from next where t.message_id = next.message_id and t.account_id = next.account_id)
      select next.*, m.creator_course_id, m.subject, m.text, c.title,
             exists (select from enrolment own where own.account_id = next.account_id and own.creator_course_id = m.creator_course_id
@@ -45,11 +45,11 @@ async function tellPiece(trx: Knex.Transaction): Promise<number> {
        from next join course_message m on m.id = next.message_id join creator_course c on c.id = m.creator_course_id`,
   );
   const receivers = rows as Receiver[];
-  for (const receiver of receivers) if (receiver.is_wanted) await tell(trx, receiver);
+  for (const receiver of receivers) if (receiver.is_wanted) await notify(trx, receiver);
   return receivers.length;
 }
 
-async function tell(trx: Knex.Transaction, { message_id, account_id: accountId, ...message }: Receiver): Promise<void> {
+async function notify(trx: Knex.Transaction, { message_id, account_id: accountId, ...message }: Receiver): Promise<void> {
   const { creator_course_id: courseId, subject, text, title } = message;
   const cause = `market.message:${message_id}:${accountId}`;
   await addNotification(trx, { accountId, kind: 'market.message', cause, subject, courseId });

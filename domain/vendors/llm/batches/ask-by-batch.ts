@@ -34,7 +34,7 @@ interface Item {
 }
 
 /** A step whose wake-up was lost looks for its answer by itself after so long. */
-const LOOK_ANYWAY_MS = 600_000;
+const POLL_ANYWAY_MS = 600_000;
 
 /**
  * Returns the answer of a vendor's batch service to a call. The first ask puts the call among those that are sent next; later ones find it by
@@ -48,7 +48,7 @@ export async function answerByBatch<T>(request: ModelRequest<T>, patience: Patie
   if (!item) return null;
   const { service, model, state } = item;
   if (state === 'failed') return null;
-  if (state !== 'answered') throw new BatchWait(service, new Date(Date.now() + LOOK_ANYWAY_MS));
+  if (state !== 'answered') throw new BatchWait(service, new Date(Date.now() + POLL_ANYWAY_MS));
   const result = answerIn({ ...request, service }, { text: item.answer ?? '', finish: item.finish });
   if (result instanceof Error) {
     await database()('vendor_batch_item').where({ id: item.id }).update({ state: 'failed', problem: result.message });

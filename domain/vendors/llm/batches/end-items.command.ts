@@ -25,7 +25,7 @@ interface Ended {
 }
 
 /** Stores how calls have ended, once, and wakes their steps. A step that has ended meanwhile needs no answer. */
-export async function storeEnds(items: readonly EndedItem[]): Promise<void> {
+export async function storeCallResults(items: readonly EndedItem[]): Promise<void> {
   if (items.length === 0) return;
   const column = <T>(of: (item: EndedItem) => T) => items.map(of);
   await wakeAfter(

@@ -53,7 +53,7 @@ async function messageOf(child: ChildProcess, signal?: AbortSignal): Promise<unk
 }
 
 /** Transcribes a 16 kHz WAV file in English. @throws Error when the process ends or fails; the signal's reason */
-export function hearOffline(sound: Uint8Array, signal: AbortSignal): Promise<string> {
+export function transcribeOffline(sound: Uint8Array, signal: AbortSignal): Promise<string> {
   return turn(async () => {
     signal.throwIfAborted();
     const id = randomUUID();

@@ -9,7 +9,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { Brand } from '#frontend/ui/brand.tsx';
 
-const ShellLife = lazy(() => import('#frontend/app/shell/shell-life.tsx'));
+const ShellBackground = lazy(() => import('#frontend/app/shell/shell-background.tsx'));
 /** Background work starts this long after the screen has rendered, ms. */
 const LIFE_AFTER_MS = 200;
 
@@ -69,7 +69,7 @@ export function Header() {
       </Identity>
       {isSettled && (
         <Suspense>
-          <ShellLife />
+          <ShellBackground />
         </Suspense>
       )}
       <HeaderBalance />

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { useTakesPayments } from '#frontend/lib/about.ts';
+import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
 
 const Note = styled('p')(({ theme }) => ({
@@ -10,5 +10,5 @@ const Note = styled('p')(({ theme }) => ({
 
 /** Explains that this installation sells nothing; renders nothing otherwise. */
 export function NoPaymentsNote() {
-  return useTakesPayments() ? null : <Note>{t('This installation takes no payments yet.')}</Note>;
+  return useAcceptsPayments() ? null : <Note>{t('This installation takes no payments yet.')}</Note>;
 }

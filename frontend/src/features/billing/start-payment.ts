@@ -3,7 +3,7 @@ import { buyCourse } from '#contract/market/market.contract.ts';
 import { createCheckoutSession, purchaseTokens } from '#contract/billing/payments.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { createSendOnce } from '#frontend/lib/use-send-once.ts';
-import { leaveForPayment } from '#frontend/lib/payment-address.ts';
+import { navigateToPayment } from '#frontend/lib/payment-address.ts';
 import { processPayment } from './processing.ts';
 
 /** The texts of one screen for failures before the payment page (G55). */
@@ -29,7 +29,7 @@ const sendOnce = createSendOnce();
 
 async function follow({ cache, words }: Start, answer: { readonly url?: string }): Promise<void> {
   if (!answer.url) throw new Error(words.noUrl);
-  await leaveForPayment(cache, answer.url);
+  await navigateToPayment(cache, answer.url);
 }
 
 /** Starts the purchase of a plan and navigates to the payment page. @throws Error whose message can be shown */
@@ -74,7 +74,7 @@ export const startCoursePurchase = (
       call(buyCourse, { params: { course_id: courseId }, body, headers, fallback }),
     );
     if (!page.url) throw new Error(noUrl);
-    await leaveForPayment(start.cache, page.url);
+    await navigateToPayment(start.cache, page.url);
   });
 
 /** The current screen's path, without parameters of a dialog or a finished payment. */

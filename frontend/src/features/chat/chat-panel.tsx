@@ -43,7 +43,7 @@ export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProp
   const live = useLive(userId);
   const room = useRoom(roomId, live.isPolling);
   useLiveMessages(userId, (message) => {
-    heardTyping.hear(message);
+    heardTyping.applyMessage(message);
     if (message.type === 'new_message' && message.room_id === roomId) room.take(message.message);
     if (message.type === 'resync') void room.catchUp();
   });

@@ -7,7 +7,7 @@ import { stubSockets, type FakeSocket } from '#frontend/lib/live/fake-socket.fac
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { ChatView } from './chat-view.tsx';
 import { mentionedIn, suggestions, mentionPrefix, withName } from './mentions.ts';
-import { hear, withMessages, type RoomLog } from './room-log.ts';
+import { applyMessage, withMessages, type RoomLog } from './room-log.ts';
 
 let sockets: FakeSocket[];
 let shown = 0;
@@ -75,13 +75,13 @@ describe('Community Live Chat', () => {
     expect(screen.getByText('Syncing')).toBeTruthy();
     sockets[0]!.open();
     await screen.findByText('Live');
-    sockets[0]!.hear({ type: 'typing_indicator', room_id: COMMUNITY_ROOM_ID, user_id: 'ben', user_name: 'Ben', is_typing: true });
+    sockets[0]!.receive({ type: 'typing_indicator', room_id: COMMUNITY_ROOM_ID, user_id: 'ben', user_name: 'Ben', is_typing: true });
     await screen.findByText('Ben is typing');
-    sockets[0]!.hear({ type: 'new_message', room_id: COMMUNITY_ROOM_ID, message: aMessage(2) });
+    sockets[0]!.receive({ type: 'new_message', room_id: COMMUNITY_ROOM_ID, message: aMessage(2) });
     await screen.findByText('Message 2');
     expect(screen.queryByText('Ben is typing')).toBeNull();
     const away = { user_id: 'ben', name: 'Ben Adeyemi', status: 'other', last_seen: '2026-11-20T10:00:00.000Z' } as const;
-    sockets[0]!.hear({ type: 'user_status', ...away });
+    sockets[0]!.receive({ type: 'user_status', ...away });
     await screen.findByText('away');
   });
 
@@ -197,10 +197,10 @@ describe('the log of a room', () => {
   });
 
   it('knows that something was missed when a number is left out', () => {
-    expect(hear(log, aMessage(6))).toMatchObject({ isComplete: true, log: { lastChange: 6 } });
-    expect(hear(log, aMessage(8))).toMatchObject({ isComplete: false, log: { lastChange: 5 } });
+    expect(applyMessage(log, aMessage(6))).toMatchObject({ isComplete: true, log: { lastChange: 6 } });
+    expect(applyMessage(log, aMessage(8))).toMatchObject({ isComplete: false, log: { lastChange: 5 } });
     // an edit of a message that is not loaded yet
-    expect(hear(log, aMessage(1, { changed: 6 })).log).toMatchObject({ lastChange: 6, messages: log.messages });
+    expect(applyMessage(log, aMessage(1, { changed: 6 })).log).toMatchObject({ lastChange: 6, messages: log.messages });
   });
 });
 

@@ -31,7 +31,7 @@ export const Head = styled('div')(({ theme }) => ({
   '& > b': { fontWeight: 600 },
   '& > span': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
 }));
-export const Said = styled('p')({ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+export const MessageText = styled('p')({ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 const Gone = styled('p')(({ theme }) => ({ margin: 0, fontStyle: 'italic', color: theme.vars.palette.text.secondary }));
 const Safety = styled(IconButton)({ marginBlock: -6 });
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 4 });
@@ -87,7 +87,7 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
         ) : message.deleted ? (
           <Gone>{t('This message was deleted.')}</Gone>
         ) : (
-          <Said dir="auto">{message.content}</Said>
+          <MessageText dir="auto">{message.content}</MessageText>
         )}
         {isOwn && draft === null && !message.deleted && isYoung(message) && (
           <Acts>

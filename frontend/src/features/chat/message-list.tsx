@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Head, Line, MessageItem, Said } from './message-item.tsx';
+import { Head, Line, MessageItem, MessageText } from './message-item.tsx';
 import type { RoomState } from './use-room.ts';
 
 const Scroll = styled('div')(({ theme }) => ({
@@ -107,7 +107,7 @@ export function MessageList({ userId, name, room, muted, onEdit, onDelete, onRea
                 <b dir="auto">{name}</b>
                 <span>{one.state === 'sending' ? t('sending') : t('failed')}</span>
               </Head>
-              <Said dir="auto">{one.content}</Said>
+              <MessageText dir="auto">{one.content}</MessageText>
               {one.state === 'failed' && (
                 <Button size="small" variant="text" color="inherit" onClick={() => room.discard(one.message_id)}>
                   {t('Discard')}

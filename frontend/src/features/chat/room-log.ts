@@ -33,7 +33,7 @@ export function withMessages(messages: readonly ChatMessage[], more: readonly Ch
  * Adds a message from the socket. When its change number is not the next one, changes were missed: `isComplete` is false, and the rest must be
  * fetched.
  */
-export function hear(log: RoomLog, message: ChatMessage): { readonly log: RoomLog; readonly isComplete: boolean } {
+export function applyMessage(log: RoomLog, message: ChatMessage): { readonly log: RoomLog; readonly isComplete: boolean } {
   const isComplete = message.changed <= log.lastChange + 1;
   // a change of a message older than all loaded ones shows when it is scrolled to
   const isBefore = log.hasOlder && message.place < (log.messages[0]?.place ?? 0);

@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const PAUSE_MS = 800;
 
 /** Sends the reading position to the server, at most once per pause and only forwards. A failed position is made up for by the next one. */
-export function useReading(tell: (place: number) => Promise<void>): (place: number) => void {
+export function useReading(report: (place: number) => Promise<void>): (place: number) => void {
   const [place, setPlace] = useState(0);
-  const told = useRef(0);
+  const reportedPlace = useRef(0);
   const send = useEffectEvent(() => {
-    if (place <= told.current) return;
-    told.current = place;
-    tell(place).catch(() => (told.current = 0));
+    if (place <= reportedPlace.current) return;
+    reportedPlace.current = place;
+    report(place).catch(() => (reportedPlace.current = 0));
   });
   useEffect(() => {
     const timer = setTimeout(() => send(), PAUSE_MS);

@@ -5,7 +5,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { failureText } from '#frontend/lib/api-error.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { fetchMessages, loadFailed, sendFailed } from './chat-queries.ts';
-import { hear, withMessages, type RoomLog, type Unsent } from './room-log.ts';
+import { applyMessage, withMessages, type RoomLog, type Unsent } from './room-log.ts';
 
 export interface RoomState {
   readonly log: RoomLog | null;
@@ -79,7 +79,7 @@ export function useRoom(roomId: string, isPolling: boolean): RoomState {
     (message: ChatMessage) => {
       setUnsent((all) => all.filter(({ message_id: id }) => id !== message.message_id));
       if (!known.current) return void catchUp();
-      const heard = hear(known.current, message);
+      const heard = applyMessage(known.current, message);
       write(heard.log);
       if (!heard.isComplete) void catchUp();
     },

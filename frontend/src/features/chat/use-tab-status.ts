@@ -3,14 +3,14 @@ import type { Live } from '#frontend/lib/live/use-live.ts';
 
 /** Reports whether the tab is visible: others see the user as 'active' or away. */
 export function useTabStatus(live: Live): void {
-  const tell = useEffectEvent(() => void live.say({ type: 'user_status', status: document.hidden ? 'other' : 'active' }));
+  const sendStatus = useEffectEvent(() => void live.say({ type: 'user_status', status: document.hidden ? 'other' : 'active' }));
   useEffect(() => {
-    const onChange = () => tell();
+    const onChange = () => sendStatus();
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);
   }, []);
   useEffect(() => {
     // a user who opens the socket in a hidden tab is not active
-    if (live.isLive && document.hidden) tell();
+    if (live.isLive && document.hidden) sendStatus();
   }, [live.isLive]);
 }

@@ -12,7 +12,7 @@ const FORGET_MS = TYPING_MS + 1_000;
 /** Sends a typing signal: starts at the first key, ends after 3 s without one, with an empty field, or on blur (CHAT-13). */
 export function useReportTyping({ userId, userName, roomId, live }: { userId: string; userName: string; roomId: string; live: Live }) {
   const said = useRef<{ at: number; timer: ReturnType<typeof setTimeout> } | null>(null);
-  const tell = (isTyping: boolean) => {
+  const sendTyping = (isTyping: boolean) => {
     const body = { user_id: userId, user_name: userName, is_typing: isTyping, room_id: roomId };
     // a lost signal does no harm
     if (!live.say({ type: 'typing_indicator', ...body })) call(reportTyping, { body }).catch(() => undefined);
@@ -21,7 +21,7 @@ export function useReportTyping({ userId, userName, roomId, live }: { userId: st
     if (!said.current) return;
     clearTimeout(said.current.timer);
     said.current = null;
-    tell(false);
+    sendTyping(false);
   };
   const onType = (text: string) => {
     if (text.trim() === '') return stop();
@@ -29,7 +29,7 @@ export function useReportTyping({ userId, userName, roomId, live }: { userId: st
     const isNew = !said.current || now - said.current.at > REPEAT_MS;
     if (said.current) clearTimeout(said.current.timer);
     said.current = { at: isNew || !said.current ? now : said.current.at, timer: setTimeout(stop, TYPING_MS) };
-    if (isNew) tell(true);
+    if (isNew) sendTyping(true);
   };
   const last = useRef(stop);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useReportTyping({ userId, userName, roomId, live }: { userId: st
 /** Who else is typing in a room, from the socket. */
 export function useTypingUsers(roomId: string): {
   readonly typing: readonly TypingUser[];
-  readonly hear: (message: ServerMessage) => void;
+  readonly applyMessage: (message: ServerMessage) => void;
 } {
   const [heard, setHeard] = useState<readonly (TypingUser & { readonly until: number })[]>([]);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useTypingUsers(roomId: string): {
     const timer = setTimeout(() => setHeard((all) => all.filter(({ until }) => until > performance.now())), Math.max(0, next) + 10);
     return () => clearTimeout(timer);
   }, [heard]);
-  const hear = (message: ServerMessage) => {
+  const applyMessage = (message: ServerMessage) => {
     const gone =
       message.type === 'typing_indicator' && message.room_id === roomId
         ? message.user_id
@@ -67,5 +67,5 @@ export function useTypingUsers(roomId: string): {
       ...(isTyping ? [{ user_id: gone, user_name: message.user_name, until: performance.now() + FORGET_MS }] : []),
     ]);
   };
-  return { typing: heard, hear };
+  return { typing: heard, applyMessage };
 }

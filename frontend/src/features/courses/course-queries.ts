@@ -10,6 +10,8 @@ import {
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import { listContinue } from '#contract/progress/reading-place.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { queryClient } from '#frontend/lib/query-client.ts';
+import { readSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -19,13 +21,13 @@ import { SAVE_WORDS, saveProblem } from './save-words.ts';
 const first = undefined as string | undefined;
 
 /** The filters of a list; unfiltered when both are absent. */
-export interface Narrowing {
+export interface CourseListFilter {
   readonly q?: string | undefined;
   readonly status?: 'in-progress' | 'completed' | undefined;
   readonly sort?: CourseSort | undefined;
 }
 
-const narrowed = ({ q = '', status, sort }: Narrowing) => ({
+const narrowed = ({ q = '', status, sort }: CourseListFilter) => ({
   q: q.trim().slice(0, COURSE_SEARCH_LENGTH) || undefined,
   status,
   sort: sort === 'newest' ? undefined : sort,
@@ -33,14 +35,15 @@ const narrowed = ({ q = '', status, sort }: Narrowing) => ({
 
 /** While a longer search text is loading, the previous rows stay; rows of another status or order would be wrong. */
 const keepRows =
-  ({ status, sort }: Narrowing) =>
+  ({ status, sort }: CourseListFilter) =>
   <T>(rows: T | undefined, before: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
-    isAlike(before?.queryKey.at(-1) as Narrowing | undefined, narrowed({ status, sort })) ? rows : undefined;
+    isAlike(before?.queryKey.at(-1) as CourseListFilter | undefined, narrowed({ status, sort })) ? rows : undefined;
 
-const isAlike = (before: Narrowing | undefined, now: Narrowing): boolean => before?.status === now.status && before?.sort === now.sort;
+const isAlike = (before: CourseListFilter | undefined, now: CourseListFilter): boolean =>
+  before?.status === now.status && before?.sort === now.sort;
 
 /** The user's generated courses, newest first, page by page (CRS-12). */
-export const generatedCourses = (userId: string, to: Narrowing = {}) =>
+export const generatedCourses = (userId: string, to: CourseListFilter = {}) =>
   infiniteQueryOptions({
     queryKey: [...generatedKey(userId), narrowed(to)],
     queryFn: ({ pageParam, signal }) =>
@@ -51,7 +54,7 @@ export const generatedCourses = (userId: string, to: Narrowing = {}) =>
   });
 
 /** The saved courses, last saved first, page by page (CRS-10). */
-export const savedCourses = (userId: string, to: Narrowing = {}) =>
+export const savedCourses = (userId: string, to: CourseListFilter = {}) =>
   infiniteQueryOptions({
     queryKey: [...savedKey(userId), narrowed(to)],
     queryFn: ({ pageParam, signal }) =>
@@ -80,6 +83,15 @@ export const oneCourse = (userId: string, courseId: string) =>
     queryFn: async ({ signal }) => (await call(getCourse, { params: { user_id: userId, course_id: courseId }, signal })).course,
     staleTime: 5 * 60_000,
   });
+
+/**
+ * Asks for a course before its screen has loaded and the session was checked: the screen then finds the answer. Without a session, or when it
+ * fails, nothing happens: the screen asks for itself.
+ */
+export function askForCourse(courseId: string): void {
+  const { user } = readSession();
+  if (user) void queryClient.prefetchQuery({ ...oneCourse(user.user_id, courseId), retry: false });
+}
 
 /**
  * Saves or unsaves a course, and shows the result (CRS-08, CRS-11): the server's sentence on success, the specified one instead of the server's

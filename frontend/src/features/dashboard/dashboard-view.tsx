@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DataTable } from '#frontend/ui/data-table.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';

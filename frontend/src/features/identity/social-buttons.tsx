@@ -10,7 +10,7 @@ import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { MessageLine, type Message } from '#frontend/ui/fields/form-message.tsx';
 
 const Pair = styled('div')({ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))' });
-const Said = styled('div')({ '& p': { marginBlockStart: 12 } });
+const MessageText = styled('div')({ '& p': { marginBlockStart: 12 } });
 const Or = styled('p')(({ theme }) => ({
   margin: 0,
   display: 'flex',
@@ -54,7 +54,7 @@ export function SocialButtons({ offered, terms }: SocialButtonsProps) {
             {t('Continue with Apple')}
           </Button>
         </Pair>
-        <Said role="status">{message && <MessageLine data-kind={message.kind}>{message.text}</MessageLine>}</Said>
+        <MessageText role="status">{message && <MessageLine data-kind={message.kind}>{message.text}</MessageLine>}</MessageText>
       </div>
       <Or>{t('or with email')}</Or>
     </>

@@ -11,7 +11,7 @@ import { actOnMaterial, Material } from '#frontend/features/investors/show-mater
 import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
 
 const left = vi.fn();
-vi.mock('#frontend/lib/leave-page.ts', () => ({ leaveFor: (url: string) => left(url) }));
+vi.mock('#frontend/lib/leave-page.ts', () => ({ navigateTo: (url: string) => left(url) }));
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 let answers: Record<string, Answer | 'no network'>;

@@ -28,15 +28,15 @@ const downloads = () => {
 /** The six slides, one at a time (INV-07). */
 export function PitchDeckDialog({ onClose }: { readonly onClose: () => void }) {
   const [at, goTo] = useState(0);
-  const { tell, told } = useResultMessage();
+  const { showMessage, resultMessage } = useResultMessage();
   const slides = PITCH_DECK.parts;
   const download = async ([endpoint, name, , failure]: ReturnType<typeof downloads>[number]) => {
-    tell(null);
+    showMessage(null);
     try {
       await downloadPublic(endpoint, name);
-      tell({ kind: 'success', text: t('Report downloaded') });
+      showMessage({ kind: 'success', text: t('Report downloaded') });
     } catch {
-      tell({ kind: 'error', text: failure });
+      showMessage({ kind: 'error', text: failure });
     }
   };
   const actions = (
@@ -46,8 +46,8 @@ export function PitchDeckDialog({ onClose }: { readonly onClose: () => void }) {
           {each[2]}
         </button>
       ))}
-      <PatentList onFailure={(text) => tell({ kind: 'error', text })} />
-      {told}
+      <PatentList onFailure={(text) => showMessage({ kind: 'error', text })} />
+      {resultMessage}
     </>
   );
   return (

@@ -1,6 +1,6 @@
 import { investorContact, whitePaper, WHITE_PAPER_FILE } from '#contract/investors/investors.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { leaveFor } from '#frontend/lib/leave-page.ts';
+import { navigateTo } from '#frontend/lib/leave-page.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function writeToInvestors(subject: string): Promise<'unnamed' | 'fa
   try {
     const { email } = await (await askPublic(investorContact)).json();
     if (email === null) return 'unnamed';
-    leaveFor(`mailto:${email}?subject=${encodeURIComponent(subject)}`);
+    navigateTo(`mailto:${email}?subject=${encodeURIComponent(subject)}`);
     return null;
   } catch {
     return 'failed';

@@ -3,17 +3,17 @@ import { useEffect, useState, type ReactNode } from 'react';
 /** The same as for the product's toasts. */
 const TOAST_MS = 3_000;
 
-type Told = { readonly kind: 'success' | 'error'; readonly text: string } | null;
+type ResultMessage = { readonly kind: 'success' | 'error'; readonly text: string } | null;
 
 /** Shows the result of a click: a success disappears like a toast, a failure stays until the next click. */
-export function useResultMessage(): { tell: (told: Told) => void; told: ReactNode } {
-  const [current, tell] = useState<Told>(null);
+export function useResultMessage(): { showMessage: (resultMessage: ResultMessage) => void; resultMessage: ReactNode } {
+  const [current, showMessage] = useState<ResultMessage>(null);
   useEffect(() => {
     if (current?.kind !== 'success') return;
-    const timer = setTimeout(() => tell(null), TOAST_MS);
+    const timer = setTimeout(() => showMessage(null), TOAST_MS);
     return () => clearTimeout(timer);
   }, [current]);
-  const told = (
+  const resultMessage = (
     <>
       <p role="status" className="iv-toast">
         {current?.kind === 'success' && current.text}
@@ -23,5 +23,5 @@ export function useResultMessage(): { tell: (told: Told) => void; told: ReactNod
       </p>
     </>
   );
-  return { tell, told };
+  return { showMessage, resultMessage };
 }

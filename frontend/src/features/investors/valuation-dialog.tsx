@@ -16,19 +16,19 @@ interface ValuationDialogProps {
 
 /** The complete valuation analysis (INV-03), with its specified actions (INV-04). */
 export function ValuationDialog({ onClose, onPitchDeck }: ValuationDialogProps) {
-  const { tell, told } = useResultMessage();
+  const { showMessage, resultMessage } = useResultMessage();
   const download = async () => {
-    tell(null);
+    showMessage(null);
     try {
       await downloadPublic(downloadValuationAnalysis, VALUATION_FILE);
-      tell({ kind: 'success', text: t('Report downloaded') });
+      showMessage({ kind: 'success', text: t('Report downloaded') });
     } catch {
-      tell({ kind: 'error', text: t('Download failed. Please try again.') });
+      showMessage({ kind: 'error', text: t('Download failed. Please try again.') });
     }
   };
   const write = async () => {
     const problem = await writeToInvestors('Schedule Investment Call');
-    tell(problem && { kind: 'error', text: contactFailure(problem) });
+    showMessage(problem && { kind: 'error', text: contactFailure(problem) });
   };
   const actions = (
     <>
@@ -41,7 +41,7 @@ export function ValuationDialog({ onClose, onPitchDeck }: ValuationDialogProps) 
       <button type="button" className="iv-button" onClick={onPitchDeck}>
         {t('View Pitch Deck')}
       </button>
-      {told}
+      {resultMessage}
     </>
   );
   return (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepInstallOffer, wireInstallButton } from '#frontend/features/marketing/install-offer.ts';
+import { storeInstallOffer, wireInstallButton } from '#frontend/features/marketing/install-offer.ts';
 
 let media: string[];
 let stop: () => void;
@@ -33,7 +33,7 @@ beforeEach(() => {
     close: () => (alert().open = false),
     getBoundingClientRect: () => new DOMRect(0, 0, 100, 100),
   });
-  keepInstallOffer();
+  storeInstallOffer();
   stop = wireInstallButton(document);
 });
 afterEach(() => {

@@ -10,7 +10,7 @@ let offer: InstallPromptEvent | null = null;
 let isListening = false;
 
 /** Stores the browser's install offer, which comes once, soon after the page has loaded (LAND-11). */
-export function keepInstallOffer(): void {
+export function storeInstallOffer(): void {
   if (isListening) return;
   isListening = true;
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -49,7 +49,7 @@ async function install(): Promise<boolean | null> {
  * @returns the function that removes the listeners
  */
 export function wireInstallButton(page: ParentNode): () => void {
-  keepInstallOffer();
+  storeInstallOffer();
   const part = page.querySelector<HTMLElement>('[data-install]');
   const button = part?.querySelector('button');
   const alert = part?.querySelector('dialog');

@@ -8,7 +8,7 @@ export interface AskedPassage {
 const KEY = 'asked_passage';
 
 /** Stores the passage for the mentor's screen, in this tab; null removes it. */
-export function keepAskedPassage(passage: AskedPassage | null): void {
+export function storeAskedPassage(passage: AskedPassage | null): void {
   try {
     if (passage === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(passage));

@@ -66,7 +66,7 @@ export function MentorChat({
       ? { answers_left: TUTOR_SESSION.answers, by_plan: null }
       : null;
   // a tutor session stays with the lesson it started at
-  const told = isForgotten || session?.tutor ? null : about;
+  const context = isForgotten || session?.tutor ? null : about;
   const messages = withLive(messagesOf(stored.data?.pages ?? []), chat.live);
   const isElsewhere = !chat.live && messages.some(({ state, sender }) => sender === 'other' && state === 'sending');
   const end = useRef<HTMLDivElement>(null);
@@ -170,7 +170,7 @@ export function MentorChat({
         userId={userId}
         draft={chat.draft}
         onDraft={chat.setDraft}
-        onSend={() => void chat.send(engine, { about: told, socratic: isSocratic, tutor: tutor !== null && session === null })}
+        onSend={() => void chat.send(engine, { about: context, socratic: isSocratic, tutor: tutor !== null && session === null })}
         onStop={underWay === undefined ? null : () => chat.stop(underWay)}
         isBusy={chat.live !== null || isElsewhere}
         problem={chat.problem}
@@ -182,8 +182,8 @@ export function MentorChat({
           writeStoredChoice(SOCRATIC, on ? 'true' : null);
           setSocratic(on);
         }}
-        knows={told?.words ?? null}
-        passage={told?.passage ?? null}
+        knows={context?.words ?? null}
+        passage={context?.passage ?? null}
         onForget={() => setForgotten(true)}
       />
       <div ref={end} />

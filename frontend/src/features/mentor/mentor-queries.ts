@@ -17,7 +17,7 @@ export const mentorKey = (userId: string) => ['mentor', userId] as const;
 
 const first = undefined as string | undefined;
 /** Polling interval for an answer written elsewhere, or before a reload. */
-const LOOK_MS = 1_500;
+const POLL_MS = 1_500;
 
 /** All conversations, the last used one first, page by page. */
 export const allSessions = (userId: string, q: string) =>
@@ -37,7 +37,7 @@ export const oneSession = (userId: string, sessionId: string) =>
       call(readMentorSession, { params: { session_id: sessionId }, query: { cursor: pageParam }, signal }),
     initialPageParam: first,
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.messages.some((one) => one.state === 'sending') ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.messages.some((one) => one.state === 'sending') ? POLL_MS : false),
   });
 
 /** Merges the pages of a conversation in reading order: oldest message first, each once. */

@@ -27,7 +27,11 @@ const Item = styled('li')(({ theme }) => ({
     overflow: 'hidden',
   },
 }));
-const Said = styled('div')(({ theme }) => ({ ...theme.typography.body2, marginBlockStart: 6, color: theme.vars.palette.warning.main }));
+const MessageText = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  marginBlockStart: 6,
+  color: theme.vars.palette.warning.main,
+}));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginBlockStart: 4, marginInlineStart: -8 });
 
 /** The position of a note, where it must be shown. */
@@ -72,7 +76,7 @@ export function NoteItem({ userId, note, isLookedAt = false, head, onShow }: Not
       ) : (
         <>
           {note.text !== '' && <p dir="auto">{note.text}</p>}
-          {said !== null && <Said>{said}</Said>}
+          {said !== null && <MessageText>{said}</MessageText>}
           <Acts>
             {onShow && (
               <Button size="small" color="inherit" data-closes="" onClick={onShow}>

@@ -11,7 +11,7 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { useRecordContract, type NewContract } from './contract-queries.ts';
 
 const Form = styled('form')({ display: 'grid', gap: 16, maxWidth: 520, marginBlockEnd: 36 });
-const Said = styled('p')(({ theme }) => ({
+const MessageText = styled('p')(({ theme }) => ({
   margin: 0,
   paddingInlineStart: 12,
   overflowWrap: 'anywhere',
@@ -93,8 +93,8 @@ export function ContractForm() {
         {...register('starts_on')}
       />
       <div>
-        <div role="alert">{said?.isError && <Said data-error="">{said.text}</Said>}</div>
-        <div role="status">{said && !said.isError && <Said>{said.text}</Said>}</div>
+        <div role="alert">{said?.isError && <MessageText data-error="">{said.text}</MessageText>}</div>
+        <div role="status">{said && !said.isError && <MessageText>{said.text}</MessageText>}</div>
       </div>
       <div>
         <Button type="submit" variant="contained" aria-busy={record.isPending}>

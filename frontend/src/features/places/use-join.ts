@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { joinLocalEvent } from '#contract/places/events.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, failureText } from '#frontend/lib/api-error.ts';
-import { leaveForPayment } from '#frontend/lib/payment-address.ts';
+import { navigateToPayment } from '#frontend/lib/payment-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -17,7 +17,7 @@ export function useJoin(userId: string) {
     mutationFn: async (eventId: string) => {
       const body = { user_id: userId, event_id: eventId, origin_url: location.origin };
       const joined = await sendOnce(body, (headers) => call(joinLocalEvent, { body, headers, fallback: t('Failed to join event') }));
-      if (joined.payment) await leaveForPayment(cache, joined.payment.url);
+      if (joined.payment) await navigateToPayment(cache, joined.payment.url);
       return joined;
     },
     onSuccess: ({ status, confirmation_code: code }) => {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { snapped, type Position } from '#contract/places/grid.ts';
+import { snapToGrid, type Position } from '#contract/places/grid.ts';
 import { GEOLOCATION } from '#contract/places/places.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -34,7 +34,7 @@ export function usePosition(): readonly [Located, () => void] {
     setLocated((old) => ({ ...old, isAsking: true, problem: null }));
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) =>
-        setLocated({ permission: 'granted', position: snapped({ latitude, longitude }), isAsking: false, problem: null }),
+        setLocated({ permission: 'granted', position: snapToGrid({ latitude, longitude }), isAsking: false, problem: null }),
       ({ code }) =>
         setLocated((old) => ({
           ...old,

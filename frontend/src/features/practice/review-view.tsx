@@ -7,7 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
-import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';

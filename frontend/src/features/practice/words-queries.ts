@@ -8,25 +8,25 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { practiceKey } from './use-answer.ts';
 
-export interface OfLesson {
+export interface LessonRef {
   readonly userId: string;
   readonly courseId: string;
   readonly lessonId: string;
 }
 
 /** Polling interval while a service grades an answer. */
-const LOOK_MS = 1_500;
+const POLL_MS = 1_500;
 const isPending = ({ status }: WordsAnswer) => status === 'grading' || status === 'contested';
 
-const wordsOf = ({ userId, courseId, lessonId }: OfLesson) =>
+const wordsOf = ({ userId, courseId, lessonId }: LessonRef) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'words', courseId, lessonId],
     queryFn: async ({ signal }) => (await call(listWords, { params: { course_id: courseId, lesson_id: lessonId }, signal })).answers,
-    refetchInterval: ({ state }) => (state.data?.some(isPending) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isPending) ? POLL_MS : false),
   });
 
 /** The latest free-text answer to a question, polled until it is graded; and the calls to answer and to contest. */
-export function useWords(of: OfLesson, questionId: string) {
+export function useWords(of: LessonRef, questionId: string) {
   const cache = useQueryClient();
   const { userId } = of;
   const { data } = useQuery(wordsOf(of));

@@ -5,16 +5,16 @@ import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { ANSWER_LENGTH } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { WordsGrade } from './words-grade.tsx';
-import { useWords, type OfLesson } from './words-queries.ts';
+import { useWords, type LessonRef } from './words-queries.ts';
 
 const Body = styled('div')({ clear: 'both', display: 'grid', gap: 12, justifyItems: 'start', '& > div': { width: '100%' } });
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary }));
-const Said = styled('blockquote')(({ theme }) => ({
+const MessageText = styled('blockquote')(({ theme }) => ({
   margin: 0,
   paddingInlineStart: 12,
   borderInlineStart: `3px solid ${theme.vars.palette.line.control}`,
@@ -24,7 +24,7 @@ const Said = styled('blockquote')(({ theme }) => ({
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 interface WordsQuestionProps {
-  readonly of: OfLesson;
+  readonly of: LessonRef;
   readonly questionId: string;
   readonly language: TextLanguage;
   /** For a repetition: the earlier answer is not shown. */
@@ -79,7 +79,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
   };
   return (
     <Body>
-      <Said {...language}>{isolateLatinTerms(answer.text, language.dir)}</Said>
+      <MessageText {...language}>{isolateLatinTerms(answer.text, language.dir)}</MessageText>
       <div role="status">
         {answer.status === 'grading' && <Note>{t('Being graded. You can go on reading.')}</Note>}
         {answer.status === 'contested' && <Note>{t('A second service grades it.')}</Note>}

@@ -4,7 +4,7 @@ import { call } from '#frontend/lib/api-client.ts';
 
 /** The user counts as learning while the page is visible and the last input is newer than this. */
 const IDLE_AFTER_MS = 60_000;
-const LOOK_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 15_000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
 
 /** Minutes not delivered yet, for all lessons. */
@@ -37,7 +37,7 @@ export function useActivity(courseId: string): void {
       // a failed report is retried with the next minute
       void deliver(courseId).catch(() => undefined);
     };
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(look, CHECK_EVERY_MS);
     for (const name of SIGNS) window.addEventListener(name, sign, { passive: true, capture: true });
     return () => {
       clearInterval(timer);

@@ -55,7 +55,7 @@ const BY_INDUSTRY: Readonly<Record<string, readonly Pick[]>> = {
 const COUNT = 6;
 
 /** Fixed recommendations by industry when no service could make any: not rated by a service, so without a score (REC-04, G41). */
-export const generalPicks = (industry: string | undefined): Recommendation[] =>
+export const recommendationsByIndustry = (industry: string | undefined): Recommendation[] =>
   [...(BY_INDUSTRY[industry ?? ''] ?? []), ...GENERAL].slice(0, COUNT).map(([title, goals], place) => ({
     id: `general-${place}`,
     title: title(),

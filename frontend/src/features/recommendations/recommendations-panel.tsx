@@ -18,12 +18,12 @@ import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { generalPicks } from './general-picks.ts';
+import { recommendationsByIndustry } from './general-picks.ts';
 
 type Context = BodyInputOf<typeof recommendCourses>['user_context'];
 
 /** Polling interval while recommendations are being made, in ms. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -49,11 +49,11 @@ const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cent
 const key = (userId: string) => ['recommendations', userId] as const;
 const isLive = (standing: RecommendationsStanding | undefined): boolean =>
   standing?.run?.status === 'queued' || standing?.run?.status === 'running';
-const standingOf = (userId: string) =>
+const recommendationsQuery = (userId: string) =>
   queryOptions({
     queryKey: key(userId),
     queryFn: ({ signal }) => call(getRecommendations, { signal }),
-    refetchInterval: ({ state }) => (isLive(state.data) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isLive(state.data) ? POLL_MS : false),
   });
 
 const languageName = (): (typeof LANGUAGES)[number] => LANGUAGES.find((name) => LANGUAGE_CODES[name] === textLanguage()) ?? 'english';
@@ -71,7 +71,7 @@ interface PanelProps {
 /** What to learn next (REC-06): six courses with reasons; one click fills the form with a course. */
 export function RecommendationsPanel({ userId, context, difficultyWord, onPick }: PanelProps) {
   const cache = useQueryClient();
-  const { data, error, refetch } = useQuery(standingOf(userId));
+  const { data, error, refetch } = useQuery(recommendationsQuery(userId));
   const ask = useMutation({
     mutationFn: () =>
       call(recommendCourses, {
@@ -96,7 +96,7 @@ export function RecommendationsPanel({ userId, context, difficultyWord, onPick }
   const isBusy = ask.isPending || isLive(data);
   const failure = ask.error ?? (data?.run?.status === 'failed' && !isBusy ? new Error(data.run.detail ?? '') : null);
   const shown = data?.recommendations ?? [];
-  const general = failure && shown.length === 0 ? generalPicks(context()?.industry_focus ?? undefined) : [];
+  const general = failure && shown.length === 0 ? recommendationsByIndustry(context()?.industry_focus ?? undefined) : [];
   return (
     <RuledSection title={t('What to learn next')} aside={data?.created_at && t('Chosen {when}', { when: formatWhen(data.created_at) })}>
       {failure && <Meta role="alert">{failureWords(failure)}</Meta>}

@@ -15,26 +15,26 @@ import { settings } from './settings-queries.ts';
  * because the user may never have chosen it.
  */
 export function ApplyStoredSettings({ userId }: { readonly userId: string }) {
-  const { data } = useQuery({ ...settings(userId), queryKey: ['settings-to-wear', userId], enabled: !areSettingsApplied(userId) });
+  const { data } = useQuery({ ...settings(userId), queryKey: ['settings-to-apply', userId], enabled: !areSettingsApplied(userId) });
   const scheme = useSchemeChoice();
-  const worn = useAppliedFlags();
-  const wear = useEffectEvent((stored: Settings): void => {
+  const applied = useAppliedFlags();
+  const apply = useEffectEvent((stored: Settings): void => {
     recordApplied(userId);
     storePushWanted(stored.notifications.push);
     storeQuietHours(stored.quiet_hours);
     const { high_contrast, ...others } = stored.accessibility;
     const flags = Object.entries(others).filter(([name, flag]) => flag !== DEFAULT_SETTINGS.accessibility[name as keyof typeof others]);
-    worn.wear({ ...worn.flags, ...Object.fromEntries(flags) });
+    applied.apply({ ...applied.flags, ...Object.fromEntries(flags) });
     const isThemeChosen = stored.theme !== DEFAULT_SETTINGS.theme;
     if (isThemeChosen || high_contrast) {
-      scheme.wear(isThemeChosen ? schemeOf(stored.theme) : scheme.plain, high_contrast || scheme.choice === 'contrast');
+      scheme.apply(isThemeChosen ? schemeOf(stored.theme) : scheme.plain, high_contrast || scheme.choice === 'contrast');
     }
     const chosen =
       stored.interface_language ?? (stored.language === DEFAULT_SETTINGS.language ? null : interfaceLanguageOf(stored.language));
     if (chosen !== null && chosen !== textLanguage()) void chooseLanguage(chosen as Language).catch(() => undefined);
   });
   useEffect(() => {
-    if (data && !areSettingsApplied(userId)) wear(data);
+    if (data && !areSettingsApplied(userId)) apply(data);
   }, [data, userId]);
   return null;
 }

@@ -12,7 +12,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { sourcesKey, sourcesOf } from './source-queries.ts';
 import { SendingRow, SourceRow } from './source-row.tsx';
-import { useAdding } from './use-adding.ts';
+import { useSourceUpload } from './use-source-upload.ts';
 
 const Frame = styled('section')({ paddingBlock: '20px 28px', display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' });
 const Title = styled('h2')(({ theme }) => ({ ...theme.typography.h3, margin: 0 }));
@@ -52,7 +52,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
   const [awaited, setAwaited] = useState<readonly string[]>([]);
   const taken = useRef(new Set<string>());
   const [address, setAddress] = useState('');
-  const { sending, dismiss, addFiles, addAddress } = useAdding(userId, ({ source_id: id }) => setAwaited((ids) => [...ids, id]));
+  const { sending, dismiss, addFiles, addAddress } = useSourceUpload(userId, ({ source_id: id }) => setAwaited((ids) => [...ids, id]));
   const remove = useMutation({
     mutationFn: (source: Source) => call(removeSource, { params: { source_id: source.source_id } }),
     onSuccess: async ({ source_id: id }) => {

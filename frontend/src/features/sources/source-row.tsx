@@ -4,7 +4,7 @@ import type { Source } from '#contract/sources/sources.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
-import type { Sending } from './use-adding.ts';
+import type { Sending } from './use-source-upload.ts';
 
 const Row = styled('li')(({ theme }) => ({
   display: 'flex',

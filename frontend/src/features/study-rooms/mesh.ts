@@ -20,7 +20,7 @@ export function openMesh({ selfId, iceServers, send, onPeople }: MeshOptions): R
   let media: MediaState = { isMuted: false, hasCamera: false, isSharing: false };
 
   const say = (to: string, signal: Signal) => send(to, JSON.stringify(signal));
-  const tell = () => onPeople([...peers].map(([userId, peer]) => ({ userId, ...peer.state() })));
+  const notify = () => onPeople([...peers].map(([userId, peer]) => ({ userId, ...peer.state() })));
   const peerOf = (userId: string): Peer => {
     const known = peers.get(userId);
     if (known) return known;
@@ -29,7 +29,7 @@ export function openMesh({ selfId, iceServers, send, onPeople }: MeshOptions): R
       iceServers,
       say: (signal) => say(userId, signal),
       tracks: () => tracks,
-      onChange: tell,
+      onChange: notify,
     });
     peers.set(userId, peer);
     peer.start();
@@ -45,7 +45,7 @@ export function openMesh({ selfId, iceServers, send, onPeople }: MeshOptions): R
         peers.delete(userId);
       }
       for (const userId of others) peerOf(userId);
-      tell();
+      notify();
     },
     setTracks(next) {
       tracks = next;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { VOICE_BYTES, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { dropDraft, holdDraft, keepChunk, readDraft, type VoiceDraft } from './voice-draft.ts';
+import { deleteDraft, holdDraft, storeChunk, readDraft, type VoiceDraft } from './voice-draft.ts';
 
 /** VOX-04: Opus where supported; Safari has AAC. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
@@ -103,7 +103,7 @@ export function useRecorder(userId: string): Recorder {
       if (data.size === 0) return;
       bytes += data.size;
       recorded = { ...recorded, chunks: [...recorded.chunks, data], seconds: Math.floor(elapsed) };
-      void keepChunk(userId, recorded);
+      void storeChunk(userId, recorded);
     });
     recorder.addEventListener('stop', () => {
       end(running);
@@ -138,7 +138,7 @@ export function useRecorder(userId: string): Recorder {
       setState('recording');
     },
     async discard() {
-      if (draft) await dropDraft(draft.id);
+      if (draft) await deleteDraft(draft.id);
       // there may be another unsaved recording
       const kept = await readDraft(userId);
       setDraft(kept);

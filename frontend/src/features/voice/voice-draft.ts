@@ -51,13 +51,13 @@ async function within<T>(
 const chunksOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
 /** Appends a chunk of a recording: the earlier ones are stored already, so half an hour of audio is not rewritten every second. */
-export const keepChunk = (userId: string, { chunks, ...facts }: VoiceDraft): Promise<unknown> =>
+export const storeChunk = (userId: string, { chunks, ...facts }: VoiceDraft): Promise<unknown> =>
   within('readwrite', (stores) => {
     stores.chunks.put(chunks.at(-1), [facts.id, chunks.length - 1]);
     return stores.facts.put({ ...facts, userId } satisfies DraftFacts, facts.id);
   });
 
-export const dropDraft = (id: string): Promise<unknown> =>
+export const deleteDraft = (id: string): Promise<unknown> =>
   within('readwrite', ({ facts, chunks }) => {
     chunks.delete(chunksOf(id));
     return facts.delete(id);

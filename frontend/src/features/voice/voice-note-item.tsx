@@ -119,7 +119,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
           </Acts>
         </form>
       ) : (
-        <Said note={note} isHidden={isOpen && hasText && !note.edited} />
+        <MessageText note={note} isHidden={isOpen && hasText && !note.edited} />
       )}
       <Acts>
         <Button size="small" variant="outlined" color="inherit" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -169,7 +169,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
 }
 
 /** The transcript of a note, or why there is none. */
-function Said({ note, isHidden }: { readonly note: VoiceNote; readonly isHidden: boolean }) {
+function MessageText({ note, isHidden }: { readonly note: VoiceNote; readonly isHidden: boolean }) {
   const { transcription_status: status, transcription, language } = note;
   if (isHidden) return null;
   if (status === 'transcribing') return <p role="status">{t('Being written down…')}</p>;

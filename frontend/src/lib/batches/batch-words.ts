@@ -91,7 +91,7 @@ export const lessonChoiceWord = (choice: (typeof LESSON_CHOICES)[number]): strin
     without_practice: t('without practice'),
   })[choice];
 
-export const badRowWord = (problem: BadRow['problem']): string =>
+export const invalidRowWord = (problem: BadRow['problem']): string =>
   ({
     not_an_id: t('no id of a course'),
     twice: t('appears twice'),

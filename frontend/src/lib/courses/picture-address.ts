@@ -1,5 +1,5 @@
 import { coursePictureFile, marketCover } from '#contract/courses/course-pictures.contract.ts';
-import type { CoursePicture } from '#contract/courses/pictured.ts';
+import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 
 type Size = 'small' | 'large';
 const fill = (path: string, courseId: string, mediaId: string): string =>

@@ -7,7 +7,7 @@ export interface FakeSocket {
   readonly protocols: readonly string[];
   readonly said: unknown[];
   open(): void;
-  hear(message: ServerMessage): void;
+  receive(message: ServerMessage): void;
   /** Closes the socket from the server's side. */
   drop(code?: number): void;
 }
@@ -37,7 +37,7 @@ export function stubSockets(): FakeSocket[] {
       this.readyState = 1;
       this.dispatchEvent(new Event('open'));
     }
-    hear(message: ServerMessage) {
+    receive(message: ServerMessage) {
       this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
     }
     drop(code = 1006) {

@@ -57,7 +57,7 @@ it('requests a resync whenever it connects, and reopens a silent connection', as
   const heard: ServerMessage['type'][] = [];
   live.subscribe(({ type }) => heard.push(type));
   sockets[0]!.open();
-  sockets[0]!.hear({ type: 'heartbeat' });
+  sockets[0]!.receive({ type: 'heartbeat' });
   expect(heard).toEqual(['resync', 'heartbeat']);
   await vi.advanceTimersByTimeAsync(41_000);
   sockets.at(-1)!.open();

@@ -56,7 +56,7 @@ export function openLiveSocket(userId: string): LiveSocket {
     status = next;
     for (const watcher of watchers) watcher();
   };
-  const tell = (message: ServerMessage) => {
+  const deliver = (message: ServerMessage) => {
     for (const listener of listeners) listener(message);
   };
   const waitForIt = () => {
@@ -90,11 +90,11 @@ export function openLiveSocket(userId: string): LiveSocket {
       clearTimeout(fallback);
       listenForLife();
       setStatus(LIVE);
-      tell({ type: 'resync' });
+      deliver({ type: 'resync' });
     });
     opening.addEventListener('message', ({ data }) => {
       listenForLife();
-      tell(JSON.parse(String(data)) as ServerMessage);
+      deliver(JSON.parse(String(data)) as ServerMessage);
     });
     opening.addEventListener('close', ({ code }) => {
       if (socket !== opening) return;

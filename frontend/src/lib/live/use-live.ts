@@ -46,10 +46,10 @@ export function useLive(userId: string): Live {
 
 /** Subscribes to the socket's messages; always calls the newest `onMessage`. */
 export function useLiveMessages(userId: string, onMessage: (message: ServerMessage) => void): void {
-  const hear = useEffectEvent(onMessage);
+  const handle = useEffectEvent(onMessage);
   useEffect(() => {
     const { socket, release } = hold(userId);
-    const stop = socket.subscribe((message) => hear(message));
+    const stop = socket.subscribe((message) => handle(message));
     return () => {
       stop();
       release();

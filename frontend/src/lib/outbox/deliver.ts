@@ -10,7 +10,7 @@ import { removeAction, queuedActions, type QueuedAction } from './outbox.ts';
 
 /** Sends the queued actions now, and whenever the connection is back or a user signs in. Once per document. */
 export function deliverWhenOnline(): void {
-  const deliver = () => void oneTabOnly(deliverKept);
+  const deliver = () => void oneTabOnly(sendQueuedActions);
   addEventListener('online', deliver);
   let person = readSession().user?.user_id;
   subscribeSession(() => {
@@ -27,7 +27,7 @@ const oneTabOnly = (work: () => Promise<void>): Promise<void> => ('locks' in nav
  * Sends the queued actions in the order they were made. The server applies each once, however often it arrives; a rejected one is reported and
  * dropped; while the server is unreachable the rest stays queued.
  */
-export async function deliverKept(): Promise<void> {
+export async function sendQueuedActions(): Promise<void> {
   const userId = readSession().user?.user_id;
   if (userId === undefined || !navigator.onLine) return;
   let sent = 0;

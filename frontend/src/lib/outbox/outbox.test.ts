@@ -4,7 +4,7 @@ import { clearSession, writeSession } from '#frontend/lib/session/token-store.ts
 import { getNotices, clearNotices } from '#frontend/lib/toast.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
-import { deliverKept } from './deliver.ts';
+import { sendQueuedActions } from './deliver.ts';
 import { isCompletionQueued, queueAction, queuedActions, type QueuedAction } from './outbox.ts';
 
 const user = aUser();
@@ -27,8 +27,8 @@ it('what is kept is sent in its order, once, and only of who is signed in', asyn
   queueAction('somebody-else', lesson);
   const sent = stubServer(() => ({ body: {} }));
   expect(isCompletionQueued({ userId, courseId: 'c1', lessonId: 'l1' })).toBe(true);
-  await deliverKept();
-  await deliverKept();
+  await sendQueuedActions();
+  await sendQueuedActions();
   expect(sent.map(({ path }) => path)).toEqual(['/api/lesson-complete', '/api/notes']);
   expect(queuedActions(userId)).toEqual([]);
   expect(queuedActions('somebody-else')).toHaveLength(1);
@@ -36,10 +36,10 @@ it('what is kept is sent in its order, once, and only of who is signed in', asyn
 
 it('unsendable actions stay queued; rejected ones are reported with their text and dropped', async () => {
   stubServer(() => problem(503, 'Busy.'));
-  await deliverKept();
+  await sendQueuedActions();
   expect(queuedActions(userId)).toHaveLength(2);
   stubServer(({ path }) => (path === '/api/notes' ? problem(404, 'Gone.') : { body: {} }));
-  await deliverKept();
+  await sendQueuedActions();
   expect(queuedActions(userId)).toEqual([]);
   expect(getNotices().map(({ text }) => text)).toContain('A note could not be saved: Feed late');
 });

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const root = document.documentElement;
-const worn = () => ['data-large-text', 'data-reduced-motion'].filter((name) => root.hasAttribute(name));
+const applied = () => ['data-large-text', 'data-reduced-motion'].filter((name) => root.hasAttribute(name));
 
 /** Loads the module as a newly opened page does. */
 async function open() {
@@ -27,16 +27,16 @@ describe('A11Y-01 accessibility preferences', () => {
       screen_reader: false,
       keyboard_navigation: true,
     });
-    expect(worn()).toEqual([]);
+    expect(applied()).toEqual([]);
   });
 
   it('are worn at once, and before the first paint of the next visit', async () => {
     const { setAccessibilityPreferences } = await open();
     setAccessibilityPreferences({ large_text: true });
-    expect(worn()).toEqual(['data-large-text']);
+    expect(applied()).toEqual(['data-large-text']);
     root.removeAttribute('data-large-text');
     const { getAccessibilityPreferences } = await open();
-    expect(worn()).toEqual(['data-large-text']);
+    expect(applied()).toEqual(['data-large-text']);
     expect(getAccessibilityPreferences().keyboard_navigation).toBe(true);
   });
 
@@ -72,7 +72,7 @@ describe('A11Y-01 accessibility preferences', () => {
     });
     const { setAccessibilityPreferences, getAccessibilityPreferences } = await open();
     setAccessibilityPreferences({ large_text: true });
-    expect([getAccessibilityPreferences().large_text, worn()]).toEqual([true, ['data-large-text']]);
+    expect([getAccessibilityPreferences().large_text, applied()]).toEqual([true, ['data-large-text']]);
   });
 
   it('reduced motion holds whatever the machine says', async () => {

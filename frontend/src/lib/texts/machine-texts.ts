@@ -8,7 +8,7 @@ import type { Dictionary } from '#frontend/lib/text.ts';
 /** I18N-07. */
 const RETRIES = 5;
 const FIRST_PAUSE_MS = 350;
-const LOOK_EVERY_MS = 1_500;
+const POLL_MS = 1_500;
 const MOST_LOOKS = 160;
 
 const pause = (ms: number, signal: AbortSignal | null) =>
@@ -55,7 +55,7 @@ export async function loadMachineTexts(language: string, signal: AbortSignal | n
 
 async function prepared(language: string): Promise<InterfaceTexts> {
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    await pause(LOOK_EVERY_MS, null);
+    await pause(POLL_MS, null);
     const texts = await withRetries(() => call(interfaceTexts, { params: { language } }));
     if (texts.state !== 'preparing') return texts;
   }

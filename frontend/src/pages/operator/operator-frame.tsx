@@ -7,7 +7,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
-import { useKeptPlace } from './kept-place.ts';
+import { useRestoredFocus } from './restored-focus.ts';
 import { OPERATOR_PLACES } from './operator-places.ts';
 import { OPERATOR_SECTIONS } from './operator-sections.tsx';
 
@@ -55,7 +55,7 @@ export default function OperatorFrame() {
   const { roles } = useUser();
   const { section = '', id = null } = useParams({ strict: false });
   const rail = useCurrentInView(section);
-  const main = useKeptPlace();
+  const main = useRestoredFocus();
   if (!roles.some((role) => role === 'operator' || role === 'admin')) return <ForOperators />;
   const Section = OPERATOR_SECTIONS[section];
   return (

@@ -12,7 +12,7 @@ interface BatchActsProps {
   /** @param done to be called after success */
   readonly onAct: (act: BatchAct, done: () => void) => void;
   /** What an action deletes or starts to spend, where it differs from the default. */
-  readonly lossOf?: (act: BatchAct) => string | null;
+  readonly describeLoss?: (act: BatchAct) => string | null;
   /** Further controls beside the approval. */
   readonly approval?: ReactNode;
 }
@@ -21,7 +21,7 @@ const FORWARD: readonly BatchAct[] = ['start', 'continue', 'approve'];
 const DESTROYS: readonly BatchAct[] = ['halt', 'cancel', 'discard', 'rollback'];
 
 /** The actions available on a batch; asks for confirmation before one that deletes something or starts to spend. */
-export function BatchActs({ acts, isPending, onAct, lossOf = batchActWarning, approval }: BatchActsProps) {
+export function BatchActs({ acts, isPending, onAct, describeLoss = batchActWarning, approval }: BatchActsProps) {
   const [asked, setAsked] = useState<BatchAct | null>(null);
   const send = (act: BatchAct) => onAct(act, () => setAsked(null));
   return (
@@ -33,7 +33,7 @@ export function BatchActs({ acts, isPending, onAct, lossOf = batchActWarning, ap
             variant={FORWARD.includes(act) ? 'contained' : 'outlined'}
             color={FORWARD.includes(act) ? 'primary' : 'inherit'}
             aria-busy={isPending}
-            onClick={() => (lossOf(act) === null ? send(act) : setAsked(act))}
+            onClick={() => (describeLoss(act) === null ? send(act) : setAsked(act))}
           >
             {batchActWord(act)}
           </Button>
@@ -59,7 +59,7 @@ export function BatchActs({ acts, isPending, onAct, lossOf = batchActWarning, ap
             </>
           }
         >
-          <p>{lossOf(asked)}</p>
+          <p>{describeLoss(asked)}</p>
           {asked === 'approve' && approval}
         </AskDialog>
       )}

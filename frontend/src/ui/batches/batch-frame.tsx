@@ -47,12 +47,12 @@ export function BatchFrame({ batch, error, onRetry, back, children }: BatchFrame
 
 /** Number of courses by state, in words. */
 export function ItemCounts({ items }: { readonly items: Partial<Record<ItemState, number>> }) {
-  const told = ITEM_STATES.flatMap((state) => ((items[state] ?? 0) > 0 ? [`${formatNumber(items[state] ?? 0)} ${itemWord(state)}`] : []));
-  return <p role="status">{told.join(' · ')}</p>;
+  const counts = ITEM_STATES.flatMap((state) => ((items[state] ?? 0) > 0 ? [`${formatNumber(items[state] ?? 0)} ${itemWord(state)}`] : []));
+  return <p role="status">{counts.join(' · ')}</p>;
 }
 
 /** What a selection left out, for the note below its count. */
-export const leftOutWord = ({ lessons, pinned, edited }: { lessons: number; pinned: number; edited: number }, isMedia: boolean): string =>
+export const exclusionWord = ({ lessons, pinned, edited }: { lessons: number; pinned: number; edited: number }, isMedia: boolean): string =>
   isMedia
     ? t('{n} pictures', { n: formatNumber(lessons) })
     : t('{n} lessons; left out: {pinned} pinned, {edited} edited', {

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { BATCH_TASKS, LESSON_CHOICES, type BadRow, type BatchTask } from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { badRowWord, languageOptionName, lessonChoiceWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
+import { invalidRowWord, languageOptionName, lessonChoiceWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -146,7 +146,7 @@ export function BadRows({ rows, onOpen }: { readonly rows: readonly BadRow[]; re
       <ul>
         {rows.map(({ line, text, problem }) => (
           <li key={line}>
-            {t('Line {n}', { n: formatNumber(line) })}: {badRowWord(problem)} <code dir="ltr">{text}</code>
+            {t('Line {n}', { n: formatNumber(line) })}: {invalidRowWord(problem)} <code dir="ltr">{text}</code>
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function ShowMore({ pages, list }: ShowMoreProps) {
   const { error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const firstNew = useRef<number | null>(null);
   useEffect(() => {
-    if (firstNew.current !== null && goOnAt(list.current?.children[firstNew.current])) firstNew.current = null;
+    if (firstNew.current !== null && focusFirstNewRow(list.current?.children[firstNew.current])) firstNew.current = null;
   });
   const fetchMore = () => {
     firstNew.current = list.current?.children.length ?? null;
@@ -43,7 +43,7 @@ export function ShowMore({ pages, list }: ShowMoreProps) {
 }
 
 /** @returns whether such a row exists */
-function goOnAt(row: Element | undefined): boolean {
+function focusFirstNewRow(row: Element | undefined): boolean {
   if (!row) return false;
   focusRow(row as HTMLElement);
   return true;

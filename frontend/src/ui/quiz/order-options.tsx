@@ -4,7 +4,7 @@ import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import GripIcon from '@mui/icons-material/DragIndicatorOutlined';
 import { styled } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';

@@ -10,7 +10,7 @@ import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { useIsProcessing } from '../processing.ts';
 
 /** How often a visible tab polls the balance; a run or a payment that ends refreshes it at once. */
-const LOOK_MS = 60_000;
+const POLL_MS = 60_000;
 
 // On narrow screens its links move to the profile menu, the plan link first; from 768 px the header also contains the run chip.
 const Line = styled('div')(({ theme }) => ({
@@ -53,7 +53,7 @@ const Part = styled('span')(({ theme }) => ({
 export function HeaderBalance() {
   const { user_id: userId } = useUser();
   const isProcessing = useIsProcessing();
-  const { data, isError } = useQuery({ ...tokenBalance(userId), refetchInterval: LOOK_MS, refetchOnWindowFocus: true });
+  const { data, isError } = useQuery({ ...tokenBalance(userId), refetchInterval: POLL_MS, refetchOnWindowFocus: true });
   const isStale = data !== undefined && isError;
   const pool = isStale ? undefined : data?.organisation_available;
   return (

@@ -14,7 +14,7 @@ import { dialogSearch, type BillingDialog } from '#frontend/lib/dialog-address.t
 
 const CHECKOUT = 'https://checkout.stripe.com/c/pay/cs_test_1';
 const assign = vi.fn<(url: string) => void>();
-vi.mock('#frontend/lib/leave-page.ts', () => ({ leaveFor: (url: string) => assign(url) }));
+vi.mock('#frontend/lib/leave-page.ts', () => ({ navigateTo: (url: string) => assign(url) }));
 type Answer = { status?: number; body: unknown };
 
 let payment: () => Answer;

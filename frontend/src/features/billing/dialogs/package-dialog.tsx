@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useTakesPayments } from '#frontend/lib/about.ts';
+import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { NoPaymentsNote } from '../no-payments-note.tsx';
@@ -26,7 +26,7 @@ interface PackageDialogProps {
 /** The frame of the three package dialogs: a title, rows to choose from, and one confirm button. */
 export function PackageDialog({ title, lead, onClose, isChosen, onConfirm, confirmLabel, aside, children }: PackageDialogProps) {
   const isProcessing = useIsProcessing();
-  const isReady = useTakesPayments() && isChosen && !isProcessing;
+  const isReady = useAcceptsPayments() && isChosen && !isProcessing;
   return (
     <FormDialog
       title={title}

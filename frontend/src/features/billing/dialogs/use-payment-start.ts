@@ -10,7 +10,7 @@ const TOKEN_WORDS = (): PaymentWords => ({ fallback: t('Failed to create payment
 const PLAN_WORDS = (): PaymentWords => ({ fallback: t('Failed to create checkout session'), noUrl: t('No checkout URL received') });
 
 /** Formats a failure in the main app: words before the reason (PAY-07, PAY-08, PAY-22). */
-type Telling = (reason: string) => string;
+type ToastText = (reason: string) => string;
 
 /**
  * Starts payments from the current screen, with a return URL to it. Failures are shown as a toast, because the dialog is closed by then
@@ -21,23 +21,27 @@ export function usePaymentStart() {
   const router = useRouter();
   const { user_id: userId } = useUser();
 
-  async function told(work: (start: { words: PaymentWords }) => Promise<unknown>, words: PaymentWords, tell: Telling): Promise<void> {
+  async function reportFailure(
+    work: (start: { words: PaymentWords }) => Promise<unknown>,
+    words: PaymentWords,
+    toastText: ToastText,
+  ): Promise<void> {
     try {
       await work({ words });
     } catch (error) {
-      toast('error', tell(errorText(error, words.fallback)));
+      toast('error', toastText(errorText(error, words.fallback)));
     }
   }
   const from = () => ({ cache, userId, returnPath: returnPathOf(router.state.location.href) });
 
   return {
-    buyTokens: (tokens: number, tell: Telling = (reason) => t('Payment failed: {reason}', { reason })) => {
+    buyTokens: (tokens: number, toastText: ToastText = (reason) => t('Payment failed: {reason}', { reason })) => {
       const start = from();
-      void told(({ words }) => startTokenPurchase({ ...start, words }, tokens), TOKEN_WORDS(), tell);
+      void reportFailure(({ words }) => startTokenPurchase({ ...start, words }, tokens), TOKEN_WORDS(), toastText);
     },
-    buyPlan: (packageId: string, tell: Telling = (reason) => t('Checkout failed: {reason}', { reason })) => {
+    buyPlan: (packageId: string, toastText: ToastText = (reason) => t('Checkout failed: {reason}', { reason })) => {
       const start = from();
-      void told(({ words }) => startCheckout({ ...start, words }, packageId), PLAN_WORDS(), tell);
+      void reportFailure(({ words }) => startCheckout({ ...start, words }, packageId), PLAN_WORDS(), toastText);
     },
   };
 }

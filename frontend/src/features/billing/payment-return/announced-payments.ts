@@ -4,12 +4,12 @@
  */
 const CLOCKS_DIFFER_MS = 60_000;
 
-let toldAt = Number.NEGATIVE_INFINITY;
+let announcedAt = Number.NEGATIVE_INFINITY;
 
 /** Records that this tab has announced a successful payment. */
 export function markPaymentAnnounced(): void {
-  toldAt = Date.now();
+  announcedAt = Date.now();
 }
 
 /** Whether a notification with this ISO time concerns a payment that this tab has already announced. */
-export const wasPaymentAnnounced = (createdAt: string): boolean => Date.parse(createdAt) <= toldAt + CLOCKS_DIFFER_MS;
+export const wasPaymentAnnounced = (createdAt: string): boolean => Date.parse(createdAt) <= announcedAt + CLOCKS_DIFFER_MS;

@@ -14,7 +14,7 @@ import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import type { PaymentStatus } from './payment-poll.ts';
-import { forgetReturned } from './returned-session.ts';
+import { clearReturnedSession } from './returned-session.ts';
 import { wasPaymentAnnounced } from './announced-payments.ts';
 
 const status = (part: Partial<PaymentStatus> = {}): PaymentStatus => ({
@@ -33,7 +33,7 @@ const paid = status({ payment_status: 'paid', stripe_status: 'complete' });
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   sessionStorage.clear();
-  forgetReturned();
+  clearReturnedSession();
   clearNotices();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
 });

@@ -8,7 +8,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { PAYMENT_PACE_MS, paymentPoll, verdictOf, type PaymentStatus, type Verdict } from './payment-poll.ts';
-import { forgetReturned } from './returned-session.ts';
+import { clearReturnedSession } from './returned-session.ts';
 import { markPaymentAnnounced } from './announced-payments.ts';
 
 const Strip = styled('div')(({ theme }) => ({
@@ -33,12 +33,12 @@ export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps)
   const { fetchStatus, dataUpdatedAt, errorUpdatedAt } = usePoll(poll);
   const lookedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
 
-  const tell = useEffectEvent(({ kind, text, detail, hasLanded }: Verdict) => {
+  const announce = useEffectEvent(({ kind, text, detail, hasLanded }: Verdict) => {
     // the newest notification comes first
     if (detail !== undefined) toast(kind, detail);
     toast(kind, text);
     if (hasLanded) markPaymentAnnounced();
-    forgetReturned();
+    clearReturnedSession();
     cache.removeQueries({ queryKey: poll.queryKey });
     void cache.invalidateQueries({ queryKey: ['notifications'] });
     // a purchased course or seat is now available
@@ -57,7 +57,7 @@ export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps)
     if (fetchStatus !== 'idle') return;
     const verdict = judge();
     if (!verdict) return;
-    const timer = setTimeout(() => tell(verdict), verdict.isLate ? PAYMENT_PACE_MS : 0);
+    const timer = setTimeout(() => announce(verdict), verdict.isLate ? PAYMENT_PACE_MS : 0);
     return () => clearTimeout(timer);
   }, [fetchStatus, lookedAt]);
 

@@ -24,12 +24,12 @@ function set(sessionId: string | null): void {
   for (const listener of listeners) listener();
 }
 
-export const rememberReturned = (sessionId: string): void => set(sessionId);
+export const storeReturnedSession = (sessionId: string): void => set(sessionId);
 /** Forgets the payment once its outcome, or that it is unknown, was shown. */
-export const forgetReturned = (): void => set(null);
+export const clearReturnedSession = (): void => set(null);
 
 /** Returns the id of the checkout session to poll; null when there is none. */
-export function useReturned(): string | null {
+export function useReturnedSession(): string | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

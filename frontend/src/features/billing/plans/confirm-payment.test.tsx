@@ -12,7 +12,7 @@ import { offerOf } from './offer.ts';
 
 const CHECKOUT = 'https://checkout.stripe.com/c/pay/cs_test_1';
 const assign = vi.fn<(url: string) => void>();
-vi.mock('#frontend/lib/leave-page.ts', () => ({ leaveFor: (url: string) => assign(url) }));
+vi.mock('#frontend/lib/leave-page.ts', () => ({ navigateTo: (url: string) => assign(url) }));
 const onTrial = vi.fn<() => void>();
 
 beforeEach(() => {

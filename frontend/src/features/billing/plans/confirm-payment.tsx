@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
-import { useTakesPayments } from '#frontend/lib/about.ts';
+import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -58,7 +58,7 @@ interface ConfirmPaymentProps {
 export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPath, onTrial }: ConfirmPaymentProps) {
   const cache = useQueryClient();
   const isProcessing = useIsProcessing();
-  const takesPayments = useTakesPayments();
+  const takesPayments = useAcceptsPayments();
   const [isStarting, setStarting] = useState(false);
   const [organisation, setOrganisation] = useState('');
   const [nameProblem, setNameProblem] = useState<string>();

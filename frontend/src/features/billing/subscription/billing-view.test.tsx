@@ -18,7 +18,7 @@ import type { Invoice } from './subscription-queries.ts';
 
 type Answer = { status?: number; body: unknown };
 const assign = vi.fn<(url: string) => void>();
-vi.mock('#frontend/lib/leave-page.ts', () => ({ leaveFor: (url: string) => assign(url) }));
+vi.mock('#frontend/lib/leave-page.ts', () => ({ navigateTo: (url: string) => assign(url) }));
 let plan = freePlan();
 let balance = aBalance();
 let invoices: Invoice[] = [];

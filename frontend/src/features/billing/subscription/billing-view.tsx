@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { useTakesPayments } from '#frontend/lib/about.ts';
+import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { formatList, formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
@@ -36,7 +36,7 @@ interface BillingViewProps {
 
 /** The plan, its usage, and all payments (PAY-25). */
 export function BillingView({ userId, change, onChangeClose }: BillingViewProps) {
-  const takesPayments = useTakesPayments();
+  const takesPayments = useAcceptsPayments();
   const { data: plan, error, refetch } = useQuery(currentSubscription(userId));
   const { data: balance, error: balanceError, refetch: refetchBalance } = useQuery(tokenBalance(userId));
   if (!plan) {

@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { Refusal } from './cancel-dialog.tsx';
-import { nameBilled, nameOfPlan } from './plan-words.ts';
+import { planNameWithInterval, nameOfPlan } from './plan-words.ts';
 import { changePreview, invoicePages, useChange, type ChangePreview } from './subscription-queries.ts';
 
 interface ChangeDialogProps {
@@ -74,7 +74,7 @@ export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogP
 /** The names of both plans, with their billing interval where it changes. */
 function namesOf({ plan, package_id: id, interval }: CurrentSubscription, packageId: string): [string, string] {
   if (id === null || interval === planById(packageId)?.interval) return [plan, nameOfPlan(packageId)];
-  return [nameBilled(id), nameBilled(packageId)];
+  return [planNameWithInterval(id), planNameWithInterval(packageId)];
 }
 
 /** The link to the bank's confirmation, as soon as the payment is in the list. */

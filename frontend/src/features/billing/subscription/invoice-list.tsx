@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
-import { useTakesPayments } from '#frontend/lib/about.ts';
+import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -60,7 +60,7 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
   const pages = useInfiniteQuery(invoicePages(userId));
   const { data, error, refetch } = pages;
   const list = useRef<HTMLUListElement>(null);
-  const takesPayments = useTakesPayments();
+  const takesPayments = useAcceptsPayments();
   const [asked, setAsked] = useState<Invoice | null>(null);
   if (!data) {
     if (error) return <ErrorState title={t('Your payments could not be loaded')} error={error} onRetry={() => void refetch()} />;

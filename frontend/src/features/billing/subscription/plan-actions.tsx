@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { openPortal, type CurrentSubscription } from '#contract/billing/subscription.contract.ts';
-import { useTakesPayments } from '#frontend/lib/about.ts';
+import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
-import { leaveForPayment } from '#frontend/lib/payment-address.ts';
+import { navigateToPayment } from '#frontend/lib/payment-address.ts';
 import { CancelDialog, Refusal } from './cancel-dialog.tsx';
 import { isOwnAndPaid } from './plan-words.ts';
 import { useChange, useResume } from './subscription-queries.ts';
@@ -25,12 +25,12 @@ interface PlanActionsProps {
 /** The actions available for the plan: choose, change, cancel or resume it, and edit the card at the payment service. */
 export function PlanActions({ userId, plan }: PlanActionsProps) {
   const cache = useQueryClient();
-  const takesPayments = useTakesPayments();
+  const takesPayments = useAcceptsPayments();
   const [isAsking, setAsking] = useState(false);
   const resume = useResume(userId);
   const change = useChange(userId);
   const portal = useMutation({
-    mutationFn: async () => leaveForPayment(cache, (await call(openPortal, { body: { origin_url: location.origin } })).url),
+    mutationFn: async () => navigateToPayment(cache, (await call(openPortal, { body: { origin_url: location.origin } })).url),
   });
   // paid through the payment service now or later: a trial without a card is not
   const isPaid = plan.has_payment_account && plan.amount_cents !== null && (plan.renews || plan.cancel_at_period_end);

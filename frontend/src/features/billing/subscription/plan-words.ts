@@ -29,7 +29,7 @@ export const costWords = ({ amount_cents: cents, interval }: CurrentSubscription
 export const nameOfPlan = (packageId: string): string => planById(packageId)?.name ?? packageId;
 
 /** The name with the billing interval, where monthly and yearly plans occur together. */
-export function nameBilled(packageId: string): string {
+export function planNameWithInterval(packageId: string): string {
   const plan = nameOfPlan(packageId);
   const interval = planById(packageId)?.interval;
   if (!interval) return plan;
@@ -67,7 +67,7 @@ function dateFact(plan: CurrentSubscription): Fact | null {
     return {
       name: t('Renews'),
       figure,
-      note: t('as {plan}', { plan: endsYear(plan) ? nameBilled(plan.next_package_id) : nameOfPlan(plan.next_package_id) }),
+      note: t('as {plan}', { plan: endsYear(plan) ? planNameWithInterval(plan.next_package_id) : nameOfPlan(plan.next_package_id) }),
     };
   return { name: t('Renews'), figure };
 }

@@ -32,7 +32,7 @@ const Text = styled('blockquote')(({ theme }) => ({
 }));
 
 /** The verification result of a citation, in words. */
-function standingOf({ state }: Citation): string {
+function stateWords({ state }: Citation): string {
   if (state === 'supported') return t('The quote stands there word for word, and a second service found that it bears the sentence out.');
   if (state === 'unchecked')
     return t('The quote stands there word for word. No second service has checked whether it bears the sentence out.');
@@ -85,7 +85,7 @@ export default function PassageDialog({ citation, onClose }: PassageDialogProps)
             )}
           </Text>
         )}
-        <Place>{standingOf(citation)}</Place>
+        <Place>{stateWords(citation)}</Place>
         {isError && <Place>{t('The rest of the passage is not here: the source was removed, or belongs to who made the course.')}</Place>}
         <div>
           <Button variant="outlined" color="inherit" onClick={onClose}>

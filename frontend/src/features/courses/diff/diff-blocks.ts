@@ -115,9 +115,9 @@ function replacedRows(removed: readonly Compared[], added: readonly Compared[]):
   let come: Compared[] = [];
   const place = () => {
     for (let at = 0; at < Math.max(gone.length, come.length); at++) {
-      const [old, anew] = [gone[at], come[at]];
+      const [old, fresh] = [gone[at], come[at]];
       const before = old ? whole(old, 'removed') : null;
-      const after = anew ? whole(anew, 'added') : null;
+      const after = fresh ? whole(fresh, 'added') : null;
       rows.push({ kind: before && after ? 'replaced' : before ? 'removed' : 'added', before, after });
     }
     gone = [];

@@ -9,7 +9,7 @@ import { randomId } from '#frontend/lib/random-id.ts';
 import type { SaverState } from '#frontend/lib/drafts/saver-state.ts';
 import { t } from '#frontend/lib/text.ts';
 import { lessonAt, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
-import { keepUnsaved, type UnsavedDraft } from './draft-store.ts';
+import { storeUnsaved, type UnsavedDraft } from './draft-store.ts';
 import { changesBetween, draftOf, problemsOf, textOfDraft, type LessonDraft } from './lesson-draft.ts';
 
 export type SaveState = SaverState<LessonDraft>;
@@ -56,7 +56,7 @@ export function startAutosave(options: AutosaveOptions): Autosave {
       }),
     ask: () => askForLesson(options),
     keepHere: (unsaved) =>
-      keepUnsaved(
+      storeUnsaved(
         options,
         unsaved && {
           draft: unsaved.draft,

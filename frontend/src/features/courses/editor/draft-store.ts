@@ -14,7 +14,7 @@ export interface UnsavedDraft {
 const keyFor = (userId: string, courseId: string, lessonId: string): string => `lesson_draft:${userId}:${courseId}:${lessonId}`;
 
 /** Stores unsaved text in this tab, across reloads and lost connections; null removes it. */
-export function keepUnsaved(of: { userId: string; courseId: string; lessonId: string }, unsaved: UnsavedDraft | null): void {
+export function storeUnsaved(of: { userId: string; courseId: string; lessonId: string }, unsaved: UnsavedDraft | null): void {
   const key = keyFor(of.userId, of.courseId, of.lessonId);
   try {
     if (unsaved === null) sessionStorage.removeItem(key);

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
-import { keepUnsaved } from './draft-store.ts';
+import { storeUnsaved } from './draft-store.ts';
 import { draftOf } from './lesson-draft.ts';
 import { LessonEditor } from './lesson-editor.tsx';
 
@@ -63,7 +63,7 @@ describe('the editor of a lesson', () => {
   });
 
   it('says without a connection that nothing is lost, and brings the text back after a reload', async () => {
-    keepUnsaved(
+    storeUnsaved(
       { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-0-0' },
       {
         saved: draftOf(lesson),

@@ -24,7 +24,7 @@ import { CourseClipFigure } from '#frontend/features/courses/pictures/course-cli
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
 import { LessonTools } from '#frontend/features/courses/reading/lesson-tools.tsx';
 import { useLessonTurns } from '#frontend/features/courses/reading/lesson-turns.ts';
-import { LessonHeading, LessonWays, ReadingFrame, WIDE } from './reading-frame.tsx';
+import { LessonHeading, LessonNavigation, ReadingFrame, WIDE } from './reading-frame.tsx';
 
 const ThinMeter = styled(ProgressMeter)({ height: 4 });
 const Sections = styled('div')({ display: 'contents' });
@@ -115,6 +115,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
     >
       {lesson ? (
         <LessonReading
+          key={lesson.lesson_id}
           lesson={lesson}
           language={language}
           textRef={text?.ref}
@@ -142,7 +143,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           footer={
             <>
               <Acts>{acts}</Acts>
-              <LessonWays aria-label={t('Lessons')}>
+              <LessonNavigation aria-label={t('Lessons')}>
                 {previous ? (
                   <LinkButton to={LEARN} params={learnParams(courseId, previous)} variant="outlined" color="inherit">
                     {t('Previous Lesson')}
@@ -164,7 +165,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
                 ) : (
                   <span>{t('This is the last lesson.')}</span>
                 )}
-              </LessonWays>
+              </LessonNavigation>
             </>
           }
         />

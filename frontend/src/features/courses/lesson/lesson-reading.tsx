@@ -1,15 +1,17 @@
-import { useCallback, useDeferredValue, type ReactNode, type Ref } from 'react';
+import { useCallback, useMemo, type ReactNode, type Ref } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { CitationMark } from '#frontend/features/courses/citations/citation-mark.tsx';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { sectionsOf } from '#frontend/features/courses/markdown/sections.ts';
 import { readingStyle, useReadingPreferences } from '#frontend/features/courses/reading/reading-preferences.ts';
+import { useInSteps } from '#frontend/ui/states/use-in-steps.ts';
 import { LessonQuiz, type Practice } from './lesson-quiz.tsx';
 
 // As wide as the measure of its text, which uses another font.
@@ -25,6 +27,11 @@ const Exercise = styled('div')(({ theme }) => ({
   '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
   '& h3': { ...theme.typography.h4, fontFamily: FONTS.ui, margin: '0 0 6px' },
 }));
+
+/** Sections of the text that are there at once: what a screen shows first. */
+const FIRST_SECTIONS = 2;
+/** Parts below the text: the key takeaways, the practice, the footer. */
+const PARTS_BELOW = 3;
 
 /** Which services wrote and reviewed the lesson (G31's names). */
 function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 'reviewed_by'>, isReviewToCome: boolean): string {
@@ -73,8 +80,9 @@ export function LessonReading({
     },
     [citations],
   );
-  // what comes below the text follows it, so that neither keeps the browser busy for long
-  const isTextThere = useDeferredValue(true, false);
+  const sections = useMemo(() => sectionsOf(lesson.content).length, [lesson.content]);
+  const shown = useInSteps(sections + PARTS_BELOW, FIRST_SECTIONS);
+  const isTextThere = shown > sections;
   return (
     <Article style={readingStyle(preferences)}>
       {heading}
@@ -83,20 +91,21 @@ export function LessonReading({
       </By>
       {notices}
       {picture}
-      <div ref={textRef} key={lesson.lesson_id}>
+      {/* positions in the text can be told once all of it is there */}
+      <div ref={isTextThere ? textRef : undefined}>
         <PointList title={t('Objectives')} points={lesson.objectives} language={language} />
-        <LessonMarkdown {...language} cite={lesson.citations && cite}>
+        <LessonMarkdown {...language} cite={lesson.citations && cite} most={shown}>
           {lesson.content}
         </LessonMarkdown>
-        <PointList title={t('Key takeaways')} points={lesson.key_takeaways} language={language} />
+        {isTextThere && <PointList title={t('Key takeaways')} points={lesson.key_takeaways} language={language} />}
       </div>
-      {isTextThere && lesson.quiz.length > 0 && (
+      {shown > sections + 1 && lesson.quiz.length > 0 && (
         <Part aria-label={t('Quiz')}>
           <h2>{t('Quiz')}</h2>
           <LessonQuiz key={lesson.lesson_id} quiz={lesson.quiz} language={language} practice={practice} />
         </Part>
       )}
-      {isTextThere && lesson.exercises.length > 0 && (
+      {shown > sections + 1 && lesson.exercises.length > 0 && (
         <Part aria-label={t('Exercises')}>
           <h2>{t('Exercises')}</h2>
           {lesson.exercises.map(({ id, title, instructions }) => (
@@ -107,7 +116,7 @@ export function LessonReading({
           ))}
         </Part>
       )}
-      {isTextThere && footer}
+      {shown > sections + 2 && footer}
     </Article>
   );
 }

@@ -120,6 +120,8 @@ interface LessonMarkdownProps {
   readonly dir?: 'rtl' | 'ltr';
   /** Renders a citation mark; without it marks stay as written. */
   readonly cite?: ((marker: number) => ReactNode) | undefined;
+  /** How many sections of the text are shown; all of them when absent. */
+  readonly most?: number;
 }
 
 /** The components for a text with citations. */
@@ -180,13 +182,13 @@ const Section = memo(function Section({ children, dir, maths, hasCitations, part
  * only https and mailto links work. Highlighting, maths and diagrams load when a text contains them; until then their source is shown.
  * React renders a text that is due at leisure section by section, so that the screen stays responsive.
  */
-export function LessonMarkdown({ children, lang, dir, cite }: LessonMarkdownProps) {
+export function LessonMarkdown({ children, lang, dir, cite, most = Infinity }: LessonMarkdownProps) {
   const sections = useMemo(() => sectionsOf(children).map((source) => ({ source, ...markMaths(source) })), [children]);
   const maths = useMaths(sections.some(({ hasMaths }) => hasMaths));
   const parts = useMemo(() => (cite ? partsWith(cite) : LESSON_PARTS), [cite]);
   return (
     <Prose lang={lang} dir={dir}>
-      {sections.map(({ source, markdown, hasMaths }, at) => (
+      {sections.slice(0, most).map(({ source, markdown, hasMaths }, at) => (
         <Fragment key={at}>
           {at > 0 && '\n'}
           <Section dir={dir} maths={hasMaths ? maths : null} hasCitations={cite !== undefined} parts={parts}>

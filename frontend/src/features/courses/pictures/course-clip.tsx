@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { courseClipCaptions, courseClipPoster, courseClipVideo } from '#contract/courses/course-pictures.contract.ts';
-import type { CourseClip } from '#contract/courses/pictured.ts';
+import type { CourseClip } from '#contract/courses/picture-schemas.ts';
 import { clipAddress } from '#frontend/lib/courses/picture-address.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 

@@ -57,7 +57,7 @@ export function PicturesPanel({ userId, course }: PicturesPanelProps) {
             name={names[at]!}
             title={titles[at]!}
             picture={place.picture && pictureOf(course.course_id, place.picture, 'small')}
-            note={standingOf(place)}
+            note={stateWords(place)}
             renew={{
               label: t('New picture'),
               isOff: isBusy || place.state === 'drawing',
@@ -93,7 +93,7 @@ const priceWords = ({ pictures_left: n }: Pictures): string =>
     ? t('A new picture is one of the {n} that your plan has left.', { n })
     : t('A new picture costs {n} tokens.', { n: formatTokens(PICTURE_CENTITOKENS) });
 
-function standingOf({ state, problem, picture }: PicturePlace): string {
+function stateWords({ state, problem, picture }: PicturePlace): string {
   if (state === 'drawing') return t('A picture is being drawn.');
   if (state === 'missing') return problem === null ? t('The picture could not be drawn') : translateServerText(problem);
   return picture === null ? t('A generated pattern is shown here.') : '';

@@ -5,7 +5,7 @@ import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { plainContent } from '#contract/courses/citation-markers.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';

@@ -15,8 +15,8 @@ export interface Component {
   readonly isAvailable: boolean;
 }
 
-const component = (part: Part, told: Omit<Component, 'isAvailable'>): Component => ({
-  ...told,
+const component = (part: Part, facts: Omit<Component, 'isAvailable'>): Component => ({
+  ...facts,
   get isAvailable() {
     return isDelivered(part);
   },
@@ -48,7 +48,7 @@ const purseOf = ({ balance, organisation_available: pool }: TokenBalance): numbe
  * pictures.
  */
 export function affordable(components: Components, balance: TokenBalance): Components {
-  const isTextCounted = nextOfPlan(balance) !== null;
+  const isTextCounted = nextCourseInQuota(balance) !== null;
   const taken = { ...components };
   for (const { name } of COMPONENTS) taken[name] = false;
   for (const { name } of COMPONENTS) {
@@ -60,7 +60,7 @@ export function affordable(components: Components, balance: TokenBalance): Compo
 
 const COURSES = 'text_course';
 
-export interface NextOfPlan {
+export interface NextCourseInQuota {
   readonly number: number;
   readonly allowed: number;
   /** Resets every month; a trial does not. */
@@ -68,7 +68,7 @@ export interface NextOfPlan {
 }
 
 /** The position of the next course in the plan's quota (A12); null when none is left, or it is unknown. */
-export function nextOfPlan(balance: TokenBalance | undefined): NextOfPlan | null {
+export function nextCourseInQuota(balance: TokenBalance | undefined): NextCourseInQuota | null {
   const quota = balance?.quotas.find(({ name }) => name === COURSES);
   if (!balance || !quota || quotaLeft(balance, COURSES) === 0) return null;
   return { number: quota.used + quota.held + 1, allowed: quota.allowed, isMonthly: quota.resets_at !== null };

@@ -6,7 +6,7 @@ import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
-import { affordable, COMPONENTS, estimateCost, nextOfPlan, type NextOfPlan } from './cost-estimate.ts';
+import { affordable, COMPONENTS, estimateCost, nextCourseInQuota, type NextCourseInQuota } from './cost-estimate.ts';
 import { useValue, type CourseFormState } from './form-state.ts';
 import { FORM_DEFAULTS } from './form-values.ts';
 
@@ -63,7 +63,7 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
     // all components are on (BLD-17) as far as the tokens suffice, until the user chooses
     if (balance && components === FORM_DEFAULTS.ai_components) form.preset('ai_components', affordable(components, balance));
   }, [balance, components, form]);
-  const ofPlan = nextOfPlan(balance);
+  const ofPlan = nextCourseInQuota(balance);
   const estimate = estimateCost(components, ofPlan !== null);
   return (
     <div>
@@ -115,7 +115,7 @@ function haveWords({ balance, organisation_available: pool, organisation_name: o
   return t('You have {n} tokens and {pool} of {organisation}.', { n, pool: formatTokenCount(pool), organisation });
 }
 
-const planWords = ({ number: n, allowed, isMonthly }: NextOfPlan): string =>
+const planWords = ({ number: n, allowed, isMonthly }: NextCourseInQuota): string =>
   isMonthly
     ? t('{n} of {allowed} courses this month, included in your plan', { n, allowed })
     : t('{n} of {allowed} courses in this trial, included in your plan', { n, allowed });

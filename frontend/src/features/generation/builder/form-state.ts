@@ -23,7 +23,7 @@ export function createFormState(initial: FormValues, onChange: (values: FormValu
   let problems: Problems = {};
   let isChecked = false;
   const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((listener) => listener());
+  const notify = () => listeners.forEach((listener) => listener());
   return {
     values: () => values,
     problems: () => problems,
@@ -35,21 +35,21 @@ export function createFormState(initial: FormValues, onChange: (values: FormValu
         problems = found === undefined ? others : { ...others, [name]: found };
       }
       onChange(values);
-      tell();
+      notify();
     },
     preset: (name, value) => {
       values = { ...values, [name]: value };
-      tell();
+      notify();
     },
     check: () => {
       isChecked = true;
       problems = findProblems(values);
-      tell();
+      notify();
       return problems;
     },
     refuse: (refused) => {
       problems = refused;
-      tell();
+      notify();
     },
     subscribe: (listener) => {
       listeners.add(listener);

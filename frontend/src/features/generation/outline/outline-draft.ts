@@ -31,7 +31,7 @@ interface Keyed {
   readonly key: string;
   readonly isRemoved?: boolean;
 }
-export const isKept = ({ isRemoved }: { readonly isRemoved?: boolean }): boolean => isRemoved !== true;
+export const isIncluded = ({ isRemoved }: { readonly isRemoved?: boolean }): boolean => isRemoved !== true;
 
 /** The draft as the server generated it. */
 export const draftOf = (run: Pick<StatusEnvelope, 'title' | 'topic' | 'items'>): OutlineDraft => ({
@@ -75,7 +75,7 @@ export const addLesson = (draft: OutlineDraft, moduleKey: string, key: string): 
 
 /** Inserts `moved` before the `index`-th remaining entry; removed entries stay beside their neighbours. */
 function insertAt<T extends Keyed>(others: readonly T[], moved: T, index: number): T[] {
-  const next = others.filter(isKept)[index];
+  const next = others.filter(isIncluded)[index];
   const at = next === undefined ? others.length : others.indexOf(next);
   return [...others.slice(0, at), moved, ...others.slice(at)];
 }
@@ -106,37 +106,37 @@ export function placeModule(draft: OutlineDraft, key: string, index: number): Ou
 
 /** Moves a lesson one place up (-1) or down (1); from the edge of a module into the next one. Null at the end. */
 export function moveLesson(draft: OutlineDraft, key: string, by: 1 | -1): OutlineDraft | null {
-  const modules = draft.modules.filter(isKept);
+  const modules = draft.modules.filter(isIncluded);
   const m = modules.findIndex(({ lessons }) => lessons.some((lesson) => lesson.key === key));
   const home = modules[m];
   if (!home) return null;
-  const kept = home.lessons.filter(isKept);
+  const kept = home.lessons.filter(isIncluded);
   const index = kept.findIndex((lesson) => lesson.key === key) + by;
   if (index >= 0 && index < kept.length) return placeLesson(draft, key, home.key, index);
   const neighbour = modules[m + by];
   if (!neighbour) return null;
-  return placeLesson(draft, key, neighbour.key, by === 1 ? 0 : neighbour.lessons.filter(isKept).length);
+  return placeLesson(draft, key, neighbour.key, by === 1 ? 0 : neighbour.lessons.filter(isIncluded).length);
 }
 
 export function moveModule(draft: OutlineDraft, key: string, by: 1 | -1): OutlineDraft | null {
-  const kept = draft.modules.filter(isKept);
+  const kept = draft.modules.filter(isIncluded);
   const index = kept.findIndex((module) => module.key === key) + by;
   return index < 0 || index >= kept.length ? null : placeModule(draft, key, index);
 }
 
 /** `2.1`, or `2` for a module, in the current outline; null for a removed part. */
 export function placeOf(draft: OutlineDraft, key: string): string | null {
-  for (const [m, module] of draft.modules.filter(isKept).entries()) {
+  for (const [m, module] of draft.modules.filter(isIncluded).entries()) {
     if (module.key === key) return String(m + 1);
-    const l = module.lessons.filter(isKept).findIndex((lesson) => lesson.key === key);
+    const l = module.lessons.filter(isIncluded).findIndex((lesson) => lesson.key === key);
     if (l >= 0) return `${m + 1}.${l + 1}`;
   }
   return null;
 }
 
 export function countOf(draft: OutlineDraft): { modules: number; lessons: number } {
-  const modules = draft.modules.filter(isKept);
-  return { modules: modules.length, lessons: modules.reduce((sum, { lessons }) => sum + lessons.filter(isKept).length, 0) };
+  const modules = draft.modules.filter(isIncluded);
+  return { modules: modules.length, lessons: modules.reduce((sum, { lessons }) => sum + lessons.filter(isIncluded).length, 0) };
 }
 
 /** The problems that prevent acceptance, by the key of the part (`course` for its title); empty when there are none. */
@@ -144,11 +144,11 @@ export function problemsOf(draft: OutlineDraft): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const needsTitle = (key: string, title: string) => !VISIBLE.test(title) && found.set(key, t('A title is needed.'));
   needsTitle('course', draft.title);
-  const modules = draft.modules.filter(isKept);
+  const modules = draft.modules.filter(isIncluded);
   if (modules.length === 0) found.set('course', t('At least one module is needed.'));
   for (const module of modules) {
     needsTitle(module.key, module.title);
-    const lessons = module.lessons.filter(isKept);
+    const lessons = module.lessons.filter(isIncluded);
     if (lessons.length === 0) found.set(module.key, t('This module has no lesson: add one, or remove the module.'));
     if (lessons.length > LESSONS_PER_MODULE) found.set(module.key, t('At most {n} lessons in a module.', { n: LESSONS_PER_MODULE }));
     for (const lesson of lessons) needsTitle(lesson.key, lesson.title);
@@ -162,8 +162,10 @@ export function problemsOf(draft: OutlineDraft): ReadonlyMap<string, string> {
 /** The body of the approval: the remaining parts, in this order. */
 export const toApproved = (draft: OutlineDraft): ApprovedOutline => ({
   title: draft.title.trim(),
-  modules: draft.modules.filter(isKept).map(({ title, lessons }) => ({
+  modules: draft.modules.filter(isIncluded).map(({ title, lessons }) => ({
     title: title.trim(),
-    lessons: lessons.filter(isKept).map((lesson) => ({ ...(lesson.id !== undefined && { id: lesson.id }), title: lesson.title.trim() })),
+    lessons: lessons
+      .filter(isIncluded)
+      .map((lesson) => ({ ...(lesson.id !== undefined && { id: lesson.id }), title: lesson.title.trim() })),
   })),
 });

@@ -4,7 +4,7 @@ import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { keptDraft } from './server-draft.ts';
+import { serverDraftQuery } from './server-draft.ts';
 import { OutlineEditor } from './outline-editor.tsx';
 
 interface OutlineGateProps {
@@ -14,7 +14,7 @@ interface OutlineGateProps {
 
 /** The outline before any lesson is charged, as the learner left it on any device. */
 export default function OutlineGate({ run, language }: OutlineGateProps) {
-  const { data: kept, error, refetch } = useQuery(keptDraft(run.task_id));
+  const { data: kept, error, refetch } = useQuery(serverDraftQuery(run.task_id));
   if (kept) return <OutlineEditor run={run} language={language} kept={kept} />;
   if (error) return <ErrorState title={t('The outline could not be loaded')} error={error} onRetry={() => void refetch()} />;
   return <LoadingState label={t('Loading the outline')} rows={8} />;

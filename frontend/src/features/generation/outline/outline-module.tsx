@@ -8,7 +8,7 @@ import type { EditorApi } from './editor-api.ts';
 import {
   addLesson,
   countOf,
-  isKept,
+  isIncluded,
   LESSONS_PER_MODULE,
   moveModule,
   placeOf,
@@ -63,7 +63,7 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
     const next = by === -1 ? up : down;
     if (next) change(next, { key, act }, t('{name} is now module {place}', { name, place: placeOf(next, key) ?? '' }));
   }
-  const isFull = module.lessons.filter(isKept).length >= LESSONS_PER_MODULE || countOf(draft).lessons >= OUTLINE_LIMITS.lessons_max;
+  const isFull = module.lessons.filter(isIncluded).length >= LESSONS_PER_MODULE || countOf(draft).lessons >= OUTLINE_LIMITS.lessons_max;
   return (
     <Section
       data-part={key}

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { DraftSaver } from '#frontend/lib/drafts/draft-saver.ts';
 import type { StoredDraft, SaverState } from '#frontend/lib/drafts/saver-state.ts';
-import { askForDraft, isSameDraft, keepUnsaved, toSent, type startOf } from './server-draft.ts';
+import { askForDraft, isSameDraft, storeUnsaved, toSent, type startOf } from './server-draft.ts';
 import type { OutlineDraft } from './outline-draft.ts';
 
 /** `over`: the outline was accepted, or its run has ended. */
@@ -38,7 +38,7 @@ export function startOutlineSaver({ taskId, start, onState, onKept }: OutlineSav
       return { draft: draft ?? start.saved, version };
     },
     isEnd: ({ code }) => code === 'run.not_waiting',
-    keepHere: (unsaved) => keepUnsaved(taskId, unsaved),
+    keepHere: (unsaved) => storeUnsaved(taskId, unsaved),
     onState,
     onSaved: ({ version }, draft) => onKept({ draft, version }),
   });

@@ -61,7 +61,7 @@ export async function askForDraft(taskId: string, signal?: AbortSignal): Promise
 }
 
 /** Fetched on arrival and when the window gets the focus again, because another device may have changed it. */
-export const keptDraft = (taskId: string) =>
+export const serverDraftQuery = (taskId: string) =>
   queryOptions({
     queryKey: ['run', taskId, 'outline-draft'],
     queryFn: ({ signal }) => askForDraft(taskId, signal),
@@ -95,7 +95,7 @@ export function findUnsaved(run: StatusEnvelope): UnsavedDraft | null {
 }
 
 /** Stores unsaved changes in this tab, across a reload without a connection; null removes them. */
-export function keepUnsaved(taskId: string, unsaved: UnsavedDraft | null): void {
+export function storeUnsaved(taskId: string, unsaved: UnsavedDraft | null): void {
   try {
     if (unsaved) sessionStorage.setItem(keyFor(taskId), JSON.stringify(unsaved));
     else sessionStorage.removeItem(keyFor(taskId));

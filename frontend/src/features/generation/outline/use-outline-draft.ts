@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { keptDraft, startOf, type ServerDraft } from './server-draft.ts';
+import { serverDraftQuery, startOf, type ServerDraft } from './server-draft.ts';
 import type { OutlineDraft } from './outline-draft.ts';
 import { startOutlineSaver, stateOf, type OutlineSaver, type OutlineState } from './outline-saver.ts';
 
@@ -22,7 +22,7 @@ export function useOutlineDraft(run: StatusEnvelope, kept: ServerDraft) {
       taskId,
       start,
       onState: setState,
-      onKept: (newest) => cache.setQueryData(keptDraft(taskId).queryKey, newest),
+      onKept: (newest) => cache.setQueryData(serverDraftQuery(taskId).queryKey, newest),
     });
     saver.current = one;
     const retry = () => one.retryNow();

@@ -19,13 +19,13 @@ export function neighboursOf(run: Pick<StatusEnvelope, 'items'>, lessonId: strin
   return { previous: items.slice(0, here).findLast(({ readable }) => readable) ?? null, next: items[here + 1] ?? null };
 }
 
-interface RunLessonWaysProps {
+interface RunLessonNavigationProps {
   readonly run: StatusEnvelope;
   readonly lessonId: string;
 }
 
 /** The navigation of a lesson in an unfinished course; shows the next lesson's state while it is not ready. */
-export function RunLessonWays({ run, lessonId }: RunLessonWaysProps) {
+export function RunLessonNavigation({ run, lessonId }: RunLessonNavigationProps) {
   const { previous, next } = neighboursOf(run, lessonId);
   return (
     <>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storePushWanted } from '#frontend/lib/push-choice.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { NotifyButton } from './notify-button.tsx';
-import { notifyIfAway } from './notify-me.ts';
+import { notifyIfHidden } from './notify-me.ts';
 
 const shown: string[] = [];
 const requestPermission = vi.fn<() => Promise<NotificationPermission>>();
@@ -26,7 +26,7 @@ function browserThat(answers: NotificationPermission, before: NotificationPermis
 }
 const hide = (isHidden: boolean) => vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Notify me' }));
-const tell = () => notifyIfAway(taskId(), { title: 'Course generated', body: 'Bees' }, () => undefined);
+const tell = () => notifyIfHidden(taskId(), { title: 'Course generated', body: 'Bees' }, () => undefined);
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -51,7 +51,7 @@ export async function askToNotify(taskId: string): Promise<void> {
  * Shows a system notification when it was requested for this run and the page is hidden, outside quiet hours. Clicking it focuses the page. Does
  * nothing where the browser supports none (phones only for installed apps); the notification list has it in any case.
  */
-export function notifyIfAway(taskId: string, text: { title: string; body: string }, onOpen: () => void): void {
+export function notifyIfHidden(taskId: string, text: { title: string; body: string }, onOpen: () => void): void {
   if (!document.hidden || stateOf(taskId) !== 'on' || isQuiet()) return;
   try {
     const notification = new Notification(text.title, { body: text.body, tag: taskId });

@@ -6,7 +6,7 @@ import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { beginNewAttempt, idempotencyKeyFor, loadDraft, saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';
 import { recentRuns, rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
-import { endWords, handleRunEnd, announceRunEnd, useLeaveWhenDone } from './run-outcome.ts';
+import { endWords, handleRunEnd, announceRunEnd, useRedirectWhenDone } from './run-outcome.ts';
 import { aRun, aRunsItems } from './run.factory.ts';
 
 const values: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
@@ -33,7 +33,7 @@ afterEach(() => {
 /** Shows a run's page with the given sequence of states. */
 function watch(...runs: StatusEnvelope[]) {
   const onDone = vi.fn();
-  const hook = renderHook(({ run }) => useLeaveWhenDone(user, run, onDone), { initialProps: { run: runs[0] } });
+  const hook = renderHook(({ run }) => useRedirectWhenDone(user, run, onDone), { initialProps: { run: runs[0] } });
   for (const run of runs.slice(1)) hook.rerender({ run });
   return onDone;
 }
@@ -48,7 +48,7 @@ describe('GEN-07 after a course has been written', () => {
 
   it('A15 a user reading or interacting with the page stays there', () => {
     const onDone = vi.fn();
-    const hook = renderHook(({ run }) => useLeaveWhenDone(user, run, onDone), { initialProps: { run: aRun({ task_id: task }) } });
+    const hook = renderHook(({ run }) => useRedirectWhenDone(user, run, onDone), { initialProps: { run: aRun({ task_id: task }) } });
     window.dispatchEvent(new Event('pointermove'));
     hook.rerender({ run: done() });
     expect(onDone).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
-import { useIsBusyHere } from '#frontend/features/generation/runs/recent-input.ts';
+import { useIsUserBusy } from '#frontend/features/generation/runs/recent-input.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { forgetAttempt, loadDraft, resetDraft } from '#frontend/features/generation/builder/course-draft.ts';
@@ -14,7 +14,7 @@ const CLEAR_AFTER_MS = 10_000;
 
 /** The handled ends, by run: a failed run may be resumed and end again. */
 const settled = new Map<string, string | null>();
-const told = new Map<string, string | null>();
+const announcedEnds = new Map<string, string | null>();
 
 /**
  * Handles the end of a run, once per tab (GEN-07). Completed: its form is reset, unless it has been changed since; the run leaves the list 10 s
@@ -62,8 +62,8 @@ export function endHref(run: StatusEnvelope): string {
 /** Announces once per tab that a run has ended, with a link. The server stores a notification of it, so the tab's own list does not. */
 export function announceRunEnd(run: StatusEnvelope): void {
   // For a single lesson the server's notification has more detail: whether it is part of the course now, or awaits comparison.
-  if (told.get(run.task_id) === run.finished_at || (run.kind === 'lesson' && run.status === 'completed')) return;
-  told.set(run.task_id, run.finished_at);
+  if (announcedEnds.get(run.task_id) === run.finished_at || (run.kind === 'lesson' && run.status === 'completed')) return;
+  announcedEnds.set(run.task_id, run.finished_at);
   const words = endWords(run);
   if (!words) return;
   const label = run.status === 'failed' ? t('See why') : t('Open course');
@@ -71,7 +71,7 @@ export function announceRunEnd(run: StatusEnvelope): void {
 }
 
 /** Whether this tab has announced the end of this run. */
-export const isAnnounced = (taskId: string): boolean => told.has(taskId);
+export const isAnnounced = (taskId: string): boolean => announcedEnds.has(taskId);
 
 /** Something is missing from the course and can be written from the run's page. */
 const isLacking = (run: StatusEnvelope): boolean =>
@@ -82,8 +82,8 @@ const isLacking = (run: StatusEnvelope): boolean =>
  * (A15) and the learner is idle: those who read or interact stay, with a link to the course on this page. With missing lessons or practice, or
  * after a stop by the learner, there is something to decide on this page. For a run that ended before the page was opened, it does none of this.
  */
-export function useLeaveWhenDone(userId: string, run: StatusEnvelope | undefined, onDone: () => void): void {
-  const isBusyHere = useIsBusyHere();
+export function useRedirectWhenDone(userId: string, run: StatusEnvelope | undefined, onDone: () => void): void {
+  const isBusyHere = useIsUserBusy();
   const wasLive = useRef(false);
   const leave = useRef(onDone);
   const isBusy = useRef(isBusyHere);

@@ -10,7 +10,7 @@ const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] 
  * Tells whether the user is reading or interacting, so that no redirect interrupts them: recent input, a scrolled page, a selection, or focus in
  * a control or a dialog.
  */
-export function useIsBusyHere(): () => boolean {
+export function useIsUserBusy(): () => boolean {
   const last = useRef(-Infinity);
   useEffect(() => {
     const note = () => void (last.current = performance.now());

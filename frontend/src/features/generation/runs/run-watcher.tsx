@@ -10,7 +10,7 @@ import { t } from '#frontend/lib/text.ts';
 import { setTitleCount } from '#frontend/lib/title-count.ts';
 import { CountAnnouncer } from '#frontend/features/generation/run/count-announcer.tsx';
 import { liveRuns, nextRunsPollMs } from './live-runs-query.ts';
-import { notifyIfAway } from '#frontend/features/generation/run/notify-me.ts';
+import { notifyIfHidden } from '#frontend/features/generation/run/notify-me.ts';
 import { RunChip } from './run-chip.tsx';
 import { endHref, endWords, handleRunEnd, announceRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
 import { countedOf, countText } from './run-summary-words.ts';
@@ -43,14 +43,14 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     handleRunEnd(userId, run);
     if (run.status !== 'failed' || pathname !== `/create/runs/${run.task_id}`) announceRunEnd(run);
     const words = endWords(run);
-    if (words) notifyIfAway(run.task_id, { title: words.text, body: run.title ?? run.topic }, () => onOpen(endHref(run)));
+    if (words) notifyIfHidden(run.task_id, { title: words.text, body: run.title ?? run.topic }, () => onOpen(endHref(run)));
     void cache.invalidateQueries({ queryKey: ['runs', userId] });
     void cache.invalidateQueries({ queryKey: ['notifications'] });
     onEnded();
   });
   const askForOutline = useEffectEvent((run: RunSummary): void => {
     const href = `/create/runs/${run.task_id}`;
-    notifyIfAway(run.task_id, { title: t('The outline is ready to check'), body: run.title ?? run.topic }, () => onOpen(href));
+    notifyIfHidden(run.task_id, { title: t('The outline is ready to check'), body: run.title ?? run.topic }, () => onOpen(href));
     void cache.invalidateQueries({ queryKey: ['notifications'] });
   });
 

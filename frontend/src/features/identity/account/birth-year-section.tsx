@@ -37,7 +37,7 @@ export function BirthYearSection({ userId, details }: { readonly userId: string;
       void cache.invalidateQueries({ queryKey: agePage(userId).queryKey });
     },
   });
-  const submit = handleSubmit((told) => save.mutate(told));
+  const submit = handleSubmit((values) => save.mutate(values));
   const message = save.error
     ? ({ kind: 'error', text: errorText(save.error, t('It could not be saved.')) } as const)
     : save.data && ({ kind: 'info', text: save.data.birth_year === null ? t('Removed.') : t('Saved.') } as const);

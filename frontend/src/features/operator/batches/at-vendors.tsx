@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
-import { NOTHING } from '../parts/figures.ts';
+import { NO_VALUE } from '../parts/figures.ts';
 
 type VendorBatch = AtVendors['vendor_batches'][number];
 
@@ -55,7 +55,7 @@ function Table({ batches }: { readonly batches: readonly VendorBatch[] }) {
               )}
             </td>
             <td className="when">{formatWhen(batch.ended_at ?? batch.submitted_at ?? batch.created_at)}</td>
-            <td className="when">{batch.looked_at === null ? NOTHING : formatWhen(batch.looked_at)}</td>
+            <td className="when">{batch.looked_at === null ? NO_VALUE : formatWhen(batch.looked_at)}</td>
             <td className="figure">{formatNumber(batch.calls)}</td>
             <td className="figure">{formatNumber(batch.answered)}</td>
             <td className="figure">{formatNumber(batch.failed)}</td>

@@ -6,7 +6,7 @@ import { itemWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BatchActs } from '#frontend/ui/batches/batch-acts.tsx';
-import { BatchFrame, ItemCounts, leftOutWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
+import { BatchFrame, ItemCounts, exclusionWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
@@ -16,7 +16,7 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ConsoleTable, Quiet } from '../parts/console-table.tsx';
-import { formatMicro, NOTHING } from '../parts/figures.ts';
+import { formatMicro, NO_VALUE } from '../parts/figures.ts';
 import { AtVendorsSection } from './at-vendors.tsx';
 import { batchItem, oneBatch, useActOnBatch } from './batch-queries.ts';
 
@@ -96,7 +96,7 @@ function Figures({ batch }: { readonly batch: Batch }) {
           {
             name: t('Courses'),
             figure: formatNumber(batch.total),
-            note: leftOutWord(estimate, batch.what === 'media'),
+            note: exclusionWord(estimate, batch.what === 'media'),
           },
           {
             name: t('Expected cost'),
@@ -128,7 +128,7 @@ function Figures({ batch }: { readonly batch: Batch }) {
               batch.eta_s === null
                 ? batch.started_at === null
                   ? formatDuration(estimate.finish_s)
-                  : NOTHING
+                  : NO_VALUE
                 : formatDuration(batch.eta_s),
           },
         ]}
@@ -202,7 +202,7 @@ function ItemTable({ what, items, onOpen }: ItemTableProps) {
                   {t('Compare')}
                 </Button>
               ) : (
-                NOTHING
+                NO_VALUE
               )}
             </td>
             <td>{item.owner_email}</td>
@@ -220,7 +220,7 @@ function ItemTable({ what, items, onOpen }: ItemTableProps) {
               {[
                 ...(item.similarity === null ? [] : [`${formatNumber(Math.round(item.similarity * 100))} %`]),
                 ...(item.is_clean === false ? [t('has findings')] : []),
-              ].join(' · ') || NOTHING}
+              ].join(' · ') || NO_VALUE}
             </td>
             <td className="figure">{formatMicro(item.cost_micro_usd)}</td>
           </tr>

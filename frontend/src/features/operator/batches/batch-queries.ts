@@ -7,18 +7,18 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 const key = ['operator', 'batches'] as const;
 
 export const batches = () =>
-  queryOptions({ queryKey: key, queryFn: ({ signal }) => call(listBatches, { signal }), refetchInterval: LOOK_MS });
+  queryOptions({ queryKey: key, queryFn: ({ signal }) => call(listBatches, { signal }), refetchInterval: POLL_MS });
 
 export const oneBatch = (batchId: string, state: ItemState | undefined, page: number) =>
   queryOptions({
     queryKey: [...key, batchId, state, page],
     queryFn: ({ signal }) => call(readBatch, { params: { batch_id: batchId }, query: { state, page }, signal }),
     placeholderData: (before) => before,
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   });
 
 export const batchItem = (batchId: string, courseId: string) =>

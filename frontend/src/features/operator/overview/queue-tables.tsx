@@ -3,7 +3,7 @@ import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
-import { formatSeconds, NOTHING } from '../parts/figures.ts';
+import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { PauseButton } from '../parts/pause-button.tsx';
 import { Sparkline } from '../parts/sparkline.tsx';
 
@@ -19,7 +19,7 @@ export function LaneTable({ lanes }: { readonly lanes: readonly LaneRow[] }) {
             <td>{row.is_full ? <Mark>{t('full: new work is refused')}</Mark> : t('takes work')}</td>
             <td className="figure">{formatNumber(row.depth)}</td>
             <td className="figure">{formatNumber(row.most_depth)}</td>
-            <td className="figure">{row.oldest_s === 0 ? NOTHING : formatSeconds(row.oldest_s)}</td>
+            <td className="figure">{row.oldest_s === 0 ? NO_VALUE : formatSeconds(row.oldest_s)}</td>
             <td className="figure">{formatSeconds(row.most_s)}</td>
           </tr>
         ))}
@@ -67,9 +67,9 @@ export function QueueTable({ queues }: { readonly queues: readonly QueueRow[] })
             <td className="figure">{formatNumber(row.waiting)}</td>
             <td className="figure">{formatNumber(row.delayed)}</td>
             <td className="figure">{formatNumber(row.failed)}</td>
-            <td className="figure">{row.waiting === 0 ? NOTHING : formatSeconds(row.oldest_s)}</td>
-            <td className="figure">{row.wait ? formatSeconds(row.wait.p95) : NOTHING}</td>
-            <td className="figure">{row.empty_in_s === null ? NOTHING : formatSeconds(row.empty_in_s)}</td>
+            <td className="figure">{row.waiting === 0 ? NO_VALUE : formatSeconds(row.oldest_s)}</td>
+            <td className="figure">{row.wait ? formatSeconds(row.wait.p95) : NO_VALUE}</td>
+            <td className="figure">{row.empty_in_s === null ? NO_VALUE : formatSeconds(row.empty_in_s)}</td>
             <td className="figure">{row.workers === 0 ? <Mark>{t('none')}</Mark> : formatNumber(row.workers)}</td>
           </tr>
         ))}
@@ -102,7 +102,7 @@ export function KindTable({ kinds }: { readonly kinds: readonly KindRow[] }) {
             <td className="figure">{formatNumber(row.queued)}</td>
             <td className="figure">{formatNumber(row.running)}</td>
             <td className="figure">{formatNumber(row.parked)}</td>
-            <td className="figure">{row.queued === 0 ? NOTHING : formatSeconds(row.oldest_s)}</td>
+            <td className="figure">{row.queued === 0 ? NO_VALUE : formatSeconds(row.oldest_s)}</td>
           </tr>
         ))}
       </tbody>

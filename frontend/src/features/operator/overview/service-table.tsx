@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
 import { PauseButton } from '../parts/pause-button.tsx';
-import { formatMicro, formatSeconds, NOTHING } from '../parts/figures.ts';
+import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 
 const percent = (share: number): string =>
   new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(share);
@@ -40,12 +40,12 @@ export function ServiceTable({ services }: { readonly services: readonly Service
             <td>{row.state === 'open' ? t('Open') : row.state === 'off' ? t('No key configured') : <Mark>{pauseWord(row)}</Mark>}</td>
             <td>{row.state !== 'off' && <PauseButton scope="service" name={row.service} isPaused={row.state === 'held'} />}</td>
             <td className="figure">{formatNumber(row.calls)}</td>
-            <td className="figure">{row.calls === 0 ? NOTHING : percent(row.rate_limited / row.calls)}</td>
-            <td className="figure">{row.calls === 0 ? NOTHING : percent(row.failed / row.calls)}</td>
-            <td className="figure">{row.latency ? formatSeconds(row.latency.p95) : NOTHING}</td>
+            <td className="figure">{row.calls === 0 ? NO_VALUE : percent(row.rate_limited / row.calls)}</td>
+            <td className="figure">{row.calls === 0 ? NO_VALUE : percent(row.failed / row.calls)}</td>
+            <td className="figure">{row.latency ? formatSeconds(row.latency.p95) : NO_VALUE}</td>
             <td className="figure">{formatNumber(row.under_way)}</td>
             <td className="figure">{formatNumber(row.waiting)}</td>
-            <td className="figure">{row.allowance === null ? NOTHING : percent(row.allowance)}</td>
+            <td className="figure">{row.allowance === null ? NO_VALUE : percent(row.allowance)}</td>
             <td className="figure">{formatMicro(row.cost_micro_usd)}</td>
           </tr>
         ))}

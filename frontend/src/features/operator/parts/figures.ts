@@ -12,4 +12,4 @@ export const formatSeconds = (seconds: number): string =>
   seconds < 10 ? t('{n} s', { n: formatNumber(Math.round(seconds * 10) / 10) }) : formatDuration(seconds);
 
 /** Placeholder for a value that is not measured or does not apply. */
-export const NOTHING = '–';
+export const NO_VALUE = '–';

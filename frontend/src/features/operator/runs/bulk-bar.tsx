@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { Acts } from '#frontend/ui/acts.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { bulkAct, useAbortBulkAct, useStartBulkAct } from './run-queries.ts';
-import { bulkWord, lossOf } from './run-words.ts';
+import { bulkWord, describeLoss } from './run-words.ts';
 
 interface BulkBarProps {
   readonly filter: RunFilter;
@@ -40,14 +40,14 @@ export function BulkBar({ filter, total }: BulkBarProps) {
           act={bulkWord(asked.act, count)}
           keep={t('Keep as it is')}
           isPending={isPending}
-          isDestructive={lossOf(asked.act) !== null}
+          isDestructive={describeLoss(asked.act) !== null}
           onConfirm={() => mutate({ bulk_id: asked.bulkId, act: asked.act, filter, expected: total })}
           onClose={() => setAsked(null)}
         >
           <p>
             {t('It is done to every run that matches now, also to those on other pages. Runs that cannot be dealt with so are left alone.')}
           </p>
-          {lossOf(asked.act) !== null && <p>{lossOf(asked.act)}</p>}
+          {describeLoss(asked.act) !== null && <p>{describeLoss(asked.act)}</p>}
         </ConfirmDialog>
       )}
     </>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { useActOnRun } from './run-queries.ts';
-import { actWord, lossOf } from './run-words.ts';
+import { actWord, describeLoss } from './run-words.ts';
 
 /** The actions available on a run. Destructive ones ask for confirmation; a retry may avoid a service or edit the request. */
 export function RunActs({ detail, onRemoved }: { readonly detail: RunDetail; readonly onRemoved: () => void }) {
@@ -43,7 +43,7 @@ export function RunActs({ detail, onRemoved }: { readonly detail: RunDetail; rea
           onConfirm={() => mutate({ act: asked }, { onSuccess: asked === 'remove' ? onRemoved : close })}
           onClose={close}
         >
-          <p>{lossOf(asked)}</p>
+          <p>{describeLoss(asked)}</p>
         </ConfirmDialog>
       )}
     </>

@@ -2,7 +2,7 @@ import { DataGrid, type GridColDef, type GridLocaleText, type useGridApiRef } fr
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { formatMicro, formatSeconds, NOTHING } from '../parts/figures.ts';
+import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import type { RunSearch } from './run-search.ts';
 import { statusWord } from './run-words.ts';
 
@@ -14,7 +14,7 @@ const columns = (): GridColDef<ConsoleRun>[] => {
     { field: 'subject', headerName: t('Subject'), flex: 2, minWidth: 180, ...plain, valueGetter: (_, run) => run.title ?? run.subject },
     { field: 'kind', headerName: t('Kind'), minWidth: 140, ...plain },
     { field: 'status', headerName: t('Status'), minWidth: 110, ...plain, valueGetter: (_, run) => statusWord(run.status) },
-    { field: 'error_code', headerName: t('Error'), minWidth: 150, ...plain, valueGetter: (_, run) => run.error_code ?? NOTHING },
+    { field: 'error_code', headerName: t('Error'), minWidth: 150, ...plain, valueGetter: (_, run) => run.error_code ?? NO_VALUE },
     {
       field: 'person',
       headerName: t('Person'),
@@ -23,13 +23,13 @@ const columns = (): GridColDef<ConsoleRun>[] => {
       ...plain,
       valueGetter: (_, run) => run.person?.email ?? t('the installation'),
     },
-    { field: 'services', headerName: t('Asked'), minWidth: 120, ...plain, valueGetter: (_, run) => run.services.join(', ') || NOTHING },
+    { field: 'services', headerName: t('Asked'), minWidth: 120, ...plain, valueGetter: (_, run) => run.services.join(', ') || NO_VALUE },
     { field: 'created_at', headerName: t('Created'), minWidth: 130, valueGetter: (_, run) => formatWhen(run.created_at) },
     {
       field: 'finished_at',
       headerName: t('Ended'),
       minWidth: 130,
-      valueGetter: (_, run) => (run.finished_at ? formatWhen(run.finished_at) : NOTHING),
+      valueGetter: (_, run) => (run.finished_at ? formatWhen(run.finished_at) : NO_VALUE),
     },
     {
       field: 'duration',
@@ -51,7 +51,7 @@ const columns = (): GridColDef<ConsoleRun>[] => {
 };
 
 function durationOf({ started_at: from, finished_at: until }: ConsoleRun): string {
-  if (from === null) return NOTHING;
+  if (from === null) return NO_VALUE;
   return formatSeconds(Math.max(0, ((until === null ? Date.now() : Date.parse(until)) - Date.parse(from)) / 1000));
 }
 

@@ -13,7 +13,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
 import { TextBlock } from '#frontend/ui/text-block.tsx';
-import { formatMicro, formatSeconds, NOTHING } from '../parts/figures.ts';
+import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { RunActs } from './run-acts.tsx';
 import { runDetail } from './run-queries.ts';
 import { statusWord, stepTree } from './run-words.ts';
@@ -129,10 +129,10 @@ function StepTable({ steps }: { readonly steps: RunDetail['steps'] }) {
                   </>
                 )}
               </td>
-              <td>{step.service ?? NOTHING}</td>
+              <td>{step.service ?? NO_VALUE}</td>
               <td lang="en">
                 {step.tries.length === 0
-                  ? NOTHING
+                  ? NO_VALUE
                   : step.tries.map((one, index) => (
                       <div key={index}>
                         {one.service ?? '–'}: {one.code}
@@ -151,7 +151,7 @@ function StepTable({ steps }: { readonly steps: RunDetail['steps'] }) {
 }
 
 const span = (from: string | null, until: string | null): string =>
-  from === null || until === null ? NOTHING : formatSeconds(Math.max(0, (Date.parse(until) - Date.parse(from)) / 1000));
+  from === null || until === null ? NO_VALUE : formatSeconds(Math.max(0, (Date.parse(until) - Date.parse(from)) / 1000));
 
 function CallTable({ calls }: { readonly calls: RunDetail['calls'] }) {
   return (
@@ -172,9 +172,9 @@ function CallTable({ calls }: { readonly calls: RunDetail['calls'] }) {
               {one.outcome === 'ok' ? one.outcome : <Mark>{one.outcome}</Mark>} {one.http_status}
               {one.detail !== null && <Quiet> {one.detail}</Quiet>}
             </td>
-            <td className="figure">{one.ms === null ? NOTHING : formatSeconds(one.ms / 1000)}</td>
-            <td className="figure">{one.input_tokens === null ? NOTHING : formatNumber(one.input_tokens)}</td>
-            <td className="figure">{one.output_tokens === null ? NOTHING : formatNumber(one.output_tokens)}</td>
+            <td className="figure">{one.ms === null ? NO_VALUE : formatSeconds(one.ms / 1000)}</td>
+            <td className="figure">{one.input_tokens === null ? NO_VALUE : formatNumber(one.input_tokens)}</td>
+            <td className="figure">{one.output_tokens === null ? NO_VALUE : formatNumber(one.output_tokens)}</td>
             <td className="figure">{one.cost_micro_usd === null ? t('unknown') : formatMicro(one.cost_micro_usd)}</td>
           </tr>
         ))}

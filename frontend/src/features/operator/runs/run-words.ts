@@ -17,7 +17,7 @@ export const bulkWord = (act: RunAct, count: string): string =>
   })[act];
 
 /** What an action deletes or discards; null when it is harmless. */
-export const lossOf = (act: RunAct): string | null =>
+export const describeLoss = (act: RunAct): string | null =>
   ({
     retry: null,
     promote: null,

@@ -16,7 +16,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
-import { formatSeconds, NOTHING } from '../parts/figures.ts';
+import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { scheduleWord } from './schedule-words.ts';
 
 const REFRESH_MS = 2_000;
@@ -95,21 +95,21 @@ function Table({ schedules: rows, isBusy, onAct }: TableProps) {
                 <ActButton row={row} act="run" isBusy={isBusy} onAct={onAct} />
                 <ActButton row={row} act={row.is_paused ? 'resume' : 'pause'} isBusy={isBusy} onAct={onAct} />
               </td>
-              <td className="when">{last === null ? NOTHING : formatWhen(last)}</td>
-              <td>{last === null ? NOTHING : row.last_error === null ? t('went well') : <Failure text={row.last_error} />}</td>
+              <td className="when">{last === null ? NO_VALUE : formatWhen(last)}</td>
+              <td>{last === null ? NO_VALUE : row.last_error === null ? t('went well') : <Failure text={row.last_error} />}</td>
               <td className="when">
                 {row.is_asked ? (
                   t('at once')
                 ) : row.is_paused ? (
                   <Mark>{t('paused')}</Mark>
                 ) : row.next_at === null ? (
-                  NOTHING
+                  NO_VALUE
                 ) : (
                   formatWhen(row.next_at)
                 )}
               </td>
               <td className="figure">{formatSeconds(row.every_s)}</td>
-              <td className="figure">{row.last_took_s === null ? NOTHING : formatSeconds(row.last_took_s)}</td>
+              <td className="figure">{row.last_took_s === null ? NO_VALUE : formatSeconds(row.last_took_s)}</td>
             </tr>
           );
         })}

@@ -22,15 +22,15 @@ const failed = (text: string): ReactNode => (
 /** Google's map. It loads with an invalid key too and reports that only afterwards (LOC-20): the parent then renders another map. */
 export default function GoogleMap({ view, markers, selected, onSelect, onZoom, apiKey, onFailure }: GoogleMapProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const told = useRef({ onFailure, onZoom });
+  const callbacks = useRef({ onFailure, onZoom });
   const [drawn, setDrawn] = useState<{ maps: GoogleMaps; map: GoogleMapObject } | null>(null);
   useEffect(() => {
-    told.current = { onFailure, onZoom };
+    callbacks.current = { onFailure, onZoom };
   }, [onFailure, onZoom]);
   useEffect(() => {
     let isGone = false;
     const refused = () =>
-      told.current.onFailure(
+      callbacks.current.onFailure(
         failed(
           t('Google Maps refused this installation’s API key. Please make sure that the API key is right and allowed for this address.'),
         ),
@@ -40,10 +40,10 @@ export default function GoogleMap({ view, markers, selected, onSelect, onZoom, a
         const maps = await loadGoogleMaps(apiKey, refused);
         if (isGone || !frame.current) return;
         const map = new maps.Map(frame.current, { streetViewControl: false, mapTypeControl: false });
-        map.addListener('zoom_changed', () => told.current.onZoom(map.getZoom()));
+        map.addListener('zoom_changed', () => callbacks.current.onZoom(map.getZoom()));
         setDrawn({ maps, map });
       } catch {
-        told.current.onFailure(failed(t('Google Maps could not be loaded. Please check the network and the API key.')));
+        callbacks.current.onFailure(failed(t('Google Maps could not be loaded. Please check the network and the API key.')));
       }
     };
     void draw();

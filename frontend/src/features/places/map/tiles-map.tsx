@@ -41,7 +41,7 @@ setWorkerUrl(workerUrl);
 function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours, string>>): MapColours {
   const probe = element.appendChild(document.createElement('span'));
   const paper = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  const worn = (value: string) => {
+  const resolved = (value: string) => {
     probe.style.color = value;
     const { color } = getComputedStyle(probe);
     if (!paper) return color;
@@ -51,7 +51,13 @@ function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours
     return `rgb(${red}, ${green}, ${blue})`;
   };
   const { ground, sunken, line, water, text } = names;
-  const colours = { ground: worn(ground), sunken: worn(sunken), line: worn(line), water: worn(water), text: worn(text) };
+  const colours = {
+    ground: resolved(ground),
+    sunken: resolved(sunken),
+    line: resolved(line),
+    water: resolved(water),
+    text: resolved(text),
+  };
   probe.remove();
   return colours;
 }
@@ -67,9 +73,9 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
   const theme = useTheme();
   const frame = useRef<HTMLDivElement>(null);
   const map = useRef<TileMap>(null);
-  const told = useRef({ onZoom, onFailure });
+  const callbacks = useRef({ onZoom, onFailure });
   useEffect(() => {
-    told.current = { onZoom, onFailure };
+    callbacks.current = { onZoom, onFailure };
   }, [onZoom, onFailure]);
   useEffect(() => {
     const element = frame.current!;
@@ -88,11 +94,11 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
       attributionControl: { compact: false },
       locale: { 'Map.Title': t('Map') },
     });
-    made.on('zoomend', () => told.current.onZoom(Math.round(made.getZoom())));
+    made.on('zoomend', () => callbacks.current.onZoom(Math.round(made.getZoom())));
     // a single failed tile leaves a gap; a failure before the first drawing concerns the file or the style
     let isDrawn = false;
     made.on('load', () => (isDrawn = true));
-    made.on('error', () => isDrawn || told.current.onFailure());
+    made.on('error', () => isDrawn || callbacks.current.onFailure());
     map.current = made;
     return () => made.remove();
   }, [attribution, theme]);

@@ -17,7 +17,7 @@ interface AccessibilityDialogProps {
 
 /** 'Accessibility Settings' (A11Y-01, A11Y-02). Applied at once in this browser, also offline; the server stores them for other devices. */
 export function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProps) {
-  const { flags, wear } = useAppliedFlags();
+  const { flags, apply: applyFlags } = useAppliedFlags();
   const [wished, setWished] = useState(flags);
   const save = useMutation({
     mutationFn: (accessibility: AccessibilityFlags) => call(saveSettings, { body: { user_id: userId, accessibility } }),
@@ -25,7 +25,7 @@ export function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProp
     onError: () => toast('warning', t('Accessibility settings applied in this browser. They could not be saved for your other devices.')),
   });
   const apply = () => {
-    wear(wished);
+    applyFlags(wished);
     save.mutate(wished);
     onClose();
   };

@@ -7,14 +7,14 @@ import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 export type AccessibilityFlags = Settings['accessibility'];
 
 /** The flags applied in this browser, and the function to change them. High contrast is one of the schemes, so it is stored with those. */
-export function useAppliedFlags(): { flags: AccessibilityFlags; wear: (flags: AccessibilityFlags) => void } {
-  const { choice, plain, wear } = useSchemeChoice();
+export function useAppliedFlags(): { flags: AccessibilityFlags; apply: (flags: AccessibilityFlags) => void } {
+  const { choice, plain, apply } = useSchemeChoice();
   const aids = useAccessibilityPreferences();
   const isContrast = choice === 'contrast';
   return {
     flags: { ...aids, high_contrast: isContrast },
-    wear: ({ high_contrast: isWished, ...others }) => {
-      if (isWished !== isContrast) wear(plain, isWished);
+    apply: ({ high_contrast: isWished, ...others }) => {
+      if (isWished !== isContrast) apply(plain, isWished);
       setAccessibilityPreferences(others);
     },
   };

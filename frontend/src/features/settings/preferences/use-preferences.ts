@@ -54,8 +54,8 @@ export interface Preferences {
 
 /** The state of the settings page, with one call that saves everything (G51). */
 export function usePreferences(userId: string, stored: Settings): Preferences {
-  const { choice, plain: scheme, wear } = useSchemeChoice();
-  const { flags, wear: wearFlags } = useAppliedFlags();
+  const { choice, plain: scheme, apply: applyScheme } = useSchemeChoice();
+  const { flags, apply: applyFlags } = useAppliedFlags();
   const [draft, setDraft] = useState(() => draftOf(stored));
   const values = { ...draft, theme: themeOf(scheme), accessibility: flags, time_zone: ownTimeZone() };
   const now = JSON.stringify(values);
@@ -81,9 +81,9 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
     draft,
     change: (part) => setDraft({ ...draft, ...part }),
     scheme,
-    chooseScheme: (next) => wear(next, choice === 'contrast'),
+    chooseScheme: (next) => applyScheme(next, choice === 'contrast'),
     flags,
-    chooseFlags: wearFlags,
+    chooseFlags: applyFlags,
     isDirty: now !== saved,
     isSaving: saving.isPending,
     error: saving.error,

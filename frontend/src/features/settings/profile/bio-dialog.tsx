@@ -16,7 +16,7 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { profile, profileKey } from '../settings-queries.ts';
-import { bioDraft, keepBioDraft } from './bio-draft.ts';
+import { bioDraft, storeBioDraft } from './bio-draft.ts';
 
 interface BioDialogProps {
   readonly userId: string;
@@ -37,7 +37,7 @@ export function BioDialog({ userId, onClose }: BioDialogProps) {
   const save = useMutation({
     mutationFn: (bio: string) => call(updateProfile, { body: { bio }, fallback: t('The bio could not be saved.') }),
     onSuccess: async ({ user }) => {
-      keepBioDraft(userId, null);
+      storeBioDraft(userId, null);
       replaceUser(user);
       toast('success', t('Bio updated'));
       onClose();
@@ -46,7 +46,7 @@ export function BioDialog({ userId, onClose }: BioDialogProps) {
   });
   const type = (next: string) => {
     setTyped(next);
-    keepBioDraft(userId, next === data?.bio ? null : next);
+    storeBioDraft(userId, next === data?.bio ? null : next);
   };
   const isTooLong = count > BIO_LIMIT;
   const counter = t('{n}/{limit} characters', { n: count, limit: BIO_LIMIT });

@@ -7,4 +7,4 @@ const nameFor = (userId: string): string => `user-bio:${userId}`;
 export const bioDraft = (userId: string): string | null => readStoredChoice(nameFor(userId));
 
 /** Stores typed text until it is saved on the server. @param text null: it is saved */
-export const keepBioDraft = (userId: string, text: string | null): void => writeStoredChoice(nameFor(userId), text);
+export const storeBioDraft = (userId: string, text: string | null): void => writeStoredChoice(nameFor(userId), text);

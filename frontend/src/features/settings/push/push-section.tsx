@@ -17,15 +17,15 @@ export default function PushSection({ userId }: { readonly userId: string }) {
   const queryKey = ['push-state', userId] as const;
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => pushState(signal), enabled: supportsPush() });
   const refresh = () => cache.invalidateQueries({ queryKey });
-  const tell = useMutation({
+  const save = useMutation({
     mutationFn: (wishes: PushPreferences) => subscribeToPush(data?.public_key ?? '', wishes),
     onSuccess: (state) => void cache.setQueryData(queryKey, state),
   });
   const end = useMutation({ mutationFn: unsubscribeFromPush, onSettled: refresh });
-  const failure = tell.error ?? end.error;
+  const failure = save.error ?? end.error;
   const kept = data?.subscription ?? null;
   // the clicked value shows at once, and the next click is based on it
-  const wishes = kept !== null && tell.isPending ? tell.variables : kept;
+  const wishes = kept !== null && save.isPending ? save.variables : kept;
   return (
     <RuledSection title={t('Notices while this is closed')} isInner>
       <SectionBody>
@@ -35,7 +35,7 @@ export default function PushSection({ userId }: { readonly userId: string }) {
             <Typography color="textSecondary">
               {t('This browser can tell you when something is written or answered, even when no page of ours is open.')}
             </Typography>
-            <Button variant="outlined" color="inherit" aria-busy={tell.isPending} onClick={() => tell.mutate(EVERYTHING)}>
+            <Button variant="outlined" color="inherit" aria-busy={save.isPending} onClick={() => save.mutate(EVERYTHING)}>
               {t('Turn on in this browser')}
             </Button>
           </>
@@ -46,12 +46,12 @@ export default function PushSection({ userId }: { readonly userId: string }) {
               <CheckField
                 label={t('When something was written, filmed or translated')}
                 checked={wishes.runs}
-                onChange={({ target }) => tell.mutate({ ...wishes, runs: target.checked })}
+                onChange={({ target }) => save.mutate({ ...wishes, runs: target.checked })}
               />
               <CheckField
                 label={t('When someone replies to you or mentions you')}
                 checked={wishes.replies}
-                onChange={({ target }) => tell.mutate({ ...wishes, replies: target.checked })}
+                onChange={({ target }) => save.mutate({ ...wishes, replies: target.checked })}
               />
             </div>
             <Button variant="outlined" color="inherit" aria-busy={end.isPending} onClick={() => end.mutate()}>

@@ -14,18 +14,18 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { studioKey } from '../studio-key.ts';
 
-const LOOK_MS = 3_000;
+const POLL_MS = 3_000;
 const keyOf = (userId: string) => [...studioKey(userId), 'batches'] as const;
 
 export const batchesOf = (userId: string) =>
-  queryOptions({ queryKey: keyOf(userId), queryFn: ({ signal }) => call(listCreatorBatches, { signal }), refetchInterval: LOOK_MS });
+  queryOptions({ queryKey: keyOf(userId), queryFn: ({ signal }) => call(listCreatorBatches, { signal }), refetchInterval: POLL_MS });
 
 export const batchOf = (userId: string, batchId: string, page: number) =>
   queryOptions({
     queryKey: [...keyOf(userId), batchId, page],
     queryFn: ({ signal }) => call(readCreatorBatch, { params: { batch_id: batchId }, query: { page }, signal }),
     placeholderData: (before) => before,
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   });
 
 export const differencesOf = (userId: string, batchId: string, courseId: string) =>

@@ -6,7 +6,7 @@ import { batchActWarning, itemWord } from '#frontend/lib/batches/batch-words.ts'
 import { formatDuration, formatNumber, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BatchActs } from '#frontend/ui/batches/batch-acts.tsx';
-import { BatchFrame, ItemCounts, leftOutWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
+import { BatchFrame, ItemCounts, exclusionWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
@@ -104,7 +104,7 @@ function Figures({ batch }: { readonly batch: CreatorBatch }) {
       <FactStrip
         isCompact
         facts={[
-          { name: t('Courses'), figure: formatNumber(batch.total), note: leftOutWord(batch, batch.what === 'media') },
+          { name: t('Courses'), figure: formatNumber(batch.total), note: exclusionWord(batch, batch.what === 'media') },
           { name: t('Costs at most'), figure: formatTokens(batch.most_cost), note: t('in tokens, charged for what is delivered') },
           { name: t('Charged'), figure: formatTokens(batch.charged) },
           ...(batch.eta_s === null ? [] : [{ name: t('Time left'), figure: formatDuration(batch.eta_s) }]),
@@ -123,7 +123,7 @@ function OwnActs({ userId, batch }: { readonly userId: string; readonly batch: C
       isPending={isPending}
       // the refetched batch may be at another stage
       onAct={(act, done) => mutate({ act, ...(act === 'approve' && { only_clean: true }) }, { onSuccess: done })}
-      lossOf={(act) =>
+      describeLoss={(act) =>
         act === 'start'
           ? t('It begins. Each course is charged when it is delivered, {n} tokens at most in all.', { n: formatTokens(batch.most_cost) })
           : batchActWarning(act)

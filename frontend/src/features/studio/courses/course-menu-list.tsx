@@ -2,7 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { t } from '#frontend/lib/text.ts';
 
-export interface CourseWays {
+export interface CourseMenuActions {
   readonly onWrite: () => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
@@ -10,7 +10,7 @@ export interface CourseWays {
 
 interface CourseMenuListProps {
   readonly anchor: HTMLElement;
-  readonly ways: CourseWays;
+  readonly ways: CourseMenuActions;
   readonly onClose: () => void;
 }
 

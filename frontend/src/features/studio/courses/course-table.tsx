@@ -9,13 +9,13 @@ import { marginLine } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { completionWord, ratingWord, statusWord } from './course-words.ts';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
-import type { CourseWays } from './course-menu-list.tsx';
+import type { CourseMenuActions } from './course-menu-list.tsx';
 
 const CourseMenuList = lazy(() => import('./course-menu-list.tsx'));
 
 interface CourseMenuProps {
   readonly title: string;
-  readonly ways: CourseWays;
+  readonly ways: CourseMenuActions;
 }
 
 /** Opens what else can be done with a course of the list (CRE-10, G54); it arrives when it is first opened. */

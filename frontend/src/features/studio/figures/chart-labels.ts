@@ -13,7 +13,7 @@ interface Room {
 const widthOf = (characters: number, type: number): number => (characters + GAP) * CHARACTER * type;
 
 /** Every how manyth month gets a label, so that labels do not overlap. */
-export const nameStep = (names: readonly string[], { slot, type }: Room): number =>
+export const labelInterval = (names: readonly string[], { slot, type }: Room): number =>
   Math.max(1, Math.ceil(widthOf(Math.max(...names.map(({ length }) => length)), type) / slot));
 
 /** How far the last month's label may extend beyond its bar, px: half of the excess width. */

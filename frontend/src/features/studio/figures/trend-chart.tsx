@@ -3,7 +3,7 @@ import { styled, useTheme } from '@mui/material/styles';
 import { Bar, Cell, ComposedChart, CartesianGrid, LabelList, Line, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { t } from '#frontend/lib/text.ts';
 import { MonthTick, ValueLabel } from './chart-texts.tsx';
-import { labelledMonths, nameStep, overhang, scaleOf } from './chart-labels.ts';
+import { labelledMonths, labelInterval, overhang, scaleOf } from './chart-labels.ts';
 import { monthName, type Measure } from './figure-words.ts';
 import type { TrendMonth } from './trend.ts';
 
@@ -72,7 +72,7 @@ export default function TrendChart({ measure, trend }: TrendChartProps) {
     room,
   );
   const names = trend.map(({ month }) => monthName(month, 'short'));
-  const step = nameStep(names, room);
+  const step = labelInterval(names, room);
   const ticks = trend.flatMap(({ month }, index) => ((trend.length - 1 - index) % step === 0 ? month : []));
   const labels = new Map(trend.flatMap(({ month }, index) => (shown.has(index) ? [[month, texts[index]!]] : [])));
   const hatch = `hatch-${measure.id}`;

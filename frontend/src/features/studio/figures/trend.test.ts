@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelledMonths, nameStep, scaleOf } from './chart-labels.ts';
+import { labelledMonths, labelInterval, scaleOf } from './chart-labels.ts';
 import { growthWords, overviewFacts, yearWords } from './figure-words.ts';
 import { noStats, someAnalytics, someStats } from './figures.factory.ts';
 import { figuresSearch, rangeOf } from './figures-search.ts';
@@ -101,9 +101,9 @@ describe('the labels of a chart', () => {
   });
 
   it('name every month, or every second or third', () => {
-    expect(nameStep(['Oct', 'Nov'], { slot: 60, type: 13 })).toBe(1);
-    expect(nameStep(['Oct', 'Nov'], { slot: 20, type: 13 })).toBe(2);
-    expect(nameStep(['Oct', 'Nov'], { slot: 12, type: 13 })).toBe(3);
+    expect(labelInterval(['Oct', 'Nov'], { slot: 60, type: 13 })).toBe(1);
+    expect(labelInterval(['Oct', 'Nov'], { slot: 20, type: 13 })).toBe(2);
+    expect(labelInterval(['Oct', 'Nov'], { slot: 12, type: 13 })).toBe(3);
   });
 
   it.each([

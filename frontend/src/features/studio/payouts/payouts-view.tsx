@@ -12,7 +12,7 @@ import {
   syncPayouts,
   type PayoutStanding,
 } from '#contract/studio/creator-payouts.contract.ts';
-import { leaveForPayment } from '#frontend/lib/payment-address.ts';
+import { navigateToPayment } from '#frontend/lib/payment-address.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDollars, formatWhen } from '#frontend/lib/format.ts';
@@ -97,7 +97,7 @@ function Account({ userId, standing }: { readonly userId: string; readonly stand
   const cache = useQueryClient();
   const [country, setCountry] = useState<(typeof PAYOUT_COUNTRIES)[number]>('US');
   const { configured, account } = standing;
-  const leave = async (made: Promise<{ url: string }>) => leaveForPayment(cache, (await made).url);
+  const leave = async (made: Promise<{ url: string }>) => navigateToPayment(cache, (await made).url);
   const onboard = useMutation({
     mutationFn: () => leave(call(startPayoutOnboarding, { body: { country, origin_url: location.origin } })),
   });

@@ -1,7 +1,7 @@
 import type { Block, SourceDocument } from './reading/source-document.ts';
 
 /** A passage of a source that a lesson can use and quote. */
-export interface CutPassage {
+export interface SplitPassage {
   readonly number: number;
   readonly page: number | null;
   /** Headings it belongs to, outermost first. */
@@ -23,8 +23,8 @@ export function countWords(text: string): number {
 }
 
 /** Splits a document into passages of about 150 to 250 words, at headings and paragraphs; a longer paragraph at sentence ends. */
-export function cutPassages({ blocks }: SourceDocument): CutPassage[] {
-  const passages: CutPassage[] = [];
+export function splitPassages({ blocks }: SourceDocument): SplitPassage[] {
+  const passages: SplitPassage[] = [];
   const headings: { level: number; text: string }[] = [];
   let at = 0;
   let open: { page: number | null; headings: string[]; startsAt: number; parts: string[]; words: number; characters: number } | null = null;

@@ -3,7 +3,7 @@ import { firstItem, runAddress, showRun, type Album, type Scene } from './scenes
 const courseAddress = ({ workshop }: Album) => `/courses/${workshop.course.course_id}`;
 
 /** The screens on which a learner decides about a run or about the text of a course. */
-export const SCENES_IN_HAND: readonly Scene[] = [
+export const SCENES_DECISIONS: readonly Scene[] = [
   {
     name: 'runs, live and ended',
     who: 'author',

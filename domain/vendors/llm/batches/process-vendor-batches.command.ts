@@ -6,7 +6,7 @@ import { batchShareOf } from '../prices.ts';
 import { settleCall, type Outcome } from '../settle-call.command.ts';
 import { VendorFailure } from '../vendor-failure.ts';
 import { batchResults, cancelBatch, pollBatch, type BatchedAnswer, type BatchStatus } from './batch-services.ts';
-import { cancelOrphans, endItems, storeEnds, type EndedItem } from './end-items.command.ts';
+import { cancelOrphans, endItems, storeCallResults, type EndedItem } from './end-items.command.ts';
 import { gatherCalls, submitBatches } from './submit-batches.command.ts';
 import { dueBatches, requeueBatch, requestLimit, type VendorBatch } from './vendor-batch.ts';
 
@@ -104,7 +104,7 @@ async function storeAnswers(batch: VendorBatch, answers: readonly BatchedAnswer[
       ended.push(endOf(batch, answer));
     }),
   );
-  await storeEnds(ended);
+  await storeCallResults(ended);
   return rows.length;
 }
 

@@ -16,7 +16,7 @@ export interface Discount {
  * Takes one use of a code for a new order, in the transaction that creates it. Locks the code, so its limit is never exceeded.
  * @throws ProductError market.code_used_up
  */
-export async function holdCode(trx: Knex.Transaction, { codeId, listCents, orderId }: Discount & { orderId: string }): Promise<void> {
+export async function reserveCode(trx: Knex.Transaction, { codeId, listCents, orderId }: Discount & { orderId: string }): Promise<void> {
   const code = await trx('market_code').where({ id: codeId }).forUpdate().first('max_uses');
   const { rows } = await trx.raw(
     `select count(*)::int as held from market_code_use u join billing_order o on o.id = u.order_id where u.code_id = ? and ${HOLDS_USE}`,

@@ -2,19 +2,19 @@ import { PRODUCT } from '#contract/product.ts';
 import type { Speech } from './words.ts';
 
 /** The output of a template: a subject, and paragraphs. A link has a paragraph of its own, so that it can be clicked and copied. */
-export interface LetterParts {
+export interface MailParts {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];
 }
 type Paragraph = string | { readonly label: string; readonly link: string } | { readonly rows: readonly (readonly [string, string])[] };
 
 /** A template is a pure function of its data and the reader's language; it is one file. */
-export type Template<D> = (data: D, speech: Speech) => LetterParts;
+export type Template<D> = (data: D, speech: Speech) => MailParts;
 
 const FONT = 'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5';
 
 /** Renders plain text, with full links. */
-export function asText({ paragraphs }: LetterParts): string {
+export function asText({ paragraphs }: MailParts): string {
   const parts = paragraphs.map((paragraph) => {
     if (typeof paragraph === 'string') return paragraph;
     if ('link' in paragraph) return `${paragraph.label}:\n${paragraph.link}`;
@@ -24,7 +24,7 @@ export function asText({ paragraphs }: LetterParts): string {
 }
 
 /** Renders HTML, without styles that a mail program may drop and without external resources. */
-export function asHtml({ subject, paragraphs }: LetterParts, { language, direction }: Pick<Speech, 'language' | 'direction'>): string {
+export function asHtml({ subject, paragraphs }: MailParts, { language, direction }: Pick<Speech, 'language' | 'direction'>): string {
   const parts = paragraphs.map((paragraph) => {
     if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
     if ('link' in paragraph) {

@@ -4,7 +4,7 @@ import { addNotification } from '#domain/notifications/add-notification.command.
 import { isUuid } from '#domain/platform/uuid.ts';
 
 /** Sends the notifications of a held reply once it is released. */
-export async function tellReplyCleared(trx: Knex.Transaction, replyId: string): Promise<void> {
+export async function notifyReleasedReply(trx: Knex.Transaction, replyId: string): Promise<void> {
   if (!isUuid(replyId)) return;
   const reply = await trx('forum_reply as reply')
     .join('forum_post as post', 'post.id', 'reply.post_id')
@@ -12,14 +12,14 @@ export async function tellReplyCleared(trx: Knex.Transaction, replyId: string): 
     .first('reply.author_id', 'reply.post_id', 'post.title');
   if (!reply) return;
   await trx('forum_post').where({ id: reply.post_id }).update({ active_at: trx.fn.now() });
-  await tellSubscribers(trx, { accountId: reply.author_id, postId: reply.post_id, title: reply.title });
+  await notifySubscribers(trx, { accountId: reply.author_id, postId: reply.post_id, title: reply.title });
 }
 
 /**
  * Notifies subscribers: once per reader until they read it, so the cause includes when they did. Not users who have left the post's group,
  * or muted the author.
  */
-export async function tellSubscribers(
+export async function notifySubscribers(
   trx: Knex.Transaction,
   { accountId, postId, title }: { accountId: string; postId: string; title: string },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { QuestionContext } from '#frontend/features/mentor/use-mentor-chat.
 import { TextLink } from '#frontend/ui/link.tsx';
 import { t } from '#frontend/lib/text.ts';
 
-interface MentorBesideProps {
+interface MentorColumnProps {
   readonly userId: string;
   readonly about: QuestionContext & { readonly words: string };
   /** Starts as a tutor session. */
@@ -15,7 +15,7 @@ interface MentorBesideProps {
 const renderText = (text: string) => <LessonMarkdown>{text}</LessonMarkdown>;
 
 /** The mentor in the second column of a lesson. A conversation started here is listed with the others. */
-export default function MentorBeside({ userId, about, isTutor }: MentorBesideProps) {
+export default function MentorColumn({ userId, about, isTutor }: MentorColumnProps) {
   const [sessionId, setSessionId] = useState<string>();
   const [round, setRound] = useState({ number: 0, isTutor });
   const root = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
  * Such practice is not in the course.
  * @param stateOf state of a step by its key; undefined for one that was never added
  */
-export function wasPracticeCutOff(stateOf: (key: string) => string | undefined, lessonId: string): boolean {
+export function wasPracticeInterrupted(stateOf: (key: string) => string | undefined, lessonId: string): boolean {
   const keys = lessonKeys(lessonId);
   const isCut = (key: string) => !['completed', 'failed'].includes(stateOf(key) ?? '');
   if (stateOf(keys.write) !== 'completed' || stateOf(keys.practice) === 'failed') return false;
@@ -41,7 +41,7 @@ export async function withoutPractice(knex: Knex, runId: string, lessons: readon
   return open.filter(
     ({ lesson_id: id }) =>
       stateOf(lessonKeys(id).practice) === 'failed' ||
-      (isStopped && wasPracticeCutOff(stateOf, id)) ||
+      (isStopped && wasPracticeInterrupted(stateOf, id)) ||
       assembleQuiz(id, made).note !== null,
   );
 }
@@ -52,7 +52,7 @@ export async function withoutPractice(knex: Knex, runId: string, lessons: readon
  * is not written again unless a later run failed to get it checked.
  * @param of the course, and the run that wrote it
  */
-export async function beginWithText(
+export async function preparePracticeRun(
   trx: Knex.Transaction,
   runId: string,
   lesson: LessonContent,

@@ -1,23 +1,23 @@
 import type { Knex } from 'knex';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { mutedBy } from '#domain/people/people.queries.ts';
+import { findMuters } from '#domain/people/people.queries.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 
 /** Notifies the mentioned users once a held message is released. */
-export async function tellMessageCleared(trx: Knex.Transaction, messageId: string): Promise<void> {
+export async function notifyReleasedMessage(trx: Knex.Transaction, messageId: string): Promise<void> {
   const [message] = isUuid(messageId) ? await messagesByIds([messageId], trx) : [];
-  if (message && !message.held) await tellMentioned(trx, message);
+  if (message && !message.held) await notifyMentioned(trx, message);
 }
 
 /** Notifies the mentioned users, once each; not those who muted its author. */
-export async function tellMentioned(
+export async function notifyMentioned(
   trx: Knex.Transaction,
   { message_id: id, user_id: authorId, author, mentions }: ChatMessage,
 ): Promise<void> {
   if (mentions.length === 0) return;
-  const muted = await mutedBy(mentions, authorId, trx);
+  const muted = await findMuters(mentions, authorId, trx);
   for (const accountId of mentions)
     if (!muted.has(accountId))
       await addNotification(trx, { accountId, kind: 'chat.mention', cause: `chat.mention:${id}`, subject: author });

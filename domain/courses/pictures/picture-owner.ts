@@ -1,5 +1,5 @@
 /** Returns SQL for the owner of a course's pictures: its run, or itself; a copy uses those of the original course. */
-export const homeOf = (
+export const pictureOwnerSql = (
   course: string,
 ): string => `(case when ${course}.enrolled_from is null then coalesce(${course}.run_id, ${course}.id) else (
   select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.published_course_id

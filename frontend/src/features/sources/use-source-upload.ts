@@ -16,7 +16,7 @@ export interface Sending {
 }
 
 /** Uploads files one after another, and keeps failures until they are dismissed. @param onAdded called with each uploaded source */
-export function useAdding(userId: string, onAdded: (source: Source) => void) {
+export function useSourceUpload(userId: string, onAdded: (source: Source) => void) {
   const cache = useQueryClient();
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const next = useRef(0);

@@ -13,7 +13,7 @@ const PAGE = 100;
  * concurrently, removes no more.
  * @throws StripeFailure
  */
-export async function takeCredit(payment: PaymentRow): Promise<void> {
+export async function removeCredit(payment: PaymentRow): Promise<void> {
   const { stripe_subscription_id: plan, account_id: accountId } = payment;
   const customer = plan && (await findCustomer(accountId));
   if (!customer) return;

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { useKeptPlace } from './kept-place.ts';
+import { useRestoredFocus } from './restored-focus.ts';
 
 afterEach(cleanup);
 
 function List({ isGroup = false }: { readonly isGroup?: boolean }) {
   const [rows, setRows] = useState(['a', 'b', 'c']);
-  const root = useKeptPlace();
+  const root = useRestoredFocus();
   const buttons = rows.map((row) => {
     const button = (
       <button key={row} type="button" onClick={() => setRows(rows.filter((one) => one !== row))}>

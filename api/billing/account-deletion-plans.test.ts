@@ -8,7 +8,7 @@ import { useBilling } from './billing-stack.factory.ts';
 const billing = useBilling();
 const planOf = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
 const organisationOf = async (person: Person) => (await billing.as(person).get('/api/organisation')).json.organisation;
-const lossOf = async (person: Person) => (await billing.as(person).get('/api/auth/account')).json.deletion_ends;
+const describeLoss = async (person: Person) => (await billing.as(person).get('/api/auth/account')).json.deletion_ends;
 
 async function subscriber(plan: string, more = {}): Promise<Person> {
   const person = await billing.someone();
@@ -35,7 +35,7 @@ async function back(person: Person): Promise<Person> {
 describe('the owner of a deleted account', () => {
   it('hears beforehand and by mail that a paid plan ends with it; meanwhile the plan is not said to renew', async () => {
     const person = await subscriber('premium_monthly');
-    expect(await lossOf(person)).toEqual({ plan: true, organisation: null, earnings: null });
+    expect(await describeLoss(person)).toEqual({ plan: true, organisation: null, earnings: null });
     expect(await planOf(person)).toMatchObject({ renews: true });
     expect(await asksToLeave(person)).toContain('Your plan ends with the account. What you paid in the last 14 days');
     const again = await back(person);
@@ -56,7 +56,7 @@ describe('the owner of a deleted account', () => {
 
   it('hears nothing of a plan that is not there, or not paid', async () => {
     const free = await billing.someone();
-    expect(await lossOf(free)).toEqual({ plan: false, organisation: null, earnings: null });
+    expect(await describeLoss(free)).toEqual({ plan: false, organisation: null, earnings: null });
     expect(await asksToLeave(free)).not.toContain('plan');
   });
 
@@ -65,7 +65,7 @@ describe('the owner of a deleted account', () => {
     const { organisation_id, ends_at } = await organisationOf(owner);
     const member = await billing.someone();
     await billing.knex()('organisation_member').insert({ account_id: member.userId, organisation_id, role: 'member' });
-    expect(await lossOf(owner)).toEqual({ plan: false, organisation: { name: 'Apiary Ltd', ends_at }, earnings: null });
+    expect(await describeLoss(owner)).toEqual({ plan: false, organisation: { name: 'Apiary Ltd', ends_at }, earnings: null });
     expect(await asksToLeave(owner)).toContain('The members of Apiary Ltd keep its tokens until ');
     expect(await organisationOf(member)).toMatchObject({ active: true, renews: false });
     await billing

@@ -18,7 +18,7 @@ export async function lockCard(trx: Knex.Transaction, of: CardOf, now: Date): Pr
 }
 
 /** Updates a question's card after an answer. @returns when it is due again */
-export async function rememberAnswer(trx: Knex.Transaction, of: CardOf, isRight: boolean, now: Date): Promise<Date> {
+export async function updateCard(trx: Knex.Transaction, of: CardOf, isRight: boolean, now: Date): Promise<Date> {
   const { card } = await lockCard(trx, of, now);
   const next = scheduleReview(card, isRight, now);
   await trx('review_card')

@@ -32,7 +32,7 @@ let isWriting = false;
  * what its author may write at this moment.
  * @returns null when it was not written, for whatever reason: the caller then writes it alone, and finds out
  */
-export function postTogether(message: PlainMessage): Promise<ChatMessage | null> {
+export function postBatched(message: PlainMessage): Promise<ChatMessage | null> {
   return new Promise((resolve) => {
     waiting.push({ message, settle: resolve });
     if (!isWriting) void writeAll();

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.latency(0));
 
 /** A user's browser, with long timeouts for busy machines, and the same user's API client. */
-async function somebody(): Promise<{ page: Page; client: Client }> {
+async function learner(): Promise<{ page: Page; client: Client }> {
   const session = await createAccount();
   const { page } = await visit({ session });
   page.setDefaultTimeout(AT_MOST_MS);
@@ -28,7 +28,7 @@ async function somebody(): Promise<{ page: Page; client: Client }> {
 
 /** A user who reads the first lesson of their course. */
 async function reader() {
-  const { page, client } = await somebody();
+  const { page, client } = await learner();
   const course = await writeCourse(client, FORM);
   const lesson = course.modules[0]!.lessons[0]!;
   const address = `/courses/${course.course_id}`;
@@ -56,7 +56,7 @@ const lessonsOf = ({ modules }: Course): Lesson[] => modules.flatMap(({ lessons 
 describe('a course that is being written', () => {
   it('is read from the first words of a lesson on, while the rest of it arrives', async () => {
     await sandbox.latency(2400);
-    const { page } = await somebody();
+    const { page } = await learner();
     await page.goto('/create');
     await describeCourse(page, { topic: FORM.topic, goals: FORM.learning_goals, age: FORM.age });
     await generate(page);
@@ -74,7 +74,7 @@ describe('a course that is being written', () => {
 
   it('A12 is stopped from its page, and what was ready is kept as a course that says what it lacks and has it written by one press', async () => {
     await sandbox.latency(200, { claude: 8000, gemini: 500 });
-    const { page } = await somebody();
+    const { page } = await learner();
     await page.goto('/create');
     await describeCourse(page, { topic: FORM.topic, goals: FORM.learning_goals, age: FORM.age });
     await generate(page);

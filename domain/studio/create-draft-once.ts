@@ -17,7 +17,7 @@ export interface CourseCreation {
  * @returns its id
  * @throws ProductError idempotency.body_mismatch when the key was used for another request
  */
-export async function makeCourseOnce(
+export async function createDraftOnce(
   { accountId, idempotencyKey }: CourseCreation,
   asked: unknown,
   columns: () => Promise<Partial<CourseColumns>>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsIn } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { findLedgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
 import { database } from '#domain/platform/database.ts';
@@ -64,7 +64,7 @@ describe('a bank pays after its account was deleted', () => {
     expect(await billing.knex()('subscription').where({ account_id: person.userId })).toEqual([]);
     const mails = await billing.knex()('outgoing_mail').whereLike('recipient', '%deleted.invalid');
     expect(mails).toEqual([]);
-    expect(await faultsIn(database())).toEqual([]);
+    expect(await findLedgerFaults(database())).toEqual([]);
   });
 
   it('and every event is lost: the reconciler makes it good', async () => {

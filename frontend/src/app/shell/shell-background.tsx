@@ -19,7 +19,7 @@ const CommandPalette = lazyOverlay(() => import('#frontend/app/palette/command-p
  * Background work of every screen: follows running generations and notifications, and handles the search shortcut. Code-split, so that the
  * screen loads first.
  */
-export default function ShellLife() {
+export default function ShellBackground() {
   const { user_id: userId } = useUser();
   const cache = useQueryClient();
   const navigate = useNavigate();

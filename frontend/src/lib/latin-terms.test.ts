@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isolateLatinTerms } from './keep-terms.ts';
+import { isolateLatinTerms } from './latin-terms.ts';
 
 const LRM = '\u200e';
 

@@ -2,7 +2,7 @@ import { ContinueCourses } from '#frontend/features/courses/list/continue-course
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 
 /** The part above the form: the lesson read last, and the courses being written. */
-export default function BuilderAbove({ userId }: { readonly userId: string }) {
+export default function BuilderRecentWork({ userId }: { readonly userId: string }) {
   return (
     <>
       <ContinueCourses userId={userId} isShort />

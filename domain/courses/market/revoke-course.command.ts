@@ -12,7 +12,7 @@ export async function isOfCourse(trx: Knex, { order_id: id }: Asked): Promise<bo
 }
 
 /** Tells whether a buyer has learned too much of the paid course for a refund. */
-export async function isTooFar(trx: Knex, { order_id: id }: Asked): Promise<boolean> {
+export async function isPastRefundLimit(trx: Knex, { order_id: id }: Asked): Promise<boolean> {
   if (!id) return false;
   const row = await trx('enrolment')
     .join('course', 'course.id', 'enrolment.course_id')

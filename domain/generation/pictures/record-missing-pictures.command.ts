@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { missPicture } from '#domain/courses/pictures/set-picture.command.ts';
+import { recordMissingPicture } from '#domain/courses/pictures/set-picture.command.ts';
 import type { PicturesRequest, PlannedPicture } from './course-pictures.kind.ts';
 
 interface LostRun {
@@ -10,7 +10,7 @@ interface LostRun {
 }
 
 /** Records at each place why a run that failed has drawn nothing there; when it could not even be planned, at the cover. */
-export async function missPictures(trx: Knex.Transaction, { runId, accountId, request }: LostRun): Promise<void> {
+export async function recordMissingPictures(trx: Knex.Transaction, { runId, accountId, request }: LostRun): Promise<void> {
   const { home_id: homeId, places, most } = request;
   const steps: { key: string; state: string; error_code: ErrorCode | null; output: { pictures?: PlannedPicture[] } | null }[] = await trx(
     'step',
@@ -25,6 +25,6 @@ export async function missPictures(trx: Knex.Transaction, { runId, accountId, re
     const step = steps.find(({ key }) => key === `draw:${place}`);
     if (step?.state === 'completed') continue;
     const code = step?.error_code ?? plan?.error_code ?? 'picture.failed';
-    await missPicture(trx, { homeId, accountId, place, lessons, runId }, code);
+    await recordMissingPicture(trx, { homeId, accountId, place, lessons, runId }, code);
   }
 }

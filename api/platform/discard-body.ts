@@ -8,7 +8,7 @@ const MOST_MS = 20_000;
  * Reads the rest of a body that was refused, and keeps none of it. A connection that is closed while its caller still sends is reset, and
  * the answer is lost with it: browsers then report a broken network. Beyond the bounds it is closed all the same.
  */
-export function discardRest(request: IncomingMessage): void {
+export function discardBody(request: IncomingMessage): void {
   if (request.complete) return;
   const { socket } = request;
   let left = MOST_BYTES;

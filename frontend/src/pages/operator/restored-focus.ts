@@ -8,7 +8,7 @@ type Gap = Pick<MutationRecord, 'target' | 'nextSibling' | 'previousSibling'>;
  * Returns a ref for a part of a screen whose focused control may disappear, as a button does with the row that it decides: the focus then moves to
  * the row that takes its place, else to the row or group that the control was in, else to the heading. Behind a dialog it moves when that closes.
  */
-export function useKeptPlace(): RefObject<HTMLDivElement | null> {
+export function useRestoredFocus(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let last: Element | null = null;
