@@ -31,7 +31,13 @@ export function PackageDialog({ title, lead, onClose, isChosen, onConfirm, confi
       title={title}
       onClose={onClose}
       onSubmit={() => isReady && onConfirm()}
-      actions={<FormActions label={isProcessing ? t('Processing...') : (confirmLabel ?? t('Continue to payment'))} isDisabled={!isReady} onClose={onClose} />}
+      actions={
+        <FormActions
+          label={isProcessing ? t('Processing...') : (confirmLabel ?? t('Continue to payment'))}
+          isDisabled={!isReady}
+          onClose={onClose}
+        />
+      }
     >
       <Lead>{lead}</Lead>
       <NoPaymentsNote />

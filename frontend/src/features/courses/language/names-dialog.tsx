@@ -49,7 +49,15 @@ export function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
       onSubmit={() => {
         if (typed !== null && isWhole) save.mutate(undefined);
       }}
-      actions={<FormActions label={t('Save')} isDisabled={typed === null || !isWhole} isPending={save.isPending} closeLabel={t('Close')} onClose={onClose} />}
+      actions={
+        <FormActions
+          label={t('Save')}
+          isDisabled={typed === null || !isWhole}
+          isPending={save.isPending}
+          closeLabel={t('Close')}
+          onClose={onClose}
+        />
+      }
     >
       <Typography sx={{ marginBlockEnd: 2 }}>
         {t('Each is said the same way everywhere. What you change here is changed in the translated lessons at once, without new tokens.')}

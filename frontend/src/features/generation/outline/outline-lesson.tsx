@@ -25,7 +25,11 @@ export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; r
     return (
       <Item data-part={key}>
         <MarginRow state="waiting">
-          <RemovedPart name={name} language={api.language} onRestore={() => change(removeLesson(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))} />
+          <RemovedPart
+            name={name}
+            language={api.language}
+            onRestore={() => change(removeLesson(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
+          />
         </MarginRow>
       </Item>
     );

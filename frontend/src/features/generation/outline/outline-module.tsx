@@ -44,7 +44,11 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
     return (
       <Section data-part={key}>
         <Head>
-          <RemovedPart name={name} language={api.language} onRestore={() => change(removeModule(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))} />
+          <RemovedPart
+            name={name}
+            language={api.language}
+            onRestore={() => change(removeModule(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
+          />
         </Head>
       </Section>
     );

@@ -56,7 +56,15 @@ export function BioDialog({ userId, onClose }: BioDialogProps) {
       onSubmit={() => {
         if (text !== undefined && !isTooLong) save.mutate(text);
       }}
-      actions={<FormActions label={t('Save Bio')} isDisabled={text === undefined || isTooLong} isPending={save.isPending} closeLabel={t('Close')} onClose={onClose} />}
+      actions={
+        <FormActions
+          label={t('Save Bio')}
+          isDisabled={text === undefined || isTooLong}
+          isPending={save.isPending}
+          closeLabel={t('Close')}
+          onClose={onClose}
+        />
+      }
     >
       {text === undefined && !error && <LoadingState rows={2} label={t('Loading your bio')} />}
       {text === undefined && error && <ErrorState title={t('Your bio could not be loaded')} error={error} onRetry={() => void refetch()} />}

@@ -51,7 +51,15 @@ export function TranslationDialog({ onClose }: { readonly onClose: () => void })
       onSubmit={() => {
         if (maySend) send.mutate(undefined);
       }}
-      actions={<FormActions label={t('Send proposal')} isDisabled={!maySend} isPending={send.isPending} closeLabel={t('Close')} onClose={onClose} />}
+      actions={
+        <FormActions
+          label={t('Send proposal')}
+          isDisabled={!maySend}
+          isPending={send.isPending}
+          closeLabel={t('Close')}
+          onClose={onClose}
+        />
+      }
     >
       <Typography sx={{ marginBlockEnd: 2 }}>
         {t('An AI service translated the interface into this language. Find the text that is wrong and write how it should be.')}

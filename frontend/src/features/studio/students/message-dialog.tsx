@@ -37,7 +37,9 @@ export function MessageDialog({ students, isToChosen, onClose, onSent }: Message
         text.trim() &&
         send.mutate({ courseId, message_id: messageId, subject, text, ...(isToChosen && { student_ids: to }) })
       }
-      actions={<FormActions label={t('Send message')} isDisabled={!subject.trim() || !text.trim()} isPending={send.isPending} onClose={onClose} />}
+      actions={
+        <FormActions label={t('Send message')} isDisabled={!subject.trim() || !text.trim()} isPending={send.isPending} onClose={onClose} />
+      }
     >
       <Fields>
         <SelectField
