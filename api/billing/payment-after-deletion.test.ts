@@ -45,7 +45,7 @@ describe('a bank pays after its account was deleted', () => {
   it.each([
     ['tokens', 300, 2499],
     ['a plan', 'basic_monthly', 1500],
-  ] as const)('for %s: nothing is given, the money goes back by itself, once; a person can see it', async (_, what, cents) => {
+  ] as const)('for %s: nothing is granted, the money is refunded once without an operator, and an operator can see it', async (_, what, cents) => {
     const { person, session, order } = await leftWhilePaying(what);
     await arrives(session);
     await billing.settle();
@@ -67,7 +67,7 @@ describe('a bank pays after its account was deleted', () => {
     expect(await findLedgerFaults(database())).toEqual([]);
   });
 
-  it('and every event is lost: the reconciler makes it good', async () => {
+  it('and every event is lost: the reconciler refunds it', async () => {
     const { session, order } = await leftWhilePaying(100);
     await billing.control('PUT', 'delivery', { mode: 'drop' });
     await arrives(session);
@@ -75,7 +75,7 @@ describe('a bank pays after its account was deleted', () => {
     expect(await givenBack(order)).toMatchObject([{ status: 'succeeded', cents: 999, atStripe: [999] }]);
   });
 
-  it('and fails: nothing is owed to anybody', async () => {
+  it('and the payment fails: nothing is owed', async () => {
     const { person, session, order } = await leftWhilePaying(100);
     await billing.control('POST', 'async', { session, outcome: 'failed' });
     await billing.settle();
