@@ -88,15 +88,18 @@ async function sweep(
   }
 }
 
-it.each([[300], ['basic_monthly']])('a refund of %s whose process is killed anywhere returns the money and removes the tokens once', async (what) => {
-  await sweep(
-    what,
-    async ({ userId: accountId }, paymentId) =>
-      () =>
-        refundPayment({ accountId, paymentId }),
-    refund,
-  );
-});
+it.each([[300], ['basic_monthly']])(
+  'a refund of %s whose process is killed anywhere returns the money and removes the tokens once',
+  async (what) => {
+    await sweep(
+      what,
+      async ({ userId: accountId }, paymentId) =>
+        () =>
+          refundPayment({ accountId, paymentId }),
+      refund,
+    );
+  },
+);
 
 it('an upgrade whose process is killed anywhere is charged once', async () => {
   for (let statement = 1, isDead = true; isDead; statement += 3) {
