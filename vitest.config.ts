@@ -54,6 +54,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/global-setup.ts'],
           fileParallelism: false,
+          // each file launches a browser of its own; the test process and what it has loaded are shared
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // as long as a page waits for what it shows

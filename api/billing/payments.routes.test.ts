@@ -348,16 +348,13 @@ describe('one payment page at a time', () => {
     expect(await billing.status(person, tokens.session_id)).toMatchObject({ payment_status: 'unpaid', stripe_status: 'open' });
   });
 
-  it.each([100, 'premium_monthly'] as const)(
-    'requested %s five times at once: in the end one payment page is open',
-    async (what) => {
-      const person = await billing.someone();
-      const pages = await Promise.all(Array.from({ length: 5 }, () => billing.checkout(person, what)));
-      const states = await Promise.all([...new Set(pages.map(({ session_id }) => session_id))].map((id) => billing.status(person, id)));
-      expect(states.filter(({ stripe_status }) => stripe_status === 'open')).toHaveLength(1);
-      expect(await billing.knex()('billing_order').where({ account_id: person.userId, status: 'open' })).toHaveLength(1);
-    },
-  );
+  it.each([100, 'premium_monthly'] as const)('requested %s five times at once: in the end one payment page is open', async (what) => {
+    const person = await billing.someone();
+    const pages = await Promise.all(Array.from({ length: 5 }, () => billing.checkout(person, what)));
+    const states = await Promise.all([...new Set(pages.map(({ session_id }) => session_id))].map((id) => billing.status(person, id)));
+    expect(states.filter(({ stripe_status }) => stripe_status === 'open')).toHaveLength(1);
+    expect(await billing.knex()('billing_order').where({ account_id: person.userId, status: 'open' })).toHaveLength(1);
+  });
 
   it('one that was paid a moment before is given, and the new one is refused', async () => {
     const person = await billing.someone();
@@ -428,7 +425,7 @@ describe('one payment page at a time', () => {
     }
   });
 
-  it('the same Idempotency-Key with another return address, after a crash that followed Stripe's answer, leads to the same page', async () => {
+  it('the same Idempotency-Key with another return address, after a crash that followed Stripe’s answer, leads to the same page', async () => {
     const person = await billing.someone();
     const buy = (return_path: string) =>
       billing

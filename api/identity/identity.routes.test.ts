@@ -6,6 +6,7 @@ import { userSchema } from '#contract/identity/identity.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenLapse, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
+import { HASH_COST, setHashCost } from '#domain/identity/passwords/password.ts';
 import { speechFor } from '#domain/mail/reader-speech.queries.ts';
 import { config } from '#domain/platform/config.ts';
 
@@ -14,6 +15,7 @@ const registration = { password: PASSWORD, first_name: 'Ada', last_name: 'Okafor
 
 describe('registration', () => {
   it('AUTH-09 makes an account and answers tokens and user', async () => {
+    setHashCost(HASH_COST);
     const answer = await api.call('/api/auth/register', {
       body: { ...registration, email: ' New@Example.com ', marketing_consent: true, interface_language: 'es' },
     });

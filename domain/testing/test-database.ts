@@ -4,6 +4,7 @@ import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { setHashCost } from '#domain/identity/passwords/password.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { readConfig, setConfig, type Config } from '#domain/platform/config.ts';
@@ -25,6 +26,8 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
   let dataDir: string;
   beforeAll(async () => {
     startEngine();
+    // the weakest there is: `password.test.ts` and `identity.routes.test.ts` test the product's
+    setHashCost({ memoryCost: 8, timeCost: 1, parallelism: 1 });
     const template = new URL(inject('templateUrl'));
     const adminUrl = new URL(template);
     adminUrl.pathname = '/postgres';

@@ -87,7 +87,7 @@ describe('the list of runs', () => {
     await expect(list({ after: 'x' })).rejects.toMatchObject({ code: 'validation.failed' });
   });
 
-  it('with 200 waiting runs of 20 people every position is exact, here and in the envelope', async () => {
+  it('OPS-03 with 200 waiting runs of 20 people every position is exact, here and in the envelope', async () => {
     setConfig({ ...config(), maxActiveRuns: 0 });
     const people = await Promise.all(Array.from({ length: 20 }, () => givenOwner()));
     for (let i = 0; i < 200; i += 1) await givenStartedRun(people[(i * 7 + (i % 3)) % 20]!);

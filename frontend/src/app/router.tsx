@@ -44,11 +44,14 @@ interface Preloadable {
   readonly component?: { preload?: () => Promise<unknown> };
 }
 
-/** Preloads the code of the current URL's screen while the session is being verified. */
+const askEarly = async (courseId: string) => (await import('#frontend/features/courses/course-queries.ts')).askForCourse(courseId);
+
+/** Preloads the code of the current URL's screen, and the course it is about, while the session is being verified. */
 export function preloadCurrentScreen(): void {
-  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  for (const { routeId, params } of router.matchRoutes(router.latestLocation)) {
     const { component } = router.routesById[routeId as keyof typeof router.routesById].options as Preloadable;
     void component?.preload?.().catch(() => undefined);
+    if (routeId.startsWith('/app/courses/$') && 'courseId' in params) void askEarly(params.courseId).catch(() => undefined);
   }
 }
 

@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
 import { coursesToContinue } from '#frontend/features/courses/course-queries.ts';
 import { ContinueCourses } from '#frontend/features/courses/list/continue-courses.tsx';
 import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
-import { RecentVideos } from '#frontend/features/video/video-list.tsx';
+import { RECENT_VIDEOS, RecentVideos } from '#frontend/features/video/video-list.tsx';
+import { videoPages } from '#frontend/features/video/video-queries.ts';
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { useSliced } from '#frontend/ui/states/use-sliced.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** My Courses: continue studying, being written, saved, generated. Search and filter are in the URL. */
@@ -17,8 +19,9 @@ export default function CoursesPage() {
   const { user_id: userId } = useUser();
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
-  // the parts above the lists load first: otherwise they would push the lists down under the reader's finger
-  const continued = useQuery(coursesToContinue(userId));
+  // the parts above the lists appear first, and together: otherwise each would push down what stands below it, under the reader's finger
+  const above = [useQuery(coursesToContinue(userId)), useInfiniteQuery(videoPages(userId, { limit: RECENT_VIDEOS }))];
+  const isShown = useSliced(above.every(({ isPending, failureCount }) => !isPending || failureCount > 0));
   return (
     <Page
       title={t('My Courses')}
@@ -28,21 +31,23 @@ export default function CoursesPage() {
         </span>
       }
     >
-      <ContinueCourses userId={userId} />
-      <LiveRuns userId={userId} isOfCourses />
-      <RecentVideos userId={userId} />
-      {continued.isPending ? (
-        <LoadingState label={t('Loading your courses')} rows={5} />
+      {isShown ? (
+        <>
+          <ContinueCourses userId={userId} />
+          <LiveRuns userId={userId} isOfCourses />
+          <RecentVideos userId={userId} />
+          <CoursesView
+            userId={userId}
+            filter={filter}
+            query={q}
+            sort={sort}
+            onFilter={(chosen) => void navigate({ search: (old) => ({ ...old, filter: chosen === 'all' ? undefined : chosen }) })}
+            onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
+            onSort={(chosen) => void navigate({ search: (old) => ({ ...old, sort: chosen === 'newest' ? undefined : chosen }) })}
+          />
+        </>
       ) : (
-        <CoursesView
-          userId={userId}
-          filter={filter}
-          query={q}
-          sort={sort}
-          onFilter={(chosen) => void navigate({ search: (old) => ({ ...old, filter: chosen === 'all' ? undefined : chosen }) })}
-          onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
-          onSort={(chosen) => void navigate({ search: (old) => ({ ...old, sort: chosen === 'newest' ? undefined : chosen }) })}
-        />
+        <LoadingState label={t('Loading your courses')} rows={5} />
       )}
     </Page>
   );

@@ -6,7 +6,7 @@ import { PRODUCT } from '#contract/product.ts';
 import { startCoursePurchase } from '#frontend/features/billing/start-payment.ts';
 import { MarketCourseView } from '#frontend/features/courses/market/market-course-view.tsx';
 import { MarketList } from '#frontend/features/courses/market/market-list.tsx';
-import { marketCourse, marketCreator, type MarketSearch } from '#frontend/features/courses/market/market-queries.ts';
+import { marketCourse, marketCreator, marketStanding, type MarketSearch } from '#frontend/features/courses/market/market-queries.ts';
 import { starsWord, studentsWord } from '#frontend/features/courses/market/market-words.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
@@ -66,11 +66,14 @@ export function MarketCoursePage() {
   const { user } = useSession();
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(marketCourse(courseId));
+  // what a user can do with the course stands above it: arriving later, it would push the course down
+  const standing = useQuery(marketStanding(user?.user_id ?? null, courseId));
+  const isStandingKnown = user === null || !standing.isPending || standing.failureCount > 0;
   const heading = useTitle(data?.title ?? t('Course'));
   return (
     <PublicFrame aside={<WayIn />}>
       <TextLink to="/market">{t(MARKET_WORDS.title)}</TextLink>
-      {!data || isNotFound(error) ? (
+      {!data || !isStandingKnown || isNotFound(error) ? (
         <>
           <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ marginBlock: '8px 24px' }}>
             {t('Course')}
@@ -79,7 +82,7 @@ export function MarketCoursePage() {
             <EmptyState title={t('This course is not in the marketplace')}>
               {t('It does not exist, or its creator no longer offers it. If you have enrolled, you can find it in My Courses.')}
             </EmptyState>
-          ) : error ? (
+          ) : error && !data ? (
             <ErrorState title={t('The course could not be loaded')} error={error} onRetry={() => void refetch()} />
           ) : (
             <LoadingState label={t('Loading the course')} rows={8} />

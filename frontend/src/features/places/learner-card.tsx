@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { NearbyLearner } from '#contract/places/places.contract.ts';
 import { formatList, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { Acts, Note } from './place-styles.ts';
 import { distanceWord, listWord } from './place-words.ts';
 
@@ -34,7 +35,10 @@ export function LearnerCard({ learner, connect }: { readonly learner: NearbyLear
           {learner.bio}
         </p>
       )}
-      <Acts>{connect}</Acts>
+      <Acts>
+        {connect}
+        <ReportButton type="profile" id={learner.user_id} about={learner.name} />
+      </Acts>
     </>
   );
 }

@@ -21,6 +21,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { useInSteps } from '#frontend/ui/states/use-in-steps.ts';
 import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#frontend/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog }));
@@ -97,7 +98,7 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
           </EmptyState>
         }
       >
-        {(videos, list) => <Cards userId={userId} videos={videos} list={list} />}
+        {(videos, list) => <Cards userId={userId} videos={videos} list={list} first={2} />}
       </PagedList>
     </>
   );
@@ -107,12 +108,15 @@ interface CardsProps {
   readonly userId: string;
   readonly videos: readonly Video[];
   readonly list?: Ref<HTMLUListElement>;
+  /** Cards that are there at once, where nothing stands below that the following ones could push down; all of them when absent. */
+  readonly first?: number;
 }
 
-function Cards({ userId, videos, list }: CardsProps) {
+function Cards({ userId, videos, list, first = Infinity }: CardsProps) {
+  const shown = useInSteps(videos.length, first);
   return (
     <Grid ref={list}>
-      {videos.map((video) => (
+      {videos.slice(0, shown).map((video) => (
         <VideoCard key={video.task_id} userId={userId} video={video} />
       ))}
     </Grid>

@@ -10,9 +10,12 @@ const LOCK = 'session-refresh';
 /** Clears a session that cannot be renewed, notifies the user, and returns the error to throw (AUTH-15). */
 function endSession(): ApiError {
   const message = t('Authentication failed');
-  clearSession(true);
-  clearNotices();
-  toast('error', message);
+  // of several calls that were refused, only the first says so
+  if (!readSession().wasRefused) {
+    clearSession(true);
+    clearNotices();
+    toast('error', message);
+  }
   return new ApiError({ status: 401, code: 'auth.refresh_invalid', message });
 }
 

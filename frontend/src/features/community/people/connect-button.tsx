@@ -4,6 +4,9 @@ import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { connections, usePersonActs } from './people-queries.ts';
 
+/** The disabled button shows the state of the connection, so its label must stay readable. */
+const READABLE = { '&.Mui-disabled': { color: 'text.secondary' } };
+
 interface ConnectButtonProps {
   readonly userId: string;
   readonly personId: string;
@@ -26,7 +29,7 @@ export function ConnectButton({ userId, personId, name }: ConnectButtonProps) {
   if (state !== null)
     return (
       <>
-        <Button size="small" variant="outlined" color="inherit" disabled>
+        <Button size="small" variant="outlined" color="inherit" disabled sx={READABLE}>
           {t('Connected')}
           {whom}
         </Button>

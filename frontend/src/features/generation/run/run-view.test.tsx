@@ -220,7 +220,7 @@ describe('the run page', () => {
     expect(screen.getByText('The outline is being written. It appears here before the lessons.')).toBeTruthy();
   });
 
-  it('in the queue it shows the position', async () => {
+  it('OPS-03 in the queue it shows the position', async () => {
     await show({ status: 'queued', items: [], queue_position: 3 });
     expect(screen.getByText(/Number 3 in the queue\./)).toBeTruthy();
   });

@@ -8,10 +8,10 @@ import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { TextField } from '#frontend/ui/fields/field.tsx';
-import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { FormActions, FormDialog } from './dialogs/form-dialog.tsx';
+import { TextField } from './fields/field.tsx';
+import { SelectField } from './fields/select-field.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 const Fields = styled('div')({ display: 'grid', gap: 16 });
 type Reason = (typeof REPORT_REASONS)[number];
