@@ -77,9 +77,9 @@ describe('an upgrade that the bank asks the owner to confirm', () => {
     await post(person, 'change', { package_id: 'premium_monthly' });
     await billing.settle();
     await billing.knex()('billing_payment').where({ account_id: person.userId }).delete();
-    const told = (await billing.events({ type: 'invoice.finalized' })).map(({ id }) => id);
-    await billing.knex()('stripe_event').whereIn('event_id', told).delete();
-    await billing.control('POST', 'deliver', { event_ids: told });
+    const finalized = (await billing.events({ type: 'invoice.finalized' })).map(({ id }) => id);
+    await billing.knex()('stripe_event').whereIn('event_id', finalized).delete();
+    await billing.control('POST', 'deliver', { event_ids: finalized });
     await billing.settle();
     const names = (await invoices(person)).map(({ description }: any) => description);
     expect(names.toSorted()).toEqual(['Basic (monthly)', 'Change to Premium (monthly)', 'Change to Standard (monthly)']);

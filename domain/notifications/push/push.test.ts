@@ -98,7 +98,7 @@ describe('a notification', () => {
     expect((await readPushState(accountId, `${origin}/here`)).subscription).toBeNull();
   });
 
-  it('is tried again when the service is away, and a browser that does not want any more is forgotten', async () => {
+  it('is retried when the service is unavailable, and an unsubscribed browser is deleted', async () => {
     await subscribe('/away');
     answers = [503, 201];
     await notify('run.completed');
