@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect(answer.quotes).toEqual(['A hive stands behind a wall, where the wind is weak.']);
   });
 
-  it('is written in the language of the question, and only guides when it should not tell', async () => {
+  it('is written in the language of the question, and only guides in guiding mode', async () => {
     const spanish = await ask(
       question(accountId, '¿Cuándo debo dar de comer a las abejas, y por qué no después de la helada?', { lesson: lesson() }),
     );

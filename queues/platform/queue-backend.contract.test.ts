@@ -264,7 +264,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     expect(await counts()).toMatchObject({ waiting: 1, active: 0, failed: 0 });
   });
 
-  it('a job that was left behind when its worker closed comes back', async () => {
+  it('an unfinished job of a closed worker is redelivered', async () => {
     const one = delivery();
     const workers = await start(() => new Promise(() => undefined));
     await backend.addJobs([one]);

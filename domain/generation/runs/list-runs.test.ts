@@ -71,7 +71,7 @@ describe('the list of runs', () => {
     ]);
   });
 
-  it('goes on page by page, each run once', async () => {
+  it('pages through the list, each run once', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 7; i += 1) ids.unshift(await givenStartedRun(accountId));
     await database.knex('run').update({ created_at: '2026-01-01T00:00:00.123456Z' });

@@ -43,7 +43,7 @@ const Shared = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   '& li': { paddingBlock: 10, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`, overflowWrap: 'anywhere' },
-  '& bdi': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
+  '& bdi': { ...theme.typography.body2, display: 'inline-block', color: theme.vars.palette.text.secondary },
 }));
 const inTabs = (title: string, children: ReactNode): ReactNode => <CommunityPage title={title}>{children}</CommunityPage>;
 const readable = (text: string): ReactNode => <LessonMarkdown>{text}</LessonMarkdown>;

@@ -30,7 +30,7 @@ const People = styled('ul')(({ theme }) => ({
     borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
     overflowWrap: 'anywhere',
   },
-  '& > span': { flex: '1 1 12rem', minWidth: 0 },
+  '& li > span': { flex: '1 1 12rem', minWidth: 0 },
 }));
 
 interface GroupViewProps {

@@ -293,7 +293,7 @@ describe('its words', () => {
     expect(etaWords(aRun({ eta, status: 'completed' }))).toBeNull();
   });
 
-  it('says on which day it was begun, for those who come back on another', () => {
+  it('says on which day it was started, for users who return on another day', () => {
     expect(subtitleParts(aRun({ started_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Started Mar 4, 2025');
     expect(subtitleParts(aRun({ started_at: new Date().toISOString() }))[0]).toMatch(/^Started today \d\d:\d\d$/);
     expect(subtitleParts(aRun({ started_at: null, created_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Asked Mar 4, 2025');
