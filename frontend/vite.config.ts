@@ -75,7 +75,7 @@ export default defineConfig(({ mode }) => {
               { name: 'query', test: /\/react-query\/.*\/(useQuery|useBaseQuery|queryOptions)\.js$/ },
               {
                 name: 'page',
-                test: /\/(src|contract)\/(ui\/(page|states\/late-part|link|brand|dialogs\/dialog-link)|app\/shell\/profile-button-id|platform\/(delivered-parts|visible-text)|features\/(notifications\/notification-queries|billing\/processing)|lib\/(title-count|random-id|format|about|token-balance))\.tsx?$/,
+                test: /\/(src|contract)\/(ui\/(page|states\/lazy-overlay|link|brand|dialogs\/dialog-link)|app\/shell\/profile-button-id|features\/(notifications\/notification-queries|billing\/processing)|lib\/(title-count|random-id|format|about|token-balance))\.tsx?$/,
               },
               // What parses a lesson's text, in one file.
               {
@@ -87,7 +87,7 @@ export default defineConfig(({ mode }) => {
               {
                 name: 'courses',
                 includeDependenciesRecursively: false,
-                test: /\/src\/(features\/courses\/(course-(queries|words|keys|cache)|save-words|lesson\/lesson-path|language\/course-language-choice)|ui\/(ruled-section|margin-row|progress-meter|picture-box|states\/(error-state|use-sliced|unavailable-course))|lib\/(courses\/|use-(mutation|send-once)|latin-terms|service-names|polling\/|drafts\/persisted-text|outbox\/outbox))|\/contract\/(courses\/(courses\.contract|course-(pictures|versions)\.contract|languages|lesson-maths)|progress\/|generation\/run-control\.contract|translation\/course-translation\.contract|billing\/catalogue|platform\/status\.contract)|(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/,
+                test: /\/src\/(features\/courses\/(course-(queries|words|keys|cache)|save-words|lesson\/lesson-path|language\/course-language-choice)|ui\/(ruled-section|margin-row|progress-meter|picture-box|states\/(error-state|use-sliced|use-in-steps|unavailable-course))|lib\/(courses\/|use-(mutation|send-once)|latin-terms|service-names|polling\/|drafts\/persisted-text|outbox\/outbox))|\/contract\/(courses\/(courses\.contract|course-(pictures|versions)\.contract|languages|lesson-maths)|progress\/|generation\/run-control\.contract|translation\/course-translation\.contract|billing\/catalogue|platform\/status\.contract)|(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/,
               },
               {
                 name: 'lesson',

@@ -33,7 +33,7 @@ async function back(person: Person): Promise<Person> {
 }
 
 describe('the owner of a deleted account', () => {
-  it('hears beforehand and by mail that a paid plan ends with it; meanwhile the plan is not said to renew', async () => {
+  it('is warned beforehand and by mail that a paid plan ends with it; until then the plan is not shown as renewing', async () => {
     const person = await subscriber('premium_monthly');
     expect(await describeLoss(person)).toEqual({ plan: true, organisation: null, earnings: null });
     expect(await planOf(person)).toMatchObject({ renews: true });
@@ -54,13 +54,13 @@ describe('the owner of a deleted account', () => {
     expect(await planOf(again)).toMatchObject({ renews: true, cancel_at_period_end: false });
   });
 
-  it('hears nothing of a plan that is not there, or not paid', async () => {
+  it('is not warned about a plan that does not exist or is not paid', async () => {
     const free = await billing.someone();
     expect(await describeLoss(free)).toEqual({ plan: false, organisation: null, earnings: null });
     expect(await asksToLeave(free)).not.toContain('plan');
   });
 
-  it('as the owner of an organisation hears what its members keep, and so it is', async () => {
+  it('as the owner of an organisation learns what its members keep, and they keep it', async () => {
     const owner = await subscriber('small_business', { organisation_name: 'Apiary Ltd' });
     const { organisation_id, ends_at } = await organisationOf(owner);
     const member = await billing.someone();

@@ -27,7 +27,7 @@ const list = async (query = '') => (await billing.as(operator).get(`${PATH}${que
 const acknowledge = (alarmId: string, person = operator) => billing.as(person).post(`${PATH}/${alarmId}/acknowledge`, undefined);
 const kinds = async (subject: string) => billing.knex()('billing_alarm').where({ subject }).pluck('kind');
 
-describe('what a person has to look at', () => {
+describe('an alarm for operators', () => {
   it('is seen by operators with whose money it is, until one has looked; that is audited, and said once', async () => {
     const { person, payment } = await buyer(100);
     await dispute(payment, 'created');
@@ -105,7 +105,7 @@ describe('raised, once each, by', () => {
     expect(await billing.knex()('stripe_event').where({ event_id: 'evt_orphan' }).first('state')).toEqual({ state: 'dead' });
   });
 
-  it('nothing while Stripe is away, however long: its events are not given up, and are handled when it is back', async () => {
+  it('is not raised by an outage of Stripe of any length: its events are retried, and handled after the outage', async () => {
     const { person, payment } = await buyer(100);
     await billing.control('PUT', 'delivery', { mode: 'drop' });
     await dispute(payment, 'created');

@@ -20,7 +20,7 @@ const creditOf = async (person: Person): Promise<number> => {
 const raisesOf = (person: Person) =>
   billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_update', status: 'paid' });
 
-describe('of several who decide about a plan in one moment each has a turn', () => {
+describe('concurrent decisions about a plan take effect one after another', () => {
   it.each([[['premium_monthly', 'standard_monthly']], [['standard_monthly', 'premium_monthly']]])(
     'raised to %j: it is the greater, paid once, and no credit is left, whichever comes first',
     async (wishes) => {
@@ -74,7 +74,7 @@ describe('of several who decide about a plan in one moment each has a turn', () 
     },
   );
 
-  it('given back and raised: nothing that was charged is kept', async () => {
+  it('refunded and upgraded at once: no charge remains', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { person, payment } = await buyer('basic_monthly');
       const acts = [() => change(person, 'premium_monthly'), () => refund(person, payment)];

@@ -26,7 +26,7 @@ async function confirm(url: string): Promise<void> {
   await billing.settle();
 }
 
-describe('more of a plan whose bank asks for the owner’s word', () => {
+describe('an upgrade that the bank asks the owner to confirm', () => {
   it('says so and where it is given, and nothing changes until then', async () => {
     const person = await givenCarefulCard();
     const answer = await post(person, 'change', { package_id: 'premium_monthly' });
@@ -58,7 +58,7 @@ describe('more of a plan whose bank asks for the owner’s word', () => {
     expect(await stateOf(open.id)).toMatchObject({ refunded_cents: open.amount_cents });
   });
 
-  it('that was not given before the plan was given back is not asked for any more', async () => {
+  it('is no longer requested after the plan was refunded', async () => {
     const person = await givenCarefulCard();
     await post(person, 'change', { package_id: 'premium_monthly' });
     await billing.settle();
@@ -77,9 +77,9 @@ describe('more of a plan whose bank asks for the owner’s word', () => {
     await post(person, 'change', { package_id: 'premium_monthly' });
     await billing.settle();
     await billing.knex()('billing_payment').where({ account_id: person.userId }).delete();
-    const told = (await billing.events({ type: 'invoice.finalized' })).map(({ id }) => id);
-    await billing.knex()('stripe_event').whereIn('event_id', told).delete();
-    await billing.control('POST', 'deliver', { event_ids: told });
+    const finalized = (await billing.events({ type: 'invoice.finalized' })).map(({ id }) => id);
+    await billing.knex()('stripe_event').whereIn('event_id', finalized).delete();
+    await billing.control('POST', 'deliver', { event_ids: finalized });
     await billing.settle();
     const names = (await invoices(person)).map(({ description }: any) => description);
     expect(names.toSorted()).toEqual(['Basic (monthly)', 'Change to Premium (monthly)', 'Change to Standard (monthly)']);

@@ -97,7 +97,7 @@ describe('from the year to the month', () => {
     expect((await invoices(person))[0]).toMatchObject({ amount_cents: 5000, status: 'paid' });
   });
 
-  it('two changes asked for in one moment, up and less far up, leave no credit', async () => {
+  it('two concurrent upgrades, one larger than the other, leave no credit', async () => {
     const { person } = await buyer('basic_monthly');
     const { stripe_subscription_id: id } = await rowOf(person);
     await billing.control('PUT', 'delivery', { mode: 'hold' });
@@ -132,7 +132,7 @@ describe('credit that came of a payment', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('is taken once, also by two who die right after', async () => {
+  it('is removed once, even by two processes that crash right afterwards', async () => {
     const { person, payment } = await givenCreditOfYear();
     await giveCredit(person, 700);
     for (let death = 0; death < 2; death += 1) {
@@ -157,7 +157,7 @@ describe('credit that came of a payment', () => {
     expect(data.filter(({ metadata }) => metadata?.credit_of)).toHaveLength(1);
   });
 
-  it('goes as far as what is given back and what stands exceed what was paid', async () => {
+  it('is removed as far as refunds and remaining credit exceed what was paid', async () => {
     const { person, payment } = await givenCreditOfYear();
     const before = await creditOf(person);
     const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();

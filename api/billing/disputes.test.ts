@@ -23,7 +23,7 @@ async function notificationsOf(person: Parameters<typeof ofPlan>[0]): Promise<{ 
 }
 
 describe('who has paid what is disputed', () => {
-  it('hears once that tokens are set aside, and once that it was won', async () => {
+  it('is notified once that tokens are set aside, and once that it was won', async () => {
     const { person, payment } = await buyer(100);
     await dispute(payment, 'created');
     expect(await notificationsOf(person)).toEqual({ mails: ['open'], news: ['payment.disputed'] });
@@ -36,7 +36,7 @@ describe('who has paid what is disputed', () => {
     expect(await notificationsOf(person)).toEqual({ mails: ['open', 'won'], news: ['payment.disputed', 'dispute.won'] });
   });
 
-  it('hears that it was lost, also when nothing was heard before', async () => {
+  it('is notified that it was lost, even without an earlier notification', async () => {
     const { person, payment } = await buyer('basic_monthly');
     await dispute(payment, 'created');
     await dispute(payment, 'lost');
@@ -67,7 +67,7 @@ describe('the alarm of a dispute', () => {
 });
 
 describe('a dispute', () => {
-  it('freezes what is left; won, it thaws', async () => {
+  it('freezes the remaining tokens, and releases them when it is won', async () => {
     const { person, payment, order } = await buyer(100);
     await dispute(payment, 'created');
     expect(await lot(order)).toMatchObject({ remaining: 0, frozen: 10_000 });
@@ -80,7 +80,7 @@ describe('a dispute', () => {
     expect(await alarmsOf(person)).toEqual(['payment.disputed']);
   });
 
-  it('lost, it is gone for good: the order and the screen say so, nothing goes below zero, a late event about its beginning changes nothing', async () => {
+  it('a lost one is final: the order and the screen say so, no balance goes below zero, and a late event about its start changes nothing', async () => {
     const { person, payment, order } = await buyer(100);
     // the free plan's 45 first, then 30 of the purchased ones
     await hold(person, 75);
@@ -106,7 +106,7 @@ describe('a dispute', () => {
     expect(await alarmsOf(person)).toEqual(['payment.disputed', 'dispute.lost']);
   });
 
-  it('lost when only its end is heard of: the same', async () => {
+  it('a lost one of which only the end is received ends in the same state', async () => {
     const { person, payment, order } = await buyer(100);
     await billing.control('PUT', 'delivery', { mode: 'drop' });
     await dispute(payment, 'created');

@@ -21,7 +21,7 @@ const plans = (person: Person) =>
   billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at').select('status', 'package_id');
 const poolOf = async (person: Person) => (await billing.as(person).get('/api/organisation')).json.organisation.tokens_available;
 
-describe('an organisation that is paid for in two tabs', () => {
+describe('an organisation paid for in two tabs', () => {
   it('exists once; the other plan is cancelled at Stripe and refunded, and no other order waits for it', async () => {
     const person = await billing.someone();
     const [one, other] = await twoPages(person, 'small_business', 'small_business');
@@ -37,7 +37,7 @@ describe('an organisation that is paid for in two tabs', () => {
     expect(await billing.knex()('stripe_event').where({ state: 'dead' })).toEqual([]);
   });
 
-  it('stays refused: what was given back is not given when the first one has ended', async () => {
+  it('stays rejected: the refunded order grants nothing after the first one has ended', async () => {
     const person = await billing.someone();
     const [one, other] = await twoPages(person, 'small_business', 'small_business');
     await billing.pay(one.session_id);
@@ -54,7 +54,7 @@ describe('an organisation that is paid for in two tabs', () => {
   });
 });
 
-it('a plan that was refused, and given back, ends nothing that begins afterwards', async () => {
+it('a rejected and refunded plan does not end a later one', async () => {
   const person = await billing.someone();
   const [one, other] = await twoPages(person, 'basic_monthly', 'premium_monthly');
   await billing.pay(one.session_id);
@@ -73,7 +73,7 @@ it('a plan that was refused, and given back, ends nothing that begins afterwards
   expect(await billing.holdings(person)).toMatchObject({ status: 'trial', plan: 'standard_yearly' });
 });
 
-it('a plan that was refused is ended at Stripe and not given, also when we died before that and the other one has ended', async () => {
+it('a rejected plan is ended at Stripe and not granted, even after a crash before that and the end of the other plan', async () => {
   const person = await billing.someone();
   const [one, other] = await twoPages(person, 'basic_monthly', 'premium_monthly');
   await billing.pay(one.session_id);
@@ -131,7 +131,7 @@ describe('a plan whose renewal is unpaid for 45 days', () => {
   };
   const atStripe = async (id: string) => (await stripe().subscriptions.retrieve(id)).status;
 
-  it.each(['past_due', 'unpaid'])('%s is ended at Stripe when another is bought: it can neither charge nor come back', async (status) => {
+  it.each(['past_due', 'unpaid'])('%s is ended at Stripe when another is bought: it can neither charge nor be revived', async (status) => {
     const { person, subscription } = await givenUnpaid(status);
     const { session_id } = await billing.checkout(person, 'premium_monthly');
     await billing.pay(session_id);

@@ -43,7 +43,7 @@ async function givenOpenRaise(): Promise<{ person: Person; payment: string; page
 const confirm = (page: string) => fetch(page, { method: 'POST', body: new URLSearchParams({ card: CAREFUL }), redirect: 'manual' });
 
 describe('the open invoice of a raise whose plan has ended', () => {
-  it('is voided at Stripe whoever ended the plan, so that it can no longer be paid', async () => {
+  it('is voided at Stripe however the plan ended, so that it can no longer be paid', async () => {
     const ends: ((given: { person: Person; payment: string }) => Promise<unknown>)[] = [
       ({ person, payment }) => refund(person, payment),
       async ({ payment }) => {
@@ -63,7 +63,7 @@ describe('the open invoice of a raise whose plan has ended', () => {
     }
   });
 
-  it('is void when no news of anything has come, and asked for once', async () => {
+  it('is voided even without any event, with one request', async () => {
     const { person, payment } = await givenOpenRaise();
     await drop();
     await refund(person, payment);
@@ -180,7 +180,7 @@ describe('what is paid for a plan that is over', () => {
     expect(await kept(person)).toBe(0);
   });
 
-  it('what was paid while it ran is not given back by its end', async () => {
+  it('its end does not refund what was paid while it ran', async () => {
     const { person } = await buyer('basic_monthly');
     await change(person, 'premium_monthly');
     await billing.control('PUT', 'clock', { advance_s: 60 });

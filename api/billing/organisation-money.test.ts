@@ -35,7 +35,7 @@ describe('the money of an organisation', () => {
     expect(await billing.holdings(owner)).toMatchObject({ status: 'free', plan: null });
   });
 
-  it('of its second year is given back: the tokens of that year go, and that year ends', async () => {
+  it('of its second year is refunded: the tokens of that year are removed, and that year ends', async () => {
     const owner = await givenOwner();
     await billing.control('PUT', 'clock', { advance_s: 366 * DAY_S });
     await billing.settle();
@@ -48,7 +48,7 @@ describe('the money of an organisation', () => {
     ]);
   });
 
-  it('of its first year is given back when the second has begun: the second goes on', async () => {
+  it('of its first year is refunded after the second has begun: the second continues', async () => {
     const owner = await givenOwner();
     await billing.control('PUT', 'clock', { advance_s: 366 * DAY_S });
     await billing.settle();

@@ -45,29 +45,32 @@ describe('a bank pays after its account was deleted', () => {
   it.each([
     ['tokens', 300, 2499],
     ['a plan', 'basic_monthly', 1500],
-  ] as const)('for %s: nothing is given, the money goes back by itself, once; a person can see it', async (_, what, cents) => {
-    const { person, session, order } = await leftWhilePaying(what);
-    await arrives(session);
-    await billing.settle();
-    const ended = async () => {
-      expect(await givenBack(order)).toEqual([{ status: 'succeeded', reason: 'the account was deleted', cents, atStripe: [cents] }]);
-      expect(await orderOf(order)).toEqual({ status: 'review', review_reason: 'the account was deleted' });
-      expect(await alarmsOf(person)).toEqual(['order.review']);
-    };
-    await ended();
-    // delivered again, and reconciled again
-    await billing.knex()('stripe_event').update({ state: 'pending' });
-    await billing.work();
-    await reconcileBilling();
-    await ended();
-    expect(await billing.knex()('token_lot').where({ owner_id: person.userId, source: 'purchase' })).toEqual([]);
-    expect(await billing.knex()('subscription').where({ account_id: person.userId })).toEqual([]);
-    const mails = await billing.knex()('outgoing_mail').whereLike('recipient', '%deleted.invalid');
-    expect(mails).toEqual([]);
-    expect(await findLedgerFaults(database())).toEqual([]);
-  });
+  ] as const)(
+    'for %s: nothing is granted, the money is refunded once without an operator, and an operator can see it',
+    async (_, what, cents) => {
+      const { person, session, order } = await leftWhilePaying(what);
+      await arrives(session);
+      await billing.settle();
+      const ended = async () => {
+        expect(await givenBack(order)).toEqual([{ status: 'succeeded', reason: 'the account was deleted', cents, atStripe: [cents] }]);
+        expect(await orderOf(order)).toEqual({ status: 'review', review_reason: 'the account was deleted' });
+        expect(await alarmsOf(person)).toEqual(['order.review']);
+      };
+      await ended();
+      // delivered again, and reconciled again
+      await billing.knex()('stripe_event').update({ state: 'pending' });
+      await billing.work();
+      await reconcileBilling();
+      await ended();
+      expect(await billing.knex()('token_lot').where({ owner_id: person.userId, source: 'purchase' })).toEqual([]);
+      expect(await billing.knex()('subscription').where({ account_id: person.userId })).toEqual([]);
+      const mails = await billing.knex()('outgoing_mail').whereLike('recipient', '%deleted.invalid');
+      expect(mails).toEqual([]);
+      expect(await findLedgerFaults(database())).toEqual([]);
+    },
+  );
 
-  it('and every event is lost: the reconciler makes it good', async () => {
+  it('and every event is lost: the reconciler refunds it', async () => {
     const { session, order } = await leftWhilePaying(100);
     await billing.control('PUT', 'delivery', { mode: 'drop' });
     await arrives(session);
@@ -75,7 +78,7 @@ describe('a bank pays after its account was deleted', () => {
     expect(await givenBack(order)).toMatchObject([{ status: 'succeeded', cents: 999, atStripe: [999] }]);
   });
 
-  it('and fails: nothing is owed to anybody', async () => {
+  it('and the payment fails: nothing is owed', async () => {
     const { person, session, order } = await leftWhilePaying(100);
     await billing.control('POST', 'async', { session, outcome: 'failed' });
     await billing.settle();

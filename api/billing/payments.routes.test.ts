@@ -348,16 +348,13 @@ describe('one payment page at a time', () => {
     expect(await billing.status(person, tokens.session_id)).toMatchObject({ payment_status: 'unpaid', stripe_status: 'open' });
   });
 
-  it.each([100, 'premium_monthly'] as const)(
-    'asked for %s five times at once, the same page or a newer one: one is open in the end',
-    async (what) => {
-      const person = await billing.someone();
-      const pages = await Promise.all(Array.from({ length: 5 }, () => billing.checkout(person, what)));
-      const states = await Promise.all([...new Set(pages.map(({ session_id }) => session_id))].map((id) => billing.status(person, id)));
-      expect(states.filter(({ stripe_status }) => stripe_status === 'open')).toHaveLength(1);
-      expect(await billing.knex()('billing_order').where({ account_id: person.userId, status: 'open' })).toHaveLength(1);
-    },
-  );
+  it.each([100, 'premium_monthly'] as const)('requested %s five times at once: in the end one payment page is open', async (what) => {
+    const person = await billing.someone();
+    const pages = await Promise.all(Array.from({ length: 5 }, () => billing.checkout(person, what)));
+    const states = await Promise.all([...new Set(pages.map(({ session_id }) => session_id))].map((id) => billing.status(person, id)));
+    expect(states.filter(({ stripe_status }) => stripe_status === 'open')).toHaveLength(1);
+    expect(await billing.knex()('billing_order').where({ account_id: person.userId, status: 'open' })).toHaveLength(1);
+  });
 
   it('one that was paid a moment before is given, and the new one is refused', async () => {
     const person = await billing.someone();
@@ -368,7 +365,7 @@ describe('one payment page at a time', () => {
     expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_monthly' });
   });
 
-  it('two pages opened in the same moment and both paid: one plan, the other is cancelled at Stripe and its money goes back', async () => {
+  it('two pages opened and paid concurrently: one plan; the other is cancelled at Stripe and refunded', async () => {
     const person = await billing.someone();
     const [one, other] = await twoPages(person);
     await billing.pay(one.session_id);
@@ -428,7 +425,7 @@ describe('one payment page at a time', () => {
     }
   });
 
-  it('the same Idempotency-Key by another way back, after a death in which Stripe had made the page, leads to that page', async () => {
+  it('the same Idempotency-Key with another return address, after a crash that followed Stripe’s answer, leads to the same page', async () => {
     const person = await billing.someone();
     const buy = (return_path: string) =>
       billing
@@ -568,7 +565,7 @@ describe('Stripe says something else than the order', () => {
   });
 });
 
-describe('when Stripe or we are away', () => {
+describe('during an outage of Stripe or of the product', () => {
   it('A05 status answers what was known last while Stripe cannot be reached, and 200', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 100);
@@ -587,7 +584,7 @@ describe('when Stripe or we are away', () => {
     expect(await billing.status(person, session_id)).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('ten pages that ask at once make Stripe be asked once in a second and a half', async () => {
+  it('ten concurrent polls cause one request to Stripe in a second and a half', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 100);
     const asked = async () => {
@@ -652,7 +649,7 @@ describe('when Stripe or we are away', () => {
     expect(await billing.holdings(person)).toMatchObject({ purchased: 330, lots: 1, mails: ['receipt'], notices: 1 });
   });
 
-  it('opening a page while Stripe is away is 503 and leaves no order open; without keys everything says so', async () => {
+  it('opening a page during an outage of Stripe is 503 and leaves no order open; without keys every answer says so', async () => {
     const person = await billing.someone();
     await billing.breakStripe('down');
     const away = await billing.as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: 1500 });

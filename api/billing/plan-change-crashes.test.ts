@@ -52,13 +52,13 @@ async function standing(person: Person) {
 const going = (next: string | null) => ({ here: { ending: false, next, isOpen: false }, atStripe: { ending: false, next } });
 const ending = (next: string | null) => ({ here: { ending: true, next, isOpen: false }, atStripe: { ending: true, next: null } });
 
-describe('who dies between two calls to Stripe', () => {
+describe('a process that crashes between two calls to Stripe', () => {
   it.each([
     ['resume', undefined, 'cancel', undefined, ending('standard_monthly'), going('standard_monthly')],
     ['cancel', undefined, 'resume', undefined, going('standard_monthly'), ending('standard_monthly')],
     ['change', 'basic_monthly', 'change', 'standard_monthly', going('standard_monthly'), going('basic_monthly')],
     ['change', 'premium_monthly', 'change', 'standard_monthly', going('standard_monthly'), going(null)],
-  ])('of %s (%s) leaves what was, or what was decided, and no half of it', async (act, to, back, backTo, before, after) => {
+  ])('during %s (%s) leaves the old state or the decided one, never half of it', async (act, to, back, backTo, before, after) => {
     const { person } = await buyer('premium_monthly');
     await post(person, 'change', { package_id: 'standard_monthly' });
     if (back === 'cancel') await post(person, 'cancel');
@@ -83,7 +83,7 @@ describe('who dies between two calls to Stripe', () => {
       }
   });
 
-  it('or between two statements, leaves no half of it either', async () => {
+  it('or between two statements leaves no half of it either', async () => {
     const { person } = await buyer('premium_monthly');
     await post(person, 'change', { package_id: 'standard_monthly' });
     await post(person, 'cancel');
@@ -115,7 +115,7 @@ describe('who dies between two calls to Stripe', () => {
   });
 });
 
-describe('more of a plan that was to end, or to be less', () => {
+describe('an upgrade of a plan that was to end, or to be downgraded', () => {
   /** Creates a user whose card pays once and never again. */
   async function withEmptyCard(): Promise<Person> {
     const person = await billing.someone();
@@ -125,7 +125,7 @@ describe('more of a plan that was to end, or to be less', () => {
     return person;
   }
 
-  it('and is not paid: it ends, or becomes less, as before', async () => {
+  it('and is not paid: it ends, or is downgraded, as before', async () => {
     const person = await withEmptyCard();
     await post(person, 'cancel');
     expect(await post(person, 'change', { package_id: 'premium_monthly' })).toMatchObject({ json: { code: 'payments.declined' } });
@@ -138,7 +138,7 @@ describe('more of a plan that was to end, or to be less', () => {
     expect(await standing(other)).toEqual(going('basic_monthly'));
   });
 
-  it('goes on as more of it, and is charged once, wherever we die', async () => {
+  it('takes effect and is charged once, wherever the process crashes', async () => {
     const { person } = await buyer('standard_monthly');
     await post(person, 'change', { package_id: 'basic_monthly' });
     await post(person, 'cancel');
@@ -157,7 +157,7 @@ describe('more of a plan that was to end, or to be less', () => {
   });
 });
 
-it('a plan that became less by plan can be planned to become less again', async () => {
+it('after a scheduled downgrade another one can be scheduled', async () => {
   const { person } = await buyer('premium_monthly');
   await post(person, 'change', { package_id: 'standard_monthly' });
   await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
@@ -170,7 +170,7 @@ it('a plan that became less by plan can be planned to become less again', async 
   expect(await standing(person)).toEqual(going('basic_monthly'));
 });
 
-it('asked for twice in one moment is done once: the planned change is still there', async () => {
+it('two concurrent requests take effect once: the scheduled change remains', async () => {
   const { person } = await buyer('premium_monthly');
   await post(person, 'change', { package_id: 'standard_monthly' });
   for (const [act, end] of [

@@ -35,7 +35,7 @@ describe('a price that was replaced at Stripe', () => {
     expect((await billing.holdings(person)).purchased).toBe(330);
   });
 
-  it('with another amount is noticed when what this process knows has grown old, by itself', async () => {
+  it('with another amount is noticed once this process’s cached price has expired', async () => {
     const person = await billing.someone();
     await billing.checkout(person, 1_500);
     await replacePrice(1_500, 1);

@@ -88,17 +88,20 @@ async function sweep(
   }
 }
 
-it.each([[300], ['basic_monthly']])('a refund of %s whose process is killed anywhere gives money and tokens back once', async (what) => {
-  await sweep(
-    what,
-    async ({ userId: accountId }, paymentId) =>
-      () =>
-        refundPayment({ accountId, paymentId }),
-    refund,
-  );
-});
+it.each([[300], ['basic_monthly']])(
+  'a refund of %s whose process is killed anywhere returns the money and removes the tokens once',
+  async (what) => {
+    await sweep(
+      what,
+      async ({ userId: accountId }, paymentId) =>
+        () =>
+          refundPayment({ accountId, paymentId }),
+      refund,
+    );
+  },
+);
 
-it('a raise whose process is killed anywhere is charged once', async () => {
+it('an upgrade whose process is killed anywhere is charged once', async () => {
   for (let statement = 1, isDead = true; isDead; statement += 3) {
     const { person } = await buyer('basic_monthly');
     const raise = () => changeSubscription({ accountId: person.userId, packageId: 'premium_monthly' });
@@ -113,7 +116,7 @@ it('a raise whose process is killed anywhere is charged once', async () => {
 });
 
 it.each(['won', 'lost'] as const)(
-  'a dispute that is %s, of tokens in use, whose news is handled by who is killed anywhere, is one',
+  'a dispute that is %s, about tokens in use, counts once when the process that handles its events is killed anywhere',
   async (end) => {
     await sweep(300, async (person, payment) => {
       await hold(person, 200);
@@ -129,7 +132,7 @@ it.each(['won', 'lost'] as const)(
   },
 );
 
-it('a dispute that is heard of only when it is lost, after a part was given back', async () => {
+it('a dispute of which only the loss is received, after a partial refund', async () => {
   const { person, payment } = await buyer(300);
   const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
   await stripe().refunds.create({ payment_intent: intent, amount: 1000 });

@@ -35,7 +35,7 @@ const preview = (person: Person, plan: string) => billing.as(person).post('/api/
 const change = (person: Person, plan: string) => billing.as(person).post('/api/subscription/change', { package_id: plan });
 
 describe.each(Object.keys(GROUPS))('with %s', (name) => {
-  it('another plan is sold through checkout; asked for as a change both calls refuse it with the same words', async () => {
+  it('another plan is sold through checkout; as a plan change both calls reject it with the same message', async () => {
     const person = await billing.someone();
     await GROUPS[name]!(person);
     for (const plan of ['premium_yearly', 'basic_monthly', 'premium_monthly']) {

@@ -32,8 +32,8 @@ async function write(person: Person, courses: number): Promise<void> {
 }
 const told = async (person: Person) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices[0].refund;
 
-describe('a refund charges what was written first, at the price list', () => {
-  it('after nine courses: nine times 31 tokens of the smallest package are kept, as the page says before', async () => {
+describe('a refund first deducts what was written, at list prices', () => {
+  it('after nine courses: nine times 31 tokens of the smallest package are deducted, as announced on the page', async () => {
     const { person, payment } = await buyer('standard_monthly');
     await write(person, 9);
     // 279 tokens at $9.99 a hundred
@@ -73,7 +73,7 @@ describe('a refund charges what was written first, at the price list', () => {
     expect(await billing.knex()('refund').where({ payment_id: payment })).toEqual([]);
   });
 
-  it('waits for what is being written, and charges nothing for what was not delivered', async () => {
+  it('waits for running work, and deducts nothing for what was not delivered', async () => {
     const { person, payment } = await buyer('standard_monthly');
     const job = await begin(person);
     expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.work_under_way' } });
@@ -81,7 +81,7 @@ describe('a refund charges what was written first, at the price list', () => {
     expect((await refund(person, payment)).json.given).toMatchObject({ amount_cents: 3000 });
   });
 
-  it('of tokens keeps what those that are spent were bought for', async () => {
+  it('of tokens deducts the purchase price of spent ones', async () => {
     const person = await billing.someone();
     await billing.holdings(person);
     await write(person, 2); // the free course, then the free tokens
@@ -103,7 +103,7 @@ describe('a refund charges what was written first, at the price list', () => {
     });
   });
 
-  it('of a raised plan is kept of the raise first; what was written before the payment is not charged', async () => {
+  it('of an upgraded plan is deducted from the upgrade first; what was written before the payment is not deducted', async () => {
     const { person, payment } = await buyer('basic_monthly');
     await write(person, 1);
     await billing
@@ -119,7 +119,7 @@ describe('a refund charges what was written first, at the price list', () => {
     expect(paid.map((one: any) => one.amount_cents - one.refunded_cents)).toEqual([0, kept]);
   });
 
-  it('begins no more with the plan while Stripe is away and the money is asked for', async () => {
+  it('does not start with the plan any more during an outage of Stripe after the refund was requested', async () => {
     const { person, payment } = await buyer('standard_monthly');
     await billing.breakStripe('down');
     expect((await refund(person, payment)).status).toBe(503);

@@ -64,7 +64,7 @@ describe('a refund that is refused', () => {
     });
   });
 
-  it('because an earlier one did not arrive does not say that the money was given back', async () => {
+  it('because an earlier one failed does not claim that the money was refunded', async () => {
     const { person, payment } = await buyer(100);
     await refund(person, payment);
     const { stripe_refund_id } = await billing.knex()('refund').where({ payment_id: payment }).first();

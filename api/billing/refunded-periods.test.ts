@@ -7,7 +7,7 @@ const billing = useBilling();
 const { buyer, ofPlan, stateOf } = useBuyers(billing);
 
 describe('money of a plan that an operator gives back takes the tokens of the time it paid for', () => {
-  it('of a running year, whole: its later months give nothing, the plan itself goes on', async () => {
+  it('of a running year, in full: its later months grant nothing, the plan itself continues', async () => {
     const { person, payment } = await buyer('creator_pro_yearly');
     const inMonths = (n: number) => new Date(Date.now() + n * 31 * 86_400_000);
     expect(await ofPlan(person, inMonths(1))).toBeGreaterThanOrEqual(3500);
@@ -26,7 +26,7 @@ describe('money of a plan that an operator gives back takes the tokens of the ti
     expect(await ofPlan(person)).toBe(1400 - Math.floor((140_000 * raise.amount_cents) / 5000) / 100);
   });
 
-  it('of an old month: what is left of that month’s tokens goes, never those of this one', async () => {
+  it('of an old month: that month’s remaining tokens are removed, never those of the current one', async () => {
     const { person, payment: first } = await buyer('basic_monthly');
     await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
     await billing.settle();

@@ -54,7 +54,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect((await stripe().subscriptions.retrieve(id)).status).toBe('active');
   });
 
-  it('of a raised plan, which Stripe does not give: the raise is not given back alone, later neither, and the plan goes on', async () => {
+  it('of an upgraded plan that Stripe rejects: the upgrade is not refunded alone, not even later, and the plan continues', async () => {
     const { person, payment } = await buyer('standard_monthly');
     await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });
     await billing.settle();
@@ -68,7 +68,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect(await alarmsOf(person)).toEqual(['refund.failed']);
   });
 
-  it('of a raised plan, whose request died at once: the reconciler gives both, whichever it meets first', async () => {
+  it('of an upgraded plan whose request crashed at once: the reconciler refunds both payments, in any order', async () => {
     const { person, payment } = await buyer('standard_monthly');
     await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });
     await billing.settle();
@@ -119,7 +119,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0]).toMatchObject({ status: 'refunded' });
   });
 
-  it('asked for ten times at once: once', async () => {
+  it('requested ten times concurrently is executed once', async () => {
     const { person, payment } = await buyer(300);
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(person, payment)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
@@ -141,7 +141,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect(await refund(person, 'in_1')).toMatchObject({ status: 404 });
   });
 
-  it('for a plan: what was paid to raise it goes back too, the plan and its tokens end at once', async () => {
+  it('for a plan: its upgrade payments are refunded too, and the plan and its tokens end at once', async () => {
     const { person, payment } = await buyer('standard_monthly');
     await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });
     await billing.settle();
@@ -156,7 +156,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect(lots.reduce((sum: number, one: any) => sum + one.remaining, 0)).toBe(0);
   });
 
-  it('what is reserved by work under way is not taken below zero', async () => {
+  it('tokens reserved by running work do not go below zero', async () => {
     const { person, payment, order } = await buyer(100);
     await hold(person, 80);
     // the owner must wait for the running work; an operator need not
@@ -221,7 +221,7 @@ describe('a refund that does not go as it should', () => {
     await billing.knex()('refund').whereIn('id', stuck).where({ status: 'requested' }).delete();
   });
 
-  it('of a payment that Stripe has not taken is given up, and does not keep other people’s waiting', async () => {
+  it('of a payment that Stripe never received is abandoned, and does not delay other users’ refunds', async () => {
     const stuck = await buyer(100);
     await billing
       .knex()('billing_payment')
@@ -249,7 +249,7 @@ describe('a refund that does not go as it should', () => {
     expect((await stripe().refunds.list({ payment_intent: intent })).data).toHaveLength(1);
   });
 
-  it('that has succeeded is not taken back by news from before', async () => {
+  it('that has succeeded is not reverted by an older event', async () => {
     const { person, payment } = await buyer(100);
     await refund(person, payment);
     const row = await billing.knex()('refund').where({ payment_id: payment }).first();
@@ -260,7 +260,7 @@ describe('a refund that does not go as it should', () => {
     expect(await statusOf(row.id)).toBe('succeeded');
   });
 
-  it('is under way for days: its end is found out although every event was lost, asked after once an hour', async () => {
+  it('is pending for days: its end is detected although every event was lost, by a check once an hour', async () => {
     const { person, payment } = await buyer(100);
     await refund(person, payment);
     await billing.settle();
@@ -329,7 +329,7 @@ describe('an operator', () => {
     expect(await billing.knex()('refund').where({ payment_id: payment })).toMatchObject([{ requested_by: 'stripe', status: 'succeeded' }]);
   });
 
-  it('hears of a refund that came back: the money counts as ours again, its tokens as the person’s, once; it is not asked for again', async () => {
+  it('that the bank returned: the payment counts as received again and its tokens as the user’s, once; it is not retried', async () => {
     const { person, payment, order } = await buyer(100);
     await hold(person, 40);
     await refund(person, payment);

@@ -16,8 +16,8 @@ async function givenPlannedChange(): Promise<Person> {
   return person;
 }
 
-describe('a change that is planned for the end of the period', () => {
-  it('stands again when a cancellation is taken back, and is made', async () => {
+describe('a change scheduled for the end of the period', () => {
+  it('is restored when a cancellation is reverted, and takes effect', async () => {
     const person = await givenPlannedChange();
     expect(await post(person, 'cancel')).toMatchObject({ cancel_at_period_end: true, next_package_id: null });
     await billing.settle();
@@ -36,7 +36,7 @@ describe('a change that is planned for the end of the period', () => {
     expect(await post(person, 'resume')).toMatchObject({ next_package_id: 'standard_monthly' });
   });
 
-  it('is gone with a cancelled plan that is raised instead, and with the end of the plan', async () => {
+  it('is removed when a cancelled plan is upgraded instead, and at the end of the plan', async () => {
     const { person } = await buyer('standard_monthly');
     await post(person, 'change', { package_id: 'basic_monthly' });
     await post(person, 'cancel');

@@ -79,7 +79,7 @@ describe('more of a plan', () => {
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'receipt']);
   });
 
-  it('a moment of proration that a browser made up is not taken', async () => {
+  it('a proration date invented by a browser is rejected', async () => {
     const person = await subscriber('basic_monthly');
     const row = await rowOf(person);
     const nearTheEnd = Math.floor(row.period_end.getTime() / 1000) - 60;
@@ -97,7 +97,7 @@ describe('more of a plan', () => {
     expect(await billing.holdings(person)).toMatchObject({ plan: 'basic_monthly', monthly: 250 });
   });
 
-  it('by the year: charged now, the months of tokens go on from the same day', async () => {
+  it('to yearly billing: charged now, the monthly tokens continue on the same day', async () => {
     const person = await subscriber('basic_monthly');
     const before = await rowOf(person);
     expect(await change(person, 'premium_yearly')).toMatchObject({ status: 200, json: { interval: 'year', amount_cents: 50_000 } });
@@ -223,7 +223,7 @@ describe('the end of a plan', () => {
 });
 
 describe('Stripe knows nothing of us any more', () => {
-  it('what is open ends here too, and buying goes on with a new customer and new prices', async () => {
+  it('open orders end here too, and purchases continue with a new customer and new prices', async () => {
     const person = await subscriber('basic_monthly');
     const open = await billing.checkout(person, 100);
     await billing.control('DELETE', '');

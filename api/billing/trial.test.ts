@@ -219,7 +219,7 @@ describe('a trial without card', () => {
     expect((await billing.holdings(theirs)).mails).toEqual(['trial-begun', 'trial-ending']);
   });
 
-  it('of many is not asked about at Stripe, one after the other, while it is away; each comes first once', async () => {
+  it('of many users is not checked one after the other during an outage of Stripe; each comes first once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => billing.someone()));
     await Promise.all(people.map((person) => activate(person)));
     const atStripe = people.slice(0, 10);

@@ -39,8 +39,8 @@ const givenAtStripe = async (person: Person): Promise<number[]> =>
     ),
   );
 
-describe('what was paid to raise a plan whose own payment is too old', () => {
-  it('goes back within 14 days of itself, with what of the plan was unused then; the plan and its tokens end at once', async () => {
+describe('an upgrade payment of a plan whose own payment is too old for a refund', () => {
+  it('is refunded within 14 days, with the part of the plan that was unused then; the plan and its tokens end at once', async () => {
     const { person, plan, raise } = await givenLateRaise();
     // half of the month is over: half of Basic is unused
     expect(raise.unused_cents).toBeGreaterThan(700);
@@ -67,7 +67,7 @@ describe('what was paid to raise a plan whose own payment is too old', () => {
     expect(await alarmsOf(person)).toEqual([]);
   });
 
-  it('from the month to the year too: the plan has cost what was used of it', async () => {
+  it('from monthly to yearly billing too: the plan has cost its used part', async () => {
     const { person, raise } = await givenLateRaise('basic_monthly', 'basic_yearly');
     expect((await refund(person, raise.id)).json.given.amount_cents).toBe(raise.amount_cents + raise.unused_cents);
     await billing.settle();
@@ -75,7 +75,7 @@ describe('what was paid to raise a plan whose own payment is too old', () => {
     expect(await ofPlan(person)).toBe(0);
   });
 
-  it('twice: both raises go back, and what was unused before the first', async () => {
+  it('twice: both upgrades are refunded, and the part unused before the first', async () => {
     const { person, raise: first } = await givenLateRaise('basic_monthly', 'standard_monthly');
     expect((await change(person, 'premium_monthly')).status).toBe(200);
     await billing.settle();
@@ -86,7 +86,7 @@ describe('what was paid to raise a plan whose own payment is too old', () => {
     expect(await givenAtStripe(person)).toEqual([first.unused_cents, first.amount_cents, second.amount_cents]);
   });
 
-  it('twice, the first too long ago: what was unused is taken from both earlier payments, never more than they were', async () => {
+  it('twice, the first too long ago: the unused part is refunded from both earlier payments, never more than they were', async () => {
     const { person, raise: first } = await givenLateRaise('basic_monthly', 'standard_monthly');
     expect((await change(person, 'premium_monthly')).status).toBe(200);
     await billing.settle();
@@ -100,21 +100,21 @@ describe('what was paid to raise a plan whose own payment is too old', () => {
     expect(await givenAtStripe(person)).toEqual([second.unused_cents - first.amount_cents, first.amount_cents, second.amount_cents]);
   });
 
-  it('on day 15 no more, and once in twelve months, as everything', async () => {
+  it('not on day 15, and once in twelve months, like every payment', async () => {
     const { person, raise } = await givenLateRaise();
     await paidAgo(raise.id, 14.01);
     expect((await list(person))[0]).toMatchObject({ refundable: false, refund: null });
     expect((await refund(person, raise.id)).json).toMatchObject({ code: 'refund.too_late' });
   });
 
-  it('is asked for with the plan while that can be', async () => {
+  it('is refunded together with the plan while the plan can be refunded', async () => {
     const { person, plan, raise } = await givenLateRaise();
     await paidAgo(plan, 13);
     expect((await refund(person, raise.id)).json).toMatchObject({ code: 'refund.with_plan' });
     expect(await list(person)).toMatchObject([{ refundable: false }, { refundable: true }]);
   });
 
-  it('does not go back where Stripe gives none: nothing else does, and the plan goes on', async () => {
+  it('is not refunded when Stripe rejects it: nothing else is, and the plan continues', async () => {
     const { person, raise } = await givenLateRaise();
     const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: raise.id }).first();
     await billing.control('PUT', 'delivery', { mode: 'drop' });

@@ -60,7 +60,7 @@ describe('GET /api/user-tokens/:user_id', () => {
     });
   });
 
-  it('asks the store three times when nothing is due', async () => {
+  it('executes three queries when nothing is due', async () => {
     let statements = 0;
     const count = () => (statements += 1);
     api.database.knex.on('query', count);

@@ -76,7 +76,7 @@ describe('a signed event', () => {
     expect(await billing.holdings(person)).toMatchObject({ purchased: 330, lots: 1, mails: ['receipt'], notices: 1 });
   });
 
-  it('is taken with either of two secrets while one replaces the other', async () => {
+  it('is accepted with either of two secrets while one replaces the other', async () => {
     const payload = eventAbout('cs_test_none');
     const both = `${sign(payload, { secret: OLD_WEBHOOK_SECRET })},v1=${sign(payload).split('v1=')[1]}`;
     for (const header of [sign(payload), sign(payload, { secret: OLD_WEBHOOK_SECRET }), both]) {
@@ -103,7 +103,7 @@ describe('what is refused with 400 and leaves nothing', () => {
     'no signature': () => [payload, undefined],
     'an empty signature': () => [payload, ''],
     'a signature of another scheme': () => [payload, sign(payload, { scheme: 'v0' })],
-    'the same JSON written anew': () => [JSON.stringify(JSON.parse(payload)), sign(payload)],
+    'the same JSON serialised again': () => [JSON.stringify(JSON.parse(payload)), sign(payload)],
     'no time in it': () => [payload, `v1=${sign(payload).split('v1=')[1]}`],
     '301 s old': () => [payload, sign(payload, { timestamp: NOW_S() - 301 })],
     '301 s ahead': () => [payload, sign(payload, { timestamp: NOW_S() + 302 })],
@@ -137,7 +137,7 @@ describe('what is refused with 400 and leaves nothing', () => {
     expect(await inbox()).toBe(before);
   });
 
-  it('and 299 s to either side is taken', async () => {
+  it('and 299 s to either side is accepted', async () => {
     for (const timestamp of [NOW_S() - 298, NOW_S() + 298]) {
       const fresh = eventAbout('cs_test_some');
       expect((await deliver(fresh, sign(fresh, { timestamp }))).status).toBe(200);
@@ -154,7 +154,7 @@ describe('an event about something without an id', () => {
   it.each([
     ['balance.available', { object: 'balance', available: [] }],
     ['invoice.upcoming', { object: 'invoice', lines: {} }],
-  ])('%s is taken, ignored and answered 200, so that Stripe does not send it for days', async (type, object) => {
+  ])('%s is accepted, ignored and answered 200, so that Stripe does not resend it for days', async (type, object) => {
     const payload = eventAbout('', { type, data: { object } });
     for (const _ of [1, 2]) expect((await deliver(payload, sign(payload))).status).toBe(200);
     await billing.work();
@@ -202,7 +202,7 @@ describe('an event that cannot be handled', () => {
     [2, 6, 18, 54, 162, 486, 1_458, 3_600, 3_600].forEach((pause, at) => expect(leastPausesS[at]).toBeGreaterThanOrEqual(pause));
   });
 
-  it('because Stripe is away is handled when Stripe is back', async () => {
+  it('during an outage of Stripe is handled after the outage', async () => {
     const { person, session } = await paid();
     const payload = eventAbout(session);
     await deliver(payload, sign(payload));

@@ -112,7 +112,7 @@ describe('messages', () => {
     }
   });
 
-  it('tell whom they mention, once, unless it is taken away or they cannot see it', async () => {
+  it('notify the mentioned users once, unless the message is removed or hidden from them', async () => {
     const notices = async () =>
       (await get(ben, '/api/notifications')).json.notifications.filter(({ kind }: { kind: string }) => kind === 'chat.mention');
     const message = await say(ada, '@Ben Okafor look', { mentions: [ben.userId, ben.userId, ada.userId, uuidv7()] });

@@ -121,7 +121,7 @@ describe('pictures of a course', () => {
     expect(await api.database.knex('video_clip').where({ run_id: next.task_id })).toHaveLength(1);
   });
 
-  it('a new one is asked for once, at a price; one that is not wanted goes', async () => {
+  it('a new one is requested once, at a price; an unwanted one can be removed', async () => {
     const wish = { method: 'POST', bearer: creator.accessToken, headers: { 'Idempotency-Key': 'one' } };
     const { json } = await pictures(courseId, creator);
     const last = json.modules[1].place;

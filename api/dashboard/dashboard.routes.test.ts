@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     expect(told.weekly_activity.reduce((sum: number, day: { minutes: number }) => sum + day.minutes, 0)).toBe(4);
   });
 
-  it("a stranger's dashboard, achievements and course are nobody else's", async () => {
+  it("a user's dashboard, achievements and course are hidden from other users", async () => {
     const other = await api.givenPerson(`dash-${(people += 1)}@example.com`);
     expect((await call(`/api/dashboard/${person.userId}`, 'GET', undefined, other)).status).toBe(403);
     expect((await call(`/api/achievements/${person.userId}`, 'GET', undefined, other)).status).toBe(403);

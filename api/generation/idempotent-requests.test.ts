@@ -33,7 +33,7 @@ async function givenFailedRun() {
   return { runId, lessons };
 }
 
-describe('what is asked for once more with the same Idempotency-Key is not begun and not paid again, also after it has ended', () => {
+describe('a request repeated with the same Idempotency-Key starts and charges nothing again, even after the work has ended', () => {
   it('a lesson rewrite', async () => {
     const { courseId, lessons } = await givenWrittenCourse();
     const again = (key: string | undefined, instruction = 'Shorter') =>
@@ -48,7 +48,7 @@ describe('what is asked for once more with the same Idempotency-Key is not begun
     expect((await again('two')).json.task_id).not.toBe(first.json.task_id);
   });
 
-  it('a module, whatever became of its lessons since', async () => {
+  it('a module, whatever has happened to its lessons since', async () => {
     const { courseId, lessons } = await givenWrittenCourse();
     const again = (key: string, module: number) => post(`/api/courses/${courseId}/modules/${module}/regenerate`, key, {});
     const first = await again('one', 0);
@@ -76,7 +76,7 @@ describe('what is asked for once more with the same Idempotency-Key is not begun
     expect((await again('two')).json.task_id).not.toBe(first.json.task_id);
   });
 
-  it('a failed lesson of a run that goes on', async () => {
+  it('a failed lesson of a continuing run', async () => {
     const runId = await givenStartedRun(ada.userId);
     const [lesson] = await playOutline(runId);
     const state = async () => (await database()('step').where({ run_id: runId, item_id: lesson }).first('state'))?.state;
@@ -119,7 +119,7 @@ describe('sent twenty times at once with one key', () => {
     expect(await runs()).toBe(2);
   });
 
-  it('a failed run goes on once', async () => {
+  it('a failed run continues once', async () => {
     const { runId } = await givenFailedRun();
     const answers = await twentyTimes(() => post(`/api/generate-course/${runId}/retry`, 'one'));
     expect(new Set(answers.map(({ status, json }) => `${status} ${json.task_id}`))).toEqual(new Set([`202 ${runId}`]));

@@ -36,7 +36,7 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 const runs = async () => Number((await knex()('run').count({ n: '*' }).first())!['n']);
 
 describe('OPS-03 a lane that holds as much as it may', () => {
-  it('answers 503 with the time to come back before work is taken; what was accepted before is still answered', async () => {
+  it('answers 503 with Retry-After instead of accepting work; earlier accepted work is still answered', async () => {
     holds({ depth: 2 });
     const accepted = await start('Bees');
     expect(accepted.status).toBe(202);

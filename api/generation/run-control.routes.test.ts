@@ -30,7 +30,7 @@ describe('stopping', () => {
     expect(json).toMatchObject({ status: 'completed', stopped: true, result: { course_id: expect.any(String) } });
   });
 
-  it('of a run that ended by itself is 409, of nonsense 400', async () => {
+  it('of a run that has already ended is 409, of an invalid id 400', async () => {
     const { runId } = await givenCompletedRun(ada.userId);
     const answer = await call('DELETE', `/api/generate-course/${runId}`);
     expect([answer.status, answer.json.code]).toEqual([409, 'run.ended']);
@@ -47,7 +47,7 @@ describe('the practice of all lessons', () => {
     expect(await retry('nonsense')).toMatchObject({ status: 404 });
   });
 
-  it('is asked for with 202 and leads to the run that writes it, again when it is asked again', async () => {
+  it('is answered with 202 and the run that writes it, and again when repeated', async () => {
     const runId = await givenStartedRun(ada.userId);
     for (const lessonId of await playOutline(runId)) await playWriting(runId, lessonId);
     expect((await call('DELETE', `/api/generate-course/${runId}?keep=true`)).json.status).toBe('completed');
@@ -115,7 +115,7 @@ describe('GEN-03 the log of a long run', () => {
 });
 
 describe('retrying a lesson', () => {
-  it('answers 202 and where to look: the run itself while it lives, a run of its own afterwards', async () => {
+  it('answers 202 and a status URL: of the run itself while it is active, of a new run afterwards', async () => {
     const runId = await givenStartedRun(ada.userId);
     const [lesson] = await playOutline(runId);
     await playFailure(runId, lesson!);
@@ -137,7 +137,7 @@ describe('a run that failed after its outline', () => {
     return runId;
   };
 
-  it('goes on with 202 and where to look; asking again changes nothing; one that did not fail is 409', async () => {
+  it('continues with 202 and a status URL; repeating changes nothing; a run that did not fail is 409', async () => {
     const runId = await givenFailed(ada);
     const failed = (await call('GET', `/api/generate-course/status/${runId}`)).json;
     expect([failed.status, failed.can_retry, failed.error.code]).toEqual(['failed', true, 'vendors.refused']);
@@ -166,7 +166,7 @@ describe('a run that failed after its outline', () => {
 describe('checking the outline first', () => {
   const form = { age: 30, topic: 'Bees', learning_goals: 'Keep one colony', review_outline: true };
 
-  it('is answered at once, because it cannot be waited for, and goes on when the outline is approved', async () => {
+  it('is answered at once, because the wait is unbounded, and continues when the outline is approved', async () => {
     const asked = await call('POST', '/api/generate-course', form);
     expect([asked.status, asked.headers['preference-applied']]).toEqual([202, undefined]);
     const runId = asked.json.task_id;

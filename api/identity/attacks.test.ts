@@ -167,7 +167,7 @@ const ATTACKS: readonly (readonly [string, string, () => Promise<Received>])[] =
   ['send digits of another script', WRONG, async () => second(await token(), '١٢٣٤٥٦')],
   ['send a pattern for a code', WRONG, async () => second(await token(), '%')],
   [
-    'go on with a token from before the password was changed',
+    'keep using a token from before the password was changed',
     OVER,
     async () => {
       const held = await token(eve);
@@ -202,7 +202,7 @@ const ATTACKS: readonly (readonly [string, string, () => Promise<Received>])[] =
     () => post('second-factor/recovery-codes', { password: PASSWORD, code: 'abcde-fghjk' }, ada),
   ],
   [
-    'put one’s own sealed secret into somebody’s row of the store',
+    'copy one’s own sealed secret into another user’s row',
     WRONG,
     async () => {
       const [mine, theirs] = await Promise.all(
@@ -243,7 +243,7 @@ const ATTACKS: readonly (readonly [string, string, () => Promise<Received>])[] =
   ['answer a challenge that was made for something else', REFUSED, async () => byPasskey(key.assert(await creation(ada)))],
   ['add a passkey from another origin', REFUSED, () => addedBy({ origin: 'https://evil.example' })],
   [
-    'add somebody’s passkey to one’s own account, with their challenge or one’s own',
+    'add another user’s passkey to one’s own account, with their challenge or one’s own',
     REFUSED,
     async () => {
       const stolen = await post('passkeys', { name: 'Key', registration: new SoftwareAuthenticator().register(await creation(ada)) }, eve);

@@ -56,7 +56,7 @@ describe('signing in with a provider', () => {
     expect((await post('providers/apple/start', {})).json.code).toBe('auth.social_not_configured');
   });
 
-  it('finds an account by its address only when both sides have verified it, and its owner hears of it', async () => {
+  it('finds an account by its address only when both sides have verified it, and notifies its owner', async () => {
     const ben = await api.givenPerson('ben@example.com', { tokens: 0 });
     expect((await signIn(somebody('ben@example.com'), { terms: true })).json.code).toBe('auth.provider_unlinked');
     await api.database.knex('account').where({ id: ben.userId }).update({ email_verified_at: new Date() });
@@ -143,7 +143,7 @@ describe('signing in with a provider', () => {
       expect((await send(token)).json.code).toBe('auth.provider_refused');
   });
 
-  it('takes the form that Apple sends people back with to the page that goes on', async () => {
+  it('forwards the form that Apple posts back to the page that continues the sign-in', async () => {
     const answer = await api.call('/sign-in/apple', {
       rawBody: 'state=s&code=c&user=%7B%7D',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'cross-site' },

@@ -76,7 +76,7 @@ describe('two-step sign-in', () => {
     expect(changes).toEqual(['second_factor_on', 'recovery_code_used', 'recovery_codes_new', 'recovery_code_used']);
   });
 
-  it('is turned off with the password and a code together, and the owner hears of it', async () => {
+  it('is turned off with the password and a code together, and the owner is notified', async () => {
     const { codeAt } = await turnedOn();
     expect((await post('second-factor/off', { password: 'wrong', code: codeAt(0) })).json.code).toBe('auth.password_wrong');
     expect((await post('second-factor/off', { password: PASSWORD, code: '000000' })).json.code).toBe('auth.code_wrong');

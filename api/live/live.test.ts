@@ -137,7 +137,7 @@ describe('the live socket', () => {
     expect(await flood.closed).toBe(4400);
   });
 
-  it('a block and a removal from a group count from the next message, whatever a process has kept', async () => {
+  it('a block and a removal from a group apply from the next message, whatever a process has cached', async () => {
     const groupId = uuidv7();
     await api.database.knex('study_group').insert({ id: groupId, name: 'Hive', description: '' });
     const members = [ada, ben].map(({ userId }) => ({ group_id: groupId, account_id: userId, standing: 'member' }));

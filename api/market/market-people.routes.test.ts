@@ -39,7 +39,7 @@ describe('percentage codes', () => {
     expect(await proveLedger()).toEqual(expect.anything());
   });
 
-  it('work for the courses they were made for, until they end, and say what is left of the price', async () => {
+  it('work for the courses they were made for, until they end, and show the remaining price', async () => {
     const [creator, other, buyer] = [await stack.someone(), await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(stack, creator, { price: 5 });
     const { id: second } = await givenPublished(stack, creator, { price: 5 });

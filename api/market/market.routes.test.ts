@@ -127,7 +127,7 @@ describe('publishing', () => {
 });
 
 describe('taking a free course', () => {
-  it('makes one copy, however often it is asked for, that its reader learns and cannot change or publish', async () => {
+  it('makes one copy, however often it is requested, which its reader can learn from but not change or publish', async () => {
     const [creator, reader] = [await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(creator);
     const answers = await Promise.all(Array.from({ length: 8 }, () => stack.as(reader).post(`/api/market/courses/${id}/enrol`)));
@@ -242,7 +242,7 @@ describe('buying a course', () => {
     expect(Number(paid[0]!.cents) - Number(paid[0]!.back)).toBe(2_000);
   });
 
-  it('is given back below 30 % progress: the copy goes, the share goes, and it can be bought again', async () => {
+  it('is refunded below 30 % progress: the copy and the share are removed, and it can be bought again', async () => {
     const [creator, buyer] = [await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(creator, { price: 10 });
     const page = await buy(buyer, id);
@@ -285,7 +285,7 @@ describe('buying a course', () => {
     expect(await proveLedger()).toEqual(expect.anything());
   });
 
-  it('is not given back when 30 % of it was learned', async () => {
+  it('is not refunded from 30 % progress on', async () => {
     const [creator, buyer] = [await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(creator, { price: 10 });
     const page = await buy(buyer, id);

@@ -20,13 +20,21 @@ describe('POST /api/ai-mentor', () => {
     const first = await post('/api/ai-mentor', { user_id: person.userId, message: 'When do bees swarm?', ai_engine: 'gpt4' });
     expect(first.status).toBe(200);
     expect(first.json).toMatchObject({
-      response: first.json.message.message,
+      response: expect.stringMatching(/[a-z]{3}/),
       ai_engine_used: 'gpt4',
-      message: { sender: 'other', state: 'sent', timestamp: expect.any(String) },
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      message: { message: first.json.response, sender: 'other', state: 'sent', timestamp: expect.any(String) },
     });
     const { session_id } = first.json;
     const next = await post('/api/ai-mentor', { user_id: person.userId, message: 'And why?', ai_engine: 'gpt4', session_id });
     expect(next.json.session_id).toBe(session_id);
+    const { json } = await api.call(`/api/mentor/sessions/${session_id}`, { bearer: person.accessToken });
+    expect(json.messages.map(({ message }: { message: string }) => message)).toEqual([
+      'When do bees swarm?',
+      first.json.response,
+      'And why?',
+      next.json.response,
+    ]);
   });
 
   it('MEN-01 (G31) asks claude when no engine is named, and takes openai for gpt4', async () => {

@@ -140,7 +140,9 @@ describe('OPS-03 every call of the console', () => {
         body: { act: 'cancel' },
       },
     );
-    const { json } = await api.call(`/api/operator/audit?subject=run:${runId}`, { bearer: operator.accessToken });
+    const found = (find: string) => api.call(`/api/operator/audit?subject=run:${runId}&${find}`, { bearer: operator.accessToken });
+    const { json } = await found(`actor=${operator.email.toUpperCase()}&action=run.cancel`);
+    expect((await found('actor=nobody@example.com')).json.entries).toEqual([]);
     expect(json.entries).toMatchObject([
       {
         actor: `account:${operator.userId}`,

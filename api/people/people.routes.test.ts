@@ -42,7 +42,7 @@ describe('a connection', () => {
     expect([await noticesOf(ada), await noticesOf(ben)]).toEqual([['connection.accepted'], []]);
   });
 
-  it('is asked for in the caller’s own name only, and by and of adults only', async () => {
+  it('is requested in the caller’s own name only, and only between adults', async () => {
     expect((await connect(ada, ben, ben)).json.code).toBe('access.denied');
     expect((await connect(kid, ada)).json.code).toBe('access.denied');
     expect((await connect(ada, kid)).status).toBe(404);

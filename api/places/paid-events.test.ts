@@ -83,7 +83,7 @@ describe('a seat at an event that costs $10', () => {
     expect(await stack.knex()('notification').where({ account_id: guest.userId }).pluck('kind')).toContain('event.cancelled');
   });
 
-  it('goes to who waits when it is left, as an offer to pay; money that comes too late for a seat goes back', async () => {
+  it('is offered for payment to the next in line when it becomes free; a payment too late for a seat is refunded', async () => {
     const [host, first, second] = [await someone(), await someone(), await someone()];
     const id = await givenEvent(host);
     const page = (await join(first, id)).payment;

@@ -16,7 +16,7 @@ async function loggedAs(failure: Error): Promise<[string, boolean][]> {
 }
 const declared = (code: ErrorCode, cause?: unknown) => new ProductError(code, undefined, { cause });
 
-it('a failure that was declared is no error of ours: no stack, and what is not configured is only news', async () => {
+it('a declared failure is not logged as an error: it has no stack, and a missing configuration is only logged as information', async () => {
   expect(await loggedAs(declared('auth.social_not_configured'))).toEqual([['info', false]]);
   expect(await loggedAs(declared('payments.not_configured'))).toEqual([['warn', false]]);
   expect(await loggedAs(declared('vendors.all_down'))).toEqual([['warn', false]]);

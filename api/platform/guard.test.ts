@@ -282,7 +282,7 @@ describe('what was sent', () => {
     expect((await post({ method: 'POST' })).json.errors[0].path).toBe('body');
   });
 
-  it('is refused when it is not JSON, too large, or not text that can be kept', async () => {
+  it('is rejected when it is not JSON, too large, or not text that can be stored', async () => {
     expect(await refusal(post({ rawBody: '{"size":' }))).toEqual([400, 'body.malformed']);
     for (const rawBody of ['"small"', 'null', ' 5 ', 'true', '[]']) {
       const { json } = await post({ rawBody });
@@ -305,7 +305,7 @@ describe('what was sent', () => {
 });
 
 describe('what is answered', () => {
-  it('is not kept by anybody, and carries the caller’s request id when it is a sane one', async () => {
+  it('is not cached, and carries the caller’s request id if that is valid', async () => {
     const answer = await call('/api/open', { headers: { 'X-Request-Id': 'trace-12345' } });
     expect([answer.headers['cache-control'], answer.headers['x-request-id']]).toEqual(['no-store', 'trace-12345']);
     const odd = await call('/api/open', { headers: { 'X-Request-Id': 'a b<script>' } });
@@ -330,7 +330,7 @@ describe('what is answered', () => {
     }
   });
 
-  it('to a failure is its code and a safe sentence; to a bug nothing of it; to an absent store 503 with a time to come back', async () => {
+  it('to a failure is its code and a safe sentence; a bug reveals nothing; an unavailable database is 503 with Retry-After', async () => {
     const coded = await call('/api/answers/other');
     expect([coded.status, coded.json.code, coded.json.detail]).toEqual([502, 'vendors.all_down', 'Nobody is there.']);
     const bug = await call('/api/answers/bug');
@@ -348,7 +348,7 @@ describe('what is answered', () => {
     expect((await call('/api/open/')).status).toBe(404);
   });
 
-  it('comes early when the process is asked to stop', async () => {
+  it('comes early when the process is shutting down', async () => {
     const waiting = call('/api/waits');
     await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBeGreaterThan(0);
     closing.abort();

@@ -131,7 +131,7 @@ describe('an upload', () => {
   it.each<[string, number, () => FormData | string]>([
     ['a field that is too long', 400, () => formOf({ note: 'x'.repeat(21), sound: sound() })],
     ['a file that is missing', 400, () => formOf({ note: 'Today' })],
-    ['a file nobody asked for', 400, () => formOf({ note: 'Today', sound: sound(), other: sound() })],
+    ['an undeclared file', 400, () => formOf({ note: 'Today', sound: sound(), other: sound() })],
     ['a type that is not declared', 415, () => formOf({ note: 'Today', sound: sound(3, 'text/html') })],
     [
       'a file that is too large',
@@ -140,7 +140,7 @@ describe('an upload', () => {
     ],
     ['a body that is too large', 413, () => formOf({ note: 'Today', sound: sound(400_000) })],
     ['a body that is no form', 415, () => '{}'],
-    ['somebody else’s id', 403, () => formOf({ note: 'Today', user_id: 'somebody', sound: sound() })],
+    ['another user’s id', 403, () => formOf({ note: 'Today', user_id: 'somebody', sound: sound() })],
   ])('is refused for %s', async (_, status, body) => {
     const before = handled;
     expect(await send(body())).toEqual([status, 'refused']);
@@ -153,7 +153,7 @@ describe('an upload', () => {
       'piece by piece',
       (bytes: Uint8Array<ArrayBuffer>): RequestInit => ({ body: new Blob([bytes]).stream(), duplex: 'half' }) as RequestInit,
     ],
-  ])('that is far too large is told so while its caller still sends, %s, and the connection stays', async (_, sent) => {
+  ])('that is far too large is rejected while the client is still sending, %s, and the connection stays open', async (_, sent) => {
     const body = new Uint8Array(12_000_000);
     for (let n = 0; n < 2; n += 1) {
       const headers = { ...bearer(), 'Content-Type': 'multipart/form-data; boundary=x' };
@@ -220,13 +220,13 @@ describe('a socket', () => {
 
   it.each<[string, number, () => [string, Record<string, string>]]>([
     ['without credentials', 401, () => [ada.userId, {}]],
-    ['under somebody else’s id', 403, () => ['somebody', bearer()]],
+    ['under another user’s id', 403, () => ['somebody', bearer()]],
     [
       'by the cookie from another site',
       403,
       () => [ada.userId, { Cookie: `__Host-cw-3000=${ada.cookie}`, Origin: 'https://elsewhere.example' }],
     ],
-    ['by the cookie of nobody knows whom', 403, () => [ada.userId, { Cookie: `__Host-cw-3000=${ada.cookie}` }]],
+    ['by the cookie of an unknown session', 403, () => [ada.userId, { Cookie: `__Host-cw-3000=${ada.cookie}` }]],
     ['when its handler refuses', 503, () => [ada.userId, { ...bearer(), 'x-full': '1' }]],
   ])('is refused %s', async (_, status, given) => {
     expect(await ask(...given())).toBe(status);

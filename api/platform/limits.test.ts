@@ -11,7 +11,7 @@ const fine = async () => 'fine';
 const row = { limit: 'test', points: 3, perSeconds: 60, localPoints: 1_000, counts: 'calls' } as const;
 
 describe('limits', () => {
-  it.each(['memory', 'store'] as const)('kept in the %s let so many calls through, per key, and say when to come back', async (kept) => {
+  it.each(['memory', 'store'] as const)('stored in %s allow a number of calls per key, and say when to retry', async (kept) => {
     const limit = openLimits({ local: false, table: [{ ...row, by: 'user', kept }] }).of({ name: 'test', limit: 'test' });
     for (let count = 0; count < 3; count += 1) expect(await limit(call({ userId: 'ada' }), fine)).toBe('fine');
     const refused = await limit(call({ userId: 'ada' }), fine).catch((error: ProductError) => error as ProductError);
@@ -21,14 +21,14 @@ describe('limits', () => {
     expect(await limit(call(), fine)).toBe('fine');
   });
 
-  it('kept in the store are shared by all processes', async () => {
+  it('stored in the database are shared by all processes', async () => {
     const table = [{ ...row, limit: 'shared', by: 'ip', kept: 'store' }] as const;
     const processes = [1, 2, 3, 4].map(() => openLimits({ local: false, table }).of({ name: 'test', limit: 'shared' }));
     const outcomes = await Promise.allSettled(processes.map((limit) => limit(call(), fine)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
-  it('kept in the memory cost no query', async () => {
+  it('stored in memory cost no query', async () => {
     const limit = openLimits({ local: true }).of({ name: 'test', limit: 'poll' });
     const before = await database.knex('rate_limit').count();
     let queries = 0;

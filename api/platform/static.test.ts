@@ -36,7 +36,7 @@ describe('pages', () => {
     expect(answer.text).toContain('not built yet');
   });
 
-  it('are one document at every address of a screen, asked for again each time', async () => {
+  it('are one document at every address of a screen, revalidated each time', async () => {
     mkdirSync(path.join(dist, 'assets'), { recursive: true });
     writeFileSync(path.join(dist, 'index.html'), '<title>the app</title>');
     writeFileSync(path.join(dist, 'favicon.svg'), '<svg/>');
@@ -105,7 +105,7 @@ describe('pages', () => {
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('never stand in for a missing file, an API address, or a method that is not reading', async () => {
+  it('never replace a missing file, an API address, or a method other than GET and HEAD', async () => {
     for (const address of ['/assets/old-0000.js', '/robots.txt', '/api/nowhere']) {
       const answer = await get(address, { headers: HTML });
       expect([answer.status, answer.headers['cache-control']]).toEqual([404, undefined]);

@@ -74,7 +74,7 @@ describe('questions of every kind', () => {
       expect((await put(question, [...ids])).status, `${question} ${ids}`).toBe(400);
   });
 
-  it('come back for review with their kind and without what is right', async () => {
+  it('are due for review with their kind and without the right answer', async () => {
     for (const { id } of ALL_KINDS.slice(2)) await put(id, ['a', 'b', 'c']);
     await api.database
       .knex('review_card')
@@ -213,7 +213,7 @@ describe('the final test', () => {
   const rightOf = async (id: string): Promise<string[][]> =>
     (await api.database.knex('final_test').where({ id }).first('questions')).questions.map(rightIdsOf);
 
-  it('comes when the form asked for certification: drawn from all lessons, marked by the server, each attempt kept, and needed for a certificate', async () => {
+  it('exists when the form requested certification: drawn from all lessons, marked by the server, each attempt stored, and required for a certificate', async () => {
     courseId = await courseFor('certification');
     expect((await test('POST')).json.code).toBe('certificate.not_completed');
     await complete();

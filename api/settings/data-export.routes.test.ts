@@ -49,7 +49,7 @@ describe('the data export', () => {
     expect((await exported(asAda())).status).toBe(200);
   });
 
-  it('is read no further when its reader goes away', async () => {
+  it('stops reading when the client disconnects', async () => {
     const courseId = await givenCourse(ada.userId);
     await api.database.knex.raw(
       `insert into course_version (course_id, number, content)

@@ -32,7 +32,7 @@ describe('the share link of a course', () => {
     for (const secret of [ada.userId, courseId, 'Okafor', ada.email]) expect(answer.text).not.toContain(secret);
   });
 
-  it('shows nothing once it is taken back, and sharing again makes another address', async () => {
+  it('shows nothing once it is withdrawn, and sharing again makes another address', async () => {
     const { path } = (await share('PUT')).json;
     expect((await share('DELETE')).json.path).toBeNull();
     expect((await share('DELETE')).status).toBe(200);

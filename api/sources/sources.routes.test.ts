@@ -28,7 +28,7 @@ async function upload(bytes: Uint8Array, name: string, type = ''): Promise<{ sta
 }
 const as = (person: Person, method: string, address: string) => api.call(`/api/sources${address}`, { method, bearer: person.accessToken });
 
-it('a file is taken in by its bytes, listed while it is read, and removed with all there is of it', async () => {
+it('a file is identified by its bytes, listed while it is read, and removed with everything derived from it', async () => {
   const { status, json } = await upload(buildDocx(['Bees fly.']), '../../notes\u202e.docx', 'application/octet-stream');
   expect(status).toBe(202);
   expect(json.source).toMatchObject({ name: 'notes.docx', type: 'docx', status: 'reading', words: 0, error: null });

@@ -80,7 +80,7 @@ describe('a creator is paid', () => {
     expect((await payouts(unknown.creator)).payouts).toEqual([]);
   });
 
-  it('is not kept waiting by those whose sales wait, and not while suspended', async () => {
+  it('is not delayed by creators whose sales are on hold, and does not happen while suspended', async () => {
     // ids before every other account's, and more of them than one pass handles
     const waiting = Array.from({ length: 51 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`);
     await Promise.all(waiting.map((id) => insertAccount(database(), { id, email: `${id}@waiting.example.com` })));
@@ -165,7 +165,7 @@ describe('a creator is paid', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('has the ledger owe it again when they have left and it comes back', async () => {
+  it('is owed again by the ledger when it is returned after the creator has left', async () => {
     const { creator, courseId } = await givenPayable();
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
     await payCreators();

@@ -186,7 +186,7 @@ describe('a clip that is there', () => {
     await api.database.knex('media_object').where({ id }).update({ deleted_at: null });
   });
 
-  it('is nobody else’s', async () => {
+  it('is hidden from other users', async () => {
     for (const path of [`download/${taskId}`, `poster/${taskId}`, `status/${taskId}`]) expect((await get(path)).status).toBe(404);
     for (const method of ['DELETE', 'PATCH'])
       expect(

@@ -14,7 +14,7 @@ const readAt = (text: string, quote: string, original = LESSON) => {
 };
 
 describe('a passage', () => {
-  it('is found in the same text, also where its words stand several times', () => {
+  it('is found in the same text, even where its words occur several times', () => {
     const text = 'Wait. Wait. Wait.';
     for (const start of [0, 6, 12])
       expect(findPassage(text, passageAt(text, start, start + 5)!)).toMatchObject({ start, isChanged: false });
@@ -37,7 +37,7 @@ describe('a passage', () => {
     expect(text.slice(found!.start, found!.end)).toBe('Cold air harms the brood, because a chilled brood dies.');
   });
 
-  it('is orphaned when it is gone, also when its first word stands elsewhere', () => {
+  it('is orphaned when its text was removed, even when its first word occurs elsewhere', () => {
     expect(
       readAt(LESSON.replace('Wind is worse than cold, so stand it behind a wall.', 'Choose well.'), 'Wind is worse than cold'),
     ).toBeNull();

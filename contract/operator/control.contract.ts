@@ -37,6 +37,7 @@ export const listAudit = defineEndpoint({
   query: z.object({
     action: z.optional(z.string().check(z.maxLength(80))),
     subject: z.optional(z.string().check(z.maxLength(200))),
+    /** An email address, or the actor as it is logged. */
     actor: z.optional(z.string().check(z.maxLength(200))),
     /** Only entries before this one. */
     before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),

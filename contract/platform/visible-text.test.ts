@@ -37,7 +37,7 @@ const outlined = (title: string, lesson: string) => ({ title, lessons: [{ title:
 
 describe.each(bodies)('the %s', (_which, parse, field) => {
   it.each([['\u200b\u200b'], ['\u2060\u202e'], [' \ufeff '], ['\u3164'], ['\u2800'], ['--'], ['']])(
-    'is not taken as %j: nobody would see it',
+    'is rejected as %j, which is invisible',
     (name) => {
       const { success, error } = parse(name);
       expect(success).toBe(false);

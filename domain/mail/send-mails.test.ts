@@ -126,7 +126,7 @@ describe('several workers', () => {
     expect(await arrived()).toMatchObject([{ deliveries: 1 }]);
   });
 
-  it('one that comes back after its lease was taken over changes nothing', async () => {
+  it('a worker that resumes after its lease was taken over changes nothing', async () => {
     await give('refund:late');
     await fault('slow');
     const late = sendMails();

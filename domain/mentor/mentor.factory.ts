@@ -10,11 +10,17 @@ import { writeAnswer } from './answers/write-answer.command.ts';
 
 const PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
 
+interface MentorCall {
+  readonly service: string;
+  readonly purpose: string;
+  readonly input_tokens: number;
+}
+
 interface MentorSandbox {
   /** Uses the sandbox's control API, e.g. `control('PUT', 'latency', { ms: 500 })`. */
   readonly control: (method: string, path: string, body?: object) => Promise<unknown>;
-  /** Calls the sandbox received, by service and purpose. */
-  readonly calls: () => Promise<{ service: string; purpose: string }[]>;
+  /** Calls the sandbox received, oldest first. */
+  readonly calls: () => Promise<MentorCall[]>;
   /** Points the services of the current configuration at the sandbox. */
   readonly use: () => void;
 }
@@ -53,7 +59,7 @@ export function useMentorSandbox(direct: CallHooks = {}): MentorSandbox {
   return {
     control,
     use,
-    calls: async () => ((await control('GET', 'calls')) as { calls: { service: string; purpose: string }[] }).calls,
+    calls: async () => ((await control('GET', 'calls')) as { calls: MentorCall[] }).calls,
   };
 }
 

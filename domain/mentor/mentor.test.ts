@@ -55,11 +55,12 @@ describe('an answer', () => {
     expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(0);
     expect((await sandbox.calls()).map((call) => [call.service, call.purpose])).toEqual([[service, 'mentor']]);
     const { messages, session } = await readSession({ accountId, sessionId, limit: 50 });
-    expect(session).toMatchObject({ ai_engine: engine, title: 'When should I feed the bees?' });
+    expect(session).toMatchObject({ session_id: sessionId, ai_engine: engine, title: 'When should I feed the bees?' });
     expect(messages.map(({ sender, message }) => [sender, message])).toEqual([
       ['user', 'When should I feed the bees?'],
       ['other', answer.message],
     ]);
+    for (const { timestamp } of messages) expect(Math.abs(Date.parse(timestamp) - Date.now())).toBeLessThan(60_000);
   });
 
   it('MEN-03 a blank message is refused in the specified words, and nothing is written', async () => {
@@ -79,7 +80,7 @@ describe('an answer', () => {
     expect(answer.quotes).toEqual(['A hive stands behind a wall, where the wind is weak.']);
   });
 
-  it('is written in the language of the question, and only guides when it should not tell', async () => {
+  it('is written in the language of the question, and only guides in guiding mode', async () => {
     const spanish = await ask(
       question(accountId, '¿Cuándo debo dar de comer a las abejas, y por qué no después de la helada?', { lesson: lesson() }),
     );
@@ -107,8 +108,9 @@ describe('an answer', () => {
   it('knows the earlier messages, which every engine receives as data', async () => {
     const first = await ask(question(accountId, 'When should I feed the bees?'));
     await ask(question(accountId, 'And how often?', { sessionId: first.sessionId, engine: 'grok' }));
-    const { messages } = await readSession({ accountId, sessionId: first.sessionId, limit: 50 });
-    expect(messages).toHaveLength(4);
+    await ask(question(accountId, 'And how often?', { engine: 'grok' }));
+    const [, known, alone] = await sandbox.calls();
+    expect(known!.input_tokens - alone!.input_tokens).toBeGreaterThan(first.answer.message.length / 5);
   });
 });
 

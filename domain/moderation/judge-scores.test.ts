@@ -9,7 +9,7 @@ const scores = (changes: Partial<Scores>): Scores => ({
 });
 const judge = (changes: Partial<Scores>, reasons: string[] = []) => judgeScores(scores(changes), reasons).judgement;
 
-it('each category has its thresholds and a reason; what endangers others outweighs help, and the rules have the last word on what it cannot tell', () => {
+it('each category has its thresholds and a reason; danger to others outweighs help, and the rules decide when the service is unsure', () => {
   for (const category of CATEGORIES) {
     const { act, from, remove, why } = CATEGORY_RULES[category];
     expect(why.length, category).toBeGreaterThan(10);

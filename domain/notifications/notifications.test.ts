@@ -16,13 +16,13 @@ const add = (cause: string, to = accountId) =>
   transact((trx) => addNotification(trx, { accountId: to, kind: 'run.completed', cause, subject: cause }));
 
 describe('A19 notifications', () => {
-  it('tell the same thing once, however often and at once it is reported', async () => {
+  it('report the same thing once, however often and concurrently it is added', async () => {
     await Promise.all(Array.from({ length: 20 }, () => add('run.completed:1')));
     await add('run.completed:2');
     expect((await listNotifications(accountId)).notifications.map((one) => one.subject)).toEqual(['run.completed:2', 'run.completed:1']);
   });
 
-  it('are not there when what they tell did not happen', async () => {
+  it('are rolled back with the event they report', async () => {
     const failing = transact(async (trx) => {
       await addNotification(trx, { accountId, kind: 'run.failed', cause: 'x', subject: 'x' });
       throw new Error('rolled back');
@@ -54,7 +54,7 @@ describe('A19 notifications', () => {
   });
 });
 
-it('a notification is gone with its account', async () => {
+it('a notification is deleted with its account', async () => {
   await add('a');
   await database.knex('account').where({ id: accountId }).del();
   expect(await database.knex('notification').where({ account_id: accountId })).toEqual([]);

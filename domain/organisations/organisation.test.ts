@@ -108,7 +108,7 @@ describe('the years', () => {
     expect(await findOrganisation(member.id)).toMatchObject({ active: true });
   });
 
-  it('money that was given back ends the years of its order only', async () => {
+  it('a refund ends the years of its order only', async () => {
     const { orderId, owner } = await givenOrganisation();
     const at = new Date();
     await transact((trx) => endOrganisation(trx, { orderId, at }));

@@ -41,7 +41,7 @@ async function walkMembers(limit: number, between = async () => {}) {
 }
 
 describe('the people of an organisation', () => {
-  it('come a page at a time, the owner first, each once; the first page and where it goes on stand in the organisation', async () => {
+  it('come a page at a time, the owner first, each once; the organisation contains the first page and its cursor', async () => {
     const seen = await findOrganisation(organisation.owner.id);
     expect(seen).toMatchObject({ seats_taken: 121, members: { length: ORGANISATION_PAGE }, members_cursor: expect.any(String) });
     expect(seen!.members![0]).toMatchObject({ user_id: organisation.owner.id, role: 'owner' });

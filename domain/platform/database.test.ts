@@ -18,7 +18,7 @@ it.each([
   ['cannot read or write its disk', '58030', true],
   ['knows no such table', '42P01', false],
   ['has the row already', '23505', false],
-])('a store that %s is away: by what the driver throws, and by what a model makes of it', async (_, code, expected) => {
+])('a database that %s counts as unavailable, by the driver’s error and by the model’s', async (_, code, expected) => {
   const failing = `pg_temp.fail()`;
   const errorOf = (ask: (trx: typeof test.knex) => PromiseLike<unknown>): Promise<unknown> =>
     test.knex

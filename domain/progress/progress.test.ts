@@ -90,7 +90,7 @@ describe('completing lessons', () => {
     expect((await listCourses({ accountId, limit: 5 })).courses[0]).toMatchObject({ progress: 66 });
   });
 
-  it.each([['7_7'], ['x'], [''], ['0_0_0'], [uuidv7()]])('knows no lesson %j, nor a course of somebody else', async (lessonId) => {
+  it.each([['7_7'], ['x'], [''], ['0_0_0'], [uuidv7()]])('rejects lesson %j, and a course of another user', async (lessonId) => {
     await expect(complete(lessonId)).rejects.toMatchObject({ code: 'not_found' });
     const stranger = await givenOwner();
     await expect(completeLesson({ accountId: stranger, courseId, lessonId: '0_0' })).rejects.toMatchObject({ code: 'not_found' });

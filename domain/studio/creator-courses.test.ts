@@ -104,7 +104,7 @@ describe('a copy of a course', () => {
     expect(copy.title.length).toBeLessThanOrEqual(200);
   });
 
-  it('asked for many times at once with one key is one, also when the original changes or goes', async () => {
+  it('requested many times concurrently with one key is one, even when the original is changed or deleted', async () => {
     const { id } = await create();
     const copies = await Promise.all(Array.from({ length: 10 }, () => duplicate(id, 'key-2')));
     expect(new Set(copies.map((copy) => copy.id)).size).toBe(1);
@@ -180,11 +180,11 @@ describe('deleting a course', () => {
   });
 });
 
-it.each(['of somebody else', 'that is not there', 'whose id is none'])(
+it.each(['of another user', 'that does not exist', 'with an invalid id'])(
   'a course %s is neither shown, copied, changed nor deleted',
   async (which) => {
     const theirs = await givenCreatorCourse(await givenOwner({ tokens: 0 }));
-    const courseId = { 'of somebody else': theirs.id, 'that is not there': uuidv7() }[which] ?? "x' or 1=1";
+    const courseId = { 'of another user': theirs.id, 'that does not exist': uuidv7() }[which] ?? "x' or 1=1";
     const given = { accountId, courseId };
     for (const attempt of [
       () => getCreatorCourse(given),

@@ -60,7 +60,7 @@ describe.each([
     const page = await open(scene);
     expect(
       (await figuresOutsideCatalogue(page, () => knownFigures(page))).stray,
-      'figures that nobody told and the catalogue does not have (Shows 6)',
+      'figures that neither the server sent nor the catalogue contains (Shows 6)',
     ).toEqual([]);
     for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
       await resize(page, viewport);

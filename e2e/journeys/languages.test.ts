@@ -35,7 +35,7 @@ describe('SHELL-01 the interface in ar', () => {
       expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', LANGUAGES.ar]);
       await unfold(page);
       const { stray } = await figuresOutsideCatalogue(page, () => knownFigures(page), 'ar');
-      expect(stray, 'figures that nobody told and the catalogue does not have (Shows 6)').toEqual([]);
+      expect(stray, 'figures that neither the server sent nor the catalogue contains (Shows 6)').toEqual([]);
       expect(await leftInEnglish(page, 'ar', textsIn(album()))).toEqual([]);
       for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
         await resize(page, viewport);
@@ -80,7 +80,7 @@ describe('SHELL-01 an English course in an interface that runs from right to lef
     const answers = group.locator('label span[dir]');
     expect(await answers.count()).toBe(optionsOf(item).length);
     // one that takes two lines and one that takes less than one
-    await answers.first().evaluate((element) => (element.textContent = 'An answer that is told at length. '.repeat(4)));
+    await answers.first().evaluate((element) => (element.textContent = 'An answer with many words in it. '.repeat(4)));
     await answers.last().evaluate((element) => (element.textContent = 'Short'));
     await shoot(page, 'ar answers of two lengths');
     expect(await offsetsFromTheRight(answers)).toEqual(optionsOf(item).map(() => 0));

@@ -124,7 +124,7 @@ describe('a lesson', () => {
     expect(await completed.isDisabled()).toBe(true);
   });
 
-  it('is written anew as it was asked for, compared and accepted: nothing else of the course has changed', async () => {
+  it('is rewritten as requested, compared and accepted: nothing else of the course has changed', async () => {
     const { page, course, lesson, address, live } = await reader();
     const wish = 'Shorter, with an example from a bakery by the sea';
     await choose(page, lesson, 'Regenerate…');

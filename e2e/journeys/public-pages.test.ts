@@ -65,7 +65,7 @@ describe('without any script', () => {
 });
 
 describe('the landing page', () => {
-  it(`Shows 7: runs at most ${MOST_KB} kB of script before somebody does something, and the assistant only when it is asked`, async () => {
+  it(`Shows 7: runs at most ${MOST_KB} kB of script before any interaction, and loads the assistant only on demand`, async () => {
     const { page } = await visit();
     const scripts: Response[] = [];
     page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response));
@@ -248,7 +248,7 @@ describe('ROOT-04 ROLE-01 the root', () => {
     expect(documents).toEqual(['/', '/?resume']);
   });
 
-  it('is the app for who comes back from paying', async () => {
+  it('is the app for users who return from a payment', async () => {
     const { page } = await visit();
     expect(await (await page.goto('/?session_id=cs_test_1'))!.text()).toContain('<div id="root">');
   });

@@ -9,7 +9,7 @@ const { visit } = useBrowser();
 const ORIGIN = inject('appUrl').replace('127.0.0.1', 'localhost');
 
 describe('ways to sign in', () => {
-  it('a passkey is made in the account and lets in by itself; with two steps on, the password needs a code', async () => {
+  it('a passkey is added in the account and suffices to sign in; with two steps on, the password needs a code', async () => {
     const { user } = await createAccount();
     const { page, context } = await visit({ tolerate: /Failed to load resource/ });
     const devtools = await context.newCDPSession(page);

@@ -21,7 +21,7 @@ describe('a contract file in the browser', () => {
     expect(login).toEqual({ name: 'login', method: 'POST', path: '/api/auth/login', auth: 'public' });
   });
 
-  it('carries no shapes, and marks what is left of them as droppable', () => {
+  it('contains no server shapes, and marks the remaining schemas as tree-shakeable', () => {
     expect(lean).not.toContain('responses');
     expect(lean).toContain('const email = /* @__PURE__ */ (() => (z.string().check(z.email())))()');
   });

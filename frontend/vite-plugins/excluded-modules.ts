@@ -13,6 +13,20 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   '@emotion/is-prop-valid/dist/emotion-is-prop-valid.esm.js': `
     const STYLING = new Set(['as', 'sx', 'theme', 'ownerState']);
     export default function isAttribute(name) { return !STYLING.has(name); }`,
+  // With what writes trees back as Markdown, which nothing here does.
+  'mdast-util-gfm/lib/index.js': `
+    import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
+    import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
+    import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
+    import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+    import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
+    export const gfmFromMarkdown = () => [
+      gfmAutolinkLiteralFromMarkdown(), gfmFootnoteFromMarkdown(), gfmStrikethroughFromMarkdown(), gfmTableFromMarkdown(),
+      gfmTaskListItemFromMarkdown(),
+    ];
+    export const gfmToMarkdown = () => ({});`,
+  // Every browser that this build is for has its own.
+  '@ungap/structured-clone/esm/index.js': 'export default (value) => structuredClone(value);',
   // React has included it since 18; the shim for older versions never runs.
   'use-sync-external-store/cjs/use-sync-external-store-shim.production.js':
     "exports.useSyncExternalStore = require('react').useSyncExternalStore;",

@@ -10,20 +10,23 @@ import { startSandbox } from '../sandbox/server.ts';
 import { onBenchStore } from './bench-store.ts';
 import { line } from './figures.ts';
 
-/** Texts that neither the rules nor the thresholds were fitted to; `kind` is a person's judgement of them. */
-interface Unseen {
+/** Texts; `kind` is a person's judgement of them. */
+interface Group {
   readonly kind: string;
   readonly texts: readonly string[];
 }
-const UNSEEN = JSON.parse(readFileSync(new URL('./moderation/unseen.json', import.meta.url), 'utf8')) as {
-  readonly abusive: readonly Unseen[];
-  readonly harmless: readonly Unseen[];
-};
+interface Texts {
+  readonly abusive: readonly Group[];
+  readonly harmless: readonly Group[];
+}
+const textsOf = (file: string | URL) => JSON.parse(readFileSync(file, 'utf8')) as Texts;
+const UNSEEN = textsOf(new URL('./moderation/unseen.json', import.meta.url));
 const AT_ONCE = 4;
 const MOST_TRIES = 6;
 
 /**
- * Judges the 540 texts the rules were written with, and unseen ones, as first texts of a new author: by the rules, and by both judges. With
+ * Judges the texts the rules were written with, and texts of their families that no rule quotes, as first texts of a new author: by the rules,
+ * and by both judges; also your own, in a file of the form of `unseen.json` whose path `MODERATION_TEXTS` gives. With
  * `AI_MODE=live` and `OPENAI_API_KEY` the second judge is OpenAI's endpoint; else the sandbox's, which knows a handful of words: its figures
  * show that the path works, not how well it judges.
  */
@@ -31,18 +34,22 @@ export const bench = (): Promise<void> =>
   onBenchStore(5, async ({ url }) => {
     const sandbox = process.env['AI_MODE'] === 'live' ? null : await startSandbox({ port: 0 });
     try {
-      const own = { DATABASE_URL: url, DATA_DIR: config().dataDir, LOG_LEVEL: 'silent' };
-      setConfig(readConfig({ ...process.env, ...own, ...(sandbox && { SANDBOX_PORT: String(sandbox.port) }) }));
+      const settings = { DATABASE_URL: url, DATA_DIR: config().dataDir, LOG_LEVEL: 'silent' };
+      setConfig(readConfig({ ...process.env, ...settings, ...(sandbox && { SANDBOX_PORT: String(sandbox.port) }) }));
       if (config().vendors.openai.apiKey === '') return line('second judge', 'not configured: set OPENAI_API_KEY');
       line('second judge', sandbox ? 'the sandbox: it knows a handful of words' : config().moderation.model);
       await report('texts the rules were written with', [{ kind: 'abusive', texts: ABUSIVE }], [{ kind: 'harmless', texts: HARMLESS }]);
-      await report('unseen texts', UNSEEN.abusive, UNSEEN.harmless);
+      await report('texts that no rule quotes', UNSEEN.abusive, UNSEEN.harmless);
+      const file = process.env['MODERATION_TEXTS'];
+      if (!file) return;
+      const own = textsOf(file);
+      await report(file, own.abusive, own.harmless);
     } finally {
       await sandbox?.close();
     }
   });
 
-async function report(name: string, abusive: readonly Unseen[], harmless: readonly Unseen[]): Promise<void> {
+async function report(name: string, abusive: readonly Group[], harmless: readonly Group[]): Promise<void> {
   line(name, '');
   for (const [says, groups] of [
     ['abusive, held (target ≥ 95 %)', abusive] as const,

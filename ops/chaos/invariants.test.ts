@@ -114,7 +114,7 @@ it.each([
   ['the worker that may have held the first answer was killed', {}, [4_000]],
   ['the second call was cut before its end', { aborted: true }, []],
   ['the second call was refused', { status: 503 }, []],
-])('holds it against nobody when %s', async (_, second, deathsMsAgo) => {
+])('excuses it when %s', async (_, second, deathsMsAgo) => {
   const deaths = deathsMsAgo.map((ago) => Date.now() - ago);
   const again = { ...calls[2]!, id: 'again', started_at: new Date(Date.now() - 3_000).toISOString(), ...second };
   expect(await checkInvariants(db.knex, runId, [...calls, again], deaths)).toEqual([]);

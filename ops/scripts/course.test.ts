@@ -189,7 +189,7 @@ describe('npm run course', () => {
     expect((await run('Bees', '--url', url)).code).toBe(0);
   });
 
-  it('on Ctrl-C says that the run goes on and how to come back, and coming back works', async () => {
+  it('on Ctrl-C says that the run continues and how to watch it again, which works', async () => {
     states = [envelope({})];
     const file = path.join(dir, 'later.md');
     const { child, result } = start('Bees', '--url', url, '--out', file);
@@ -241,7 +241,7 @@ describe('npm run course', () => {
     expect(await run('--help')).toMatchObject({ err: '', code: 0 });
   });
 
-  it('looks at the start whether the file can be written, before anything is asked for', async () => {
+  it('checks at the start whether the file can be written, before any request', async () => {
     const nowhere = path.join(dir, 'not-there', 'bees.md');
     const { err, code } = await run('Bees', '--url', 'http://127.0.0.1:9', '--out', nowhere);
     expect([err, code]).toEqual([`--out ${nowhere}: there is no folder ${path.dirname(nowhere)}.\n`, 1]);

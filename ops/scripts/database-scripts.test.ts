@@ -204,7 +204,7 @@ describe('npm run migrate', () => {
     expect(err).toMatch(why);
   });
 
-  it('says in one line that the database is away, or that the setting is wrong', async () => {
+  it('says in one line that the database is unavailable, or that the setting is wrong', async () => {
     const away = await run('migrate', [], { DATABASE_URL: 'postgres://127.0.0.1:9/none' });
     expect([away.code, away.err.trim().split('\n').length]).toEqual([1, 1]);
     expect(away.err).toMatch(/^The database at 127\.0\.0\.1:9 \(DATABASE_URL\) cannot be reached/);

@@ -19,7 +19,7 @@ describe('migrations/schema.sql', () => {
     ['an index', 'create index any_name on run (subject) where progress > 7'],
     ['a trigger', 'create trigger any_name after insert on run for each row execute function suppress_redundant_updates_trigger()'],
     ['a function', `create function any_name() returns integer language sql as 'select 1'`],
-  ])('tells of %s', async (_, change) => {
+  ])('describes %s', async (_, change) => {
     const before = await schemaText(store.knex);
     await store.knex.raw(change);
     expect(await schemaText(store.knex)).not.toBe(before);

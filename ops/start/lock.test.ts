@@ -42,7 +42,7 @@ it('a lock that cannot be read holds nothing', () => {
   expect(acquireLock(file, 'npm start').release).toBeTypeOf('function');
 });
 
-it('a process that has ended but was not waited for is gone', async () => {
+it('a zombie process counts as exited', async () => {
   const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
   const [pid] = await once(parent.stdout, 'data');
   await expect.poll(() => startTimeOf(Number(pid))).toBeNull();

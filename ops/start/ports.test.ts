@@ -22,7 +22,7 @@ it('a default port that is taken moves on to the next free one', async () => {
   expect(SANDBOX_PORT).toBeGreaterThan(taken);
 });
 
-it('a port that was asked for and is taken is an error that names the way out', async () => {
+it('a configured port that is in use is an error that says what to do', async () => {
   const taken = await portInUse();
   await expect(choosePorts([wanted('PORT', taken, true)])).rejects.toThrow(
     `Port ${taken} is taken by another program: stop it, or choose another port with PORT=${taken + 1}.`,
@@ -65,7 +65,7 @@ it('two services configured with one port are reported', async () => {
   );
 });
 
-it('a default port that is taken after it was chosen moves on; one that was asked for, or that is free, stays', async () => {
+it('a default port that is in use after it was chosen is reassigned; a configured or free one stays', async () => {
   const [taken, asked, free] = [await portInUse(), await portInUse(), await anyFreePort()];
   const ports = { ADMIN_PORT: taken, WORKER_ADMIN_PORT: asked, SANDBOX_PORT: free };
   const all = [wanted('ADMIN_PORT', taken, false), wanted('WORKER_ADMIN_PORT', asked, true), wanted('SANDBOX_PORT', free, false)];

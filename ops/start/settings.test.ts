@@ -60,7 +60,7 @@ describe('settings of the launcher', () => {
     expect(read({ BIND: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' }).notices).toHaveLength(1);
   });
 
-  it('tell everything that is wrong at once', () => {
+  it('report all problems at once', () => {
     expect(problems({ PORT: '70000', AI_MODE: 'magic', PUBLIC_ORIGIN: 'learn.example.com' })).toHaveLength(3);
   });
 

@@ -95,7 +95,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('a new kind of slow work', () => {
-  it('is accepted once, whoever asks twice, and refused when its request is none', async () => {
+  it('is accepted once when requested twice, and rejected when its request is invalid', async () => {
     const first = await accept('Bees at dawn');
     expect(first.created).toBe(true);
     expect(await accept('Bees at dawn')).toEqual({ runId: first.runId, created: false });
@@ -173,7 +173,7 @@ describe('a new kind of slow work', () => {
     expect(await row(refused)).toMatchObject({ status: 'failed', error_code: 'vendors.refused' });
   });
 
-  it('goes on at request where it failed: what is finished is not bought again, and what was given back is reserved anew', async () => {
+  it('is retried on request where it failed: finished work is not bought again, and released tokens are reserved again', async () => {
     studio.isReady = true;
     studio.cutting = [new ProductError('vendors.refused')];
     const runId = await start('Bees at dawn');
@@ -204,7 +204,7 @@ describe('a new kind of slow work', () => {
     for (const id of [waiting, working]) expect(await held(id)).toMatchObject([{ state: 'released' }]);
   });
 
-  it('stands in the list of runs of its owner beside their courses, can be searched there, and is nobody else’s', async () => {
+  it('is in its owner’s list of runs beside their courses, can be searched there, and is hidden from other users', async () => {
     const form = courseFormSchema.parse({ age: 30, topic: 'Wasps', learning_goals: 'Know them' });
     const course = await startRun({ accountId: ada.userId, form, requestId: 'test' });
     const clip = await start('Bees at dawn');
@@ -227,7 +227,7 @@ describe('a new kind of slow work', () => {
   });
 });
 
-describe('a batch over many, which belongs to nobody', () => {
+describe('a batch of many runs without an owner', () => {
   const batch = async (scenes: string[]) => {
     const { runId } = await acceptRun({
       kind: 'clip-batch',
@@ -277,7 +277,7 @@ describe('a batch over many, which belongs to nobody', () => {
     expect((await ask(`/api/runs/${runId}`)).status).toBe(404);
   });
 
-  it('counts against nobody’s cap but the installation’s, and tells who is named, where that is said', async () => {
+  it('counts against the installation’s cap only, and notifies the named account, if any', async () => {
     const { knex } = api.database;
     setConfig({ ...config(), spend: { userCents: 1, installCents: 1_000 } });
     await knex('spend_day').insert({ day: knex.raw(`(now() at time zone 'utc')::date`), account_id: ada.userId, micro_usd: 20_000 });
@@ -291,7 +291,7 @@ describe('a batch over many, which belongs to nobody', () => {
     expect(await held(runId)).toEqual([]);
   });
 
-  it('tells how its children are, and takes them with it when it is stopped', async () => {
+  it('reports the state of its child runs, and stops them when it is stopped', async () => {
     const runId = await batch(['one', 'two']);
     await api.database.knex('run').where({ id: runId }).update({ account_id: ada.userId });
     await work();

@@ -75,13 +75,18 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
   });
   afterAll(stopTestStores);
 
-  it('delivers a job with its name and ids', async () => {
+  it('OPS-01 delivers the jobs of courses, clips, transcripts and translations, each in a queue of its own, with name and ids', async () => {
     const taken: ReceivedJob[] = [];
+    const jobs = ['draft-outline', 'film-take', 'hear-speech', 'translate-lesson'].map((job) => delivery({ job, dispatch: 7 }));
+    await backend.addJobs(jobs);
+    const queues = (await backend.counts()).filter(({ waiting }) => waiting > 0).map(({ queue, waiting }) => [queue, waiting]);
+    expect(queues.toSorted()).toEqual(['film', 'generate', 'hear', 'translate'].map((work) => [`${work}-interactive`, 1]));
     await start(async (job) => void taken.push(job));
-    const one = delivery({ job: 'draft-outline', dispatch: 7 });
-    await backend.addJobs([one]);
-    await vi.waitUntil(() => taken.length === 1, WAIT);
-    expect(taken).toEqual([{ name: 'draft-outline', payload: { step_id: one.stepId, dispatch: 7 } }]);
+    await vi.waitUntil(() => taken.length === jobs.length, WAIT);
+    expect(taken).toHaveLength(jobs.length);
+    expect(taken).toEqual(
+      expect.arrayContaining(jobs.map(({ job, stepId }) => ({ name: job, payload: { step_id: stepId, dispatch: 7 } }))),
+    );
   });
 
   it('adds a step and dispatch number once, also beside new ones and after it has run', async () => {
@@ -259,7 +264,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     expect(await counts()).toMatchObject({ waiting: 1, active: 0, failed: 0 });
   });
 
-  it('a job that was left behind when its worker closed comes back', async () => {
+  it('an unfinished job of a closed worker is redelivered', async () => {
     const one = delivery();
     const workers = await start(() => new Promise(() => undefined));
     await backend.addJobs([one]);

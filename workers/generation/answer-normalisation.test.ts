@@ -122,7 +122,7 @@ it.each<[string, Habit, string]>([
     },
     'distinct',
   ],
-])('what has to be asked for again is, and is not stored: %s', async (_, untidy, words) => {
+])('what cannot be repaired is requested again, and is not stored: %s', async (_, untidy, words) => {
   [habit, isStubborn] = [untidy, false];
   asked.clear();
   const outcome = await write({ topic: 'Beekeeping' });

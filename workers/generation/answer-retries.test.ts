@@ -22,7 +22,7 @@ const stepsOf = (runId: string) => database.knex('step').where({ run_id: runId }
 const triesOf = async (runId: string) =>
   (await stepsOf(runId)).flatMap((step) => step.tried as { service: string; code: string; hint?: string }[]);
 
-it('a course of good answers is whole: nothing is asked twice, and its level is high', async () => {
+it('a course of good answers is complete: nothing is requested twice, and its level is high', async () => {
   const { content, runId } = await write({});
   expect(content).toMatchObject({ quality_level: 'high', missing_lessons: 0 });
   expect(lessonsOf(content!)).toHaveLength(9);
@@ -38,7 +38,7 @@ it('answers in fences are repaired on the way, without another call', async () =
   expect(await triesOf(runId)).toEqual([]);
 });
 
-it('an answer that was cut off is named so, asked for again with these words, and then taken', async () => {
+it('a truncated answer is reported as such, requested again with that finding, and then accepted', async () => {
   await control('PUT', 'faults', { service: 'claude', mode: 'truncate', times: 1 });
   const { content, runId } = await write({});
   expect(content?.quality_level).toBe('high');
@@ -57,7 +57,7 @@ it('a service that gives nothing but garbage is replaced by its understudies', a
   expect(lessonsOf(content!).map((lesson) => lesson.written_by)).not.toContain('gemini');
 });
 
-it('drift is caught: the lesson is asked for again, told so, and nothing in the wrong language is stored', async () => {
+it('drift is detected: the lesson is requested again with that finding, and nothing in the wrong language is stored', async () => {
   await control('PUT', 'drift', { share: 1 });
   const { content, runId } = await write({ language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' });
   for (const lesson of lessonsOf(content!)) {
@@ -76,14 +76,14 @@ it('drift is caught: the lesson is asked for again, told so, and nothing in the 
   for (const lesson of usage.by_lesson) expect(lesson).toMatchObject({ attempts: 2 });
 });
 
-it('a text too hard for a child is asked for again', async () => {
+it('a text too hard for a child is requested again', async () => {
   await control('PUT', 'reading', { hard_share: 1 });
   const { content, runId } = await write({ age: 9, guardian_agreement: true });
   expect(content?.quality_level).toBe('high');
   expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(8);
 });
 
-it('a lesson far longer than its depth asks for is asked for again, told so, and comes as asked', async () => {
+it('a lesson far too long for its depth is requested again with that finding, and arrives in the right length', async () => {
   await control('PUT', 'length', { long_share: 1 });
   const { content, runId } = await write({ content_depth: 'overview' });
   expect(content?.quality_level).toBe('high');
@@ -178,7 +178,7 @@ it('with one service there is no second opinion: its quizzes are left out, and e
     expect({ reviewed_by, quiz, notes }).toEqual({ reviewed_by: null, quiz: [], notes: ['quiz_unchecked'] });
 });
 
-it('with two services every quiz has its second opinion: whoever wrote it is never the one', async () => {
+it('with two services every quiz has a second opinion, never from its author', async () => {
   for (const service of ['openai', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
   const { content, runId } = await write({});
   for (const { quiz, notes } of lessonsOf(content!)) expect([quiz.length > 0, notes]).toEqual([true, []]);
@@ -236,7 +236,7 @@ it('a text that has nothing but drifted is kept, and says so, when every service
   expect(runs.content).toMatchObject({ missing_lessons: 0, quality_level: 'standard' });
 });
 
-it('a correction that tells another lesson once more is not taken: the lesson stays as it was written', async () => {
+it('a correction that repeats another lesson is rejected: the lesson stays as it was written', async () => {
   await control('PUT', 'review', { revise_share: 1 });
   let first: string | undefined;
   const { content, runId } = await withVendorsHearing(

@@ -90,7 +90,7 @@ describe('pictures of a course', () => {
     },
   );
 
-  it('are set aside with the course, and told together when they cannot be paid; who does not ask pays for the text', async () => {
+  it('are reserved with the course, and rejected together when the tokens do not suffice; without them only the text is paid', async () => {
     const poor = await givenOwner({ tokens: 0 });
     const start = (form: object) => startRun({ accountId: poor, form: buildForm({ topic: 'Bees', ...form }), requestId: randomUUID() });
     const most = { ...PICTURES, duration: '6 months' };
@@ -224,7 +224,7 @@ describe('pictures of a course', () => {
     expect(webVtt([])).toBeNull();
   });
 
-  it('are given back when their course is stopped', async () => {
+  it('are released when their course is stopped', async () => {
     const accountId = await givenOwner();
     await control('PUT', 'faults', { service: '*', mode: 'hang' });
     const { runId } = await startRun({ accountId, form: buildForm(PICTURES), requestId: randomUUID() });

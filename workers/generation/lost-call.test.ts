@@ -37,7 +37,7 @@ async function givenDeadWorker() {
 
 const rowsOf = (lost: { call_begun: { id: string } }) => database.knex('vendor_call').where({ id: lost.call_begun.id });
 
-it('calls that were cut by the death of their worker are in the usage once, failed and of unknown cost, when another has taken over', async () => {
+it('calls interrupted by a crash of their worker are in the usage once, failed and of unknown cost, after another worker took over', async () => {
   const { accountId, runId, lost } = await givenDeadWorker();
   // sweeps until then: right after its start, the database protects leases from takeover for some seconds
   await vi.waitUntil(async () => {

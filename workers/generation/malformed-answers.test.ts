@@ -143,7 +143,7 @@ describe('answers that are spoiled in every way of the ladder, on their way thro
     }
   }, 180_000);
 
-  it('those that cannot are asked for again, and nothing of them is stored', async () => {
+  it('those that cannot are requested again, and nothing of them is stored', async () => {
     const accountId = await givenOwner();
     const runs = await writeThrough(beyondRepair, accountId);
     console.log(`${beyondRepair.length} ways of spoiling, ${next} answers spoiled`);

@@ -18,7 +18,7 @@ const callsFor = (purpose: string) =>
     .calls()
     .filter((call) => call.purpose === purpose && call.status === 200).length;
 
-it('an outage of all services after the outline costs nothing that was finished: the run goes on with it when they are back', async () => {
+it('an outage of all services after the outline loses no finished work: the run continues from it when they are back', async () => {
   configure({ vendor: { ...config().vendor, outagePatienceMs: 300, circuitOpenMs: 100 } });
   const accountId = await givenOwner();
   const asked = { age: 30, topic: 'Roof gardens', learning_goals: 'Plant one', duration: '1 week intensive', review_outline: true };

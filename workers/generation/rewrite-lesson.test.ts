@@ -19,7 +19,7 @@ const main = new URL('../main.ts', import.meta.url);
 const WAIT = { timeout: 60_000, interval: 20 };
 
 /** A course of 12 lessons, made by a real worker process against the sandbox; then its lessons are rewritten. */
-describe('writing one lesson of a course anew', () => {
+describe('rewriting one lesson of a course', () => {
   let sandbox: Sandbox;
   let backend: QueueBackend;
   let worker: ChildLines<unknown>;
@@ -185,15 +185,19 @@ describe('writing one lesson of a course anew', () => {
     expect(places()).toEqual(['3.2']);
   });
 
-  it('whose practice and review nobody can do is proposed without them; still nothing changes by itself', { timeout: 60_000 }, async () => {
-    await control('PUT', 'latency', { ms: 300 });
-    const taskId = await rewrite('0_1');
-    await vi.waitUntil(() => calls().includes('rewrite'), WAIT);
-    await control('PUT', 'faults', { service: '*', mode: '500' });
-    const envelope = await ended(taskId);
-    expect(envelope.status).toBe('completed');
-    expect(await storedLessons(courseId)).toEqual(before);
-    const proposal = (await listProposals({ accountId, courseId })).find((one) => one.task_id === taskId);
-    expect(proposal?.lessons[0]).toMatchObject({ lesson_id: ids[1], quiz: [], reviewed_by: null });
-  });
+  it(
+    'whose practice and review no service can write is proposed without them; still nothing changes without acceptance',
+    { timeout: 60_000 },
+    async () => {
+      await control('PUT', 'latency', { ms: 300 });
+      const taskId = await rewrite('0_1');
+      await vi.waitUntil(() => calls().includes('rewrite'), WAIT);
+      await control('PUT', 'faults', { service: '*', mode: '500' });
+      const envelope = await ended(taskId);
+      expect(envelope.status).toBe('completed');
+      expect(await storedLessons(courseId)).toEqual(before);
+      const proposal = (await listProposals({ accountId, courseId })).find((one) => one.task_id === taskId);
+      expect(proposal?.lessons[0]).toMatchObject({ lesson_id: ids[1], quiz: [], reviewed_by: null });
+    },
+  );
 });

@@ -7,7 +7,7 @@ const logOf = (runId: string): Promise<{ event: string; text: string }[]> =>
   database.knex('run_event').where({ run_id: runId }).orderBy('id').select('event', 'text');
 const count = (log: { event: string }[], name: string) => log.filter(({ event }) => event === name).length;
 
-it('the log tells of every stage: outline, research, lessons, practice, review, end', async () => {
+it('the log has every stage: outline, research, lessons, practice, review, end', async () => {
   const log = await logOf((await write({})).runId);
   for (const event of ['outline.ready', 'research.ready', 'run.completed']) expect(count(log, event), event).toBe(1);
   for (const event of ['lesson.ready', 'practice.ready', 'lesson.reviewed']) expect(count(log, event), event).toBe(9);
@@ -19,14 +19,14 @@ it('the log tells of every stage: outline, research, lessons, practice, review, 
   );
 });
 
-it('tells what came of a review, and whether practice is a quiz or exercises', async () => {
+it('names the result of a review, and whether practice is a quiz or exercises', async () => {
   await control('PUT', 'review', { revise_share: 1 });
   const log = await logOf((await write({ assessment_type: 'no-assessment' })).runId);
   expect(log.filter(({ text }) => text.endsWith('and asked for a correction.'))).toHaveLength(9);
   expect(log.filter(({ text }) => text.includes('wrote the exercises of lesson'))).toHaveLength(9);
 });
 
-it('tells when nobody else could review', async () => {
+it('says when no other service could review', async () => {
   for (const service of ['openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
   const log = await logOf((await write({})).runId);
   expect(count(log, 'lesson.not_reviewed')).toBe(9);

@@ -28,7 +28,7 @@ async function write(id: string, text: string, accountId?: string) {
   return rowOf(id);
 }
 
-it('a doubtful text is judged by the second judge: shown, removed, left to a moderator, or its author is told where help is', async () => {
+it('a doubtful text is judged by the second judge: shown, removed, left to a moderator, or answered with where to find help', async () => {
   expect(await write('harmless', 'WHO HAS BOTTLED HONEY IN AUGUST BEFORE?')).toMatchObject({
     state: 'clear',
     waits: false,
@@ -55,7 +55,7 @@ it('the first texts of an author wait for it, unnoticed by them; then the rules 
   expect(await write('missed', 'Here is how to hurt yourself unseen')).toMatchObject({ state: 'removed', reasons: ['first_texts'] });
 });
 
-it('while the service is away doubtful texts stay hidden, first ones are shown to moderators too; when it is back each is judged', async () => {
+it('while the service is unavailable doubtful texts stay hidden, first ones are shown to moderators too; afterwards each is judged', async () => {
   await control('PUT', 'faults', { service: 'openai', mode: '500' });
   expect(await write('doubtful', 'This is shit as well')).toMatchObject({ state: 'held', judgement: null, waits: true, notices: [] });
   expect(await write('shown', 'Is heather honey bitter?')).toMatchObject({ state: 'clear', judgement: null, waits: true });

@@ -26,7 +26,7 @@ describe('the admin port', () => {
     expect([notReady.status, await notReady.json()]).toEqual([503, { status: 'not ready', checks: { store: 'ok', queue: 'away' } }]);
   });
 
-  it('shows figures by job, outcome, queue and state, also while the store is away', async () => {
+  it('shows figures by job, outcome, queue and state, even while the database is unavailable', async () => {
     let away = false;
     registerQueueGauges({
       queues: async () => {

@@ -63,7 +63,7 @@ describe('the heartbeat', () => {
     expect(holds.map((hold) => hold.ended())).toEqual([null, 'lost', null]);
   });
 
-  it('aborts no paid call for a store that is away longer than the leases last, and renews them when it is back', async () => {
+  it('aborts no paid call while the database is unavailable for longer than a lease, and renews the leases afterwards', async () => {
     heartbeat = startHeartbeat(50);
     const claiming = performance.now();
     const holds = await holdAll();

@@ -84,7 +84,7 @@ describe('a delivered step', () => {
     await deliver(() => expect.fail('must not run'), { stepId: randomUUID() });
   });
 
-  it('that somebody else holds is announced again for the end of the lease', async () => {
+  it('that another worker holds is announced again for the end of the lease', async () => {
     await claimStep(stepId, 'other');
     await deliver(() => expect.fail('must not run'));
     expect(announced).toMatchObject([{ stepId, dispatch: 2, job: 'write-lesson', lane: 'interactive' }]);
@@ -93,7 +93,7 @@ describe('a delivered step', () => {
     expect(await row()).toMatchObject({ state: 'running', worker: 'other', fence: 1 });
   });
 
-  it('whose holder is gone is taken over after the lease, and the old holder can write nothing', async () => {
+  it('whose holder has crashed is taken over after the lease, and the old holder can write nothing', async () => {
     const old = await claimStep(stepId, 'other');
     if (old.kind !== 'claimed') throw new Error('not claimed');
     await db
@@ -142,7 +142,7 @@ describe('a delivered step', () => {
     expect(await row()).toMatchObject({ state: 'running', fence: 9, worker: 'other' });
   });
 
-  it('that finds out by itself that it was taken over ends quietly', async () => {
+  it('that detects that it was taken over ends quietly', async () => {
     await deliver(async (work) => {
       await db.knex('step').where({ id: stepId }).update({ fence: 9 });
       await finish(work);
@@ -151,7 +151,7 @@ describe('a delivered step', () => {
     expect(await row()).toMatchObject({ state: 'running', fence: 9, output: null });
   });
 
-  it('goes back to the queue at once when the process drains', async () => {
+  it('returns to the queue at once when the process drains', async () => {
     const working = deliver(untilAborted);
     await vi.waitUntil(() => heartbeat.count() === 1, WAIT);
     heartbeat.drain();
@@ -161,13 +161,13 @@ describe('a delivered step', () => {
     expect(announced).toMatchObject([{ stepId, dispatch: 2, delayMs: 0 }]);
   });
 
-  it('that is delivered to a draining process goes back too', async () => {
+  it('that is delivered to a draining process returns to the queue too', async () => {
     heartbeat.drain();
     await deliver(({ signal }) => Promise.reject(signal.reason));
     expect(await row()).toMatchObject({ state: 'queued', dispatch: 2 });
   });
 
-  it('is settled when the store comes back', async () => {
+  it('is settled when the database is available again', async () => {
     let asked = 0;
     const settle = async () => {
       asked += 1;
@@ -184,7 +184,7 @@ describe('a delivered step', () => {
     expect(heartbeat.count()).toBe(0);
   });
 
-  it('counts no failure when only the store was away', async () => {
+  it('counts no failure when only the database was unavailable', async () => {
     await deliver(() => Promise.reject(storeAway()));
     expect(settled).toEqual([]);
     expect(await row()).toMatchObject({ state: 'queued', dispatch: 2, tried: [] });
@@ -270,7 +270,7 @@ describe('a new step', () => {
     expect(announced).toMatchObject([{ stepId: ids[0], lane: 'batch' }]);
   });
 
-  it('that somebody else has taken, or whose run was stopped, is left alone', async () => {
+  it('that another worker has claimed, or whose run was stopped, is skipped', async () => {
     const [taken, stopped] = (await makeSteps(db.knex, runId, ['a', 'b'])) as [string, string];
     await claimStep(taken, 'other');
     await db.knex('run').where({ id: runId }).update({ status: 'cancelled' });
@@ -298,7 +298,7 @@ describe('a new step', () => {
     expect((await rows())[0]).toMatchObject({ key: 'a', state: 'completed' });
   });
 
-  it('is given back when the drain takes too long', async () => {
+  it('is returned to the queue when the drain takes too long', async () => {
     const ids = await makeSteps(db.knex, runId, ['a']);
     await startSteps(ids, 'interactive');
     expect(await runner.drain(20)).toBe(1);

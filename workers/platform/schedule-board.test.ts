@@ -50,7 +50,7 @@ it('OPS-03 a pause holds in every process and after a restart; run now runs it o
   await expect(actOnSchedule('nothing', 'run', operator)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('says when it ran, how it went and when it comes next; one who died after taking a wish leaves it to the others', async () => {
+it('shows its last run, the result and the next run; a request claimed by a crashed process is left to the others', async () => {
   const [one, other] = [givenProcess(3_600_000, () => Promise.reject(new Error('no money'))), givenProcess(3_600_000)];
   await vi.waitUntil(async () => (await row()) !== undefined, WAIT);
   const first = await row();

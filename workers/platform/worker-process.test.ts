@@ -118,7 +118,7 @@ describe('worker processes', { timeout: 120_000 }, () => {
     expect(await states()).toEqual(['queued', 'completed']);
   });
 
-  it('a step that takes longer than the grace goes back to the queue at once, and another process does it', async () => {
+  it('a step that exceeds the grace period returns to the queue at once, and another process runs it', async () => {
     const worker = await startWorker(300);
     await addSteps(['slow:60000:a']);
     await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
@@ -141,7 +141,7 @@ describe('worker processes', { timeout: 120_000 }, () => {
     expect(await states()).toEqual(['queued']);
   });
 
-  it('goes on after the store has cut every connection, and finishes what it held', async () => {
+  it('continues after the database has cut every connection, and finishes its steps', async () => {
     await startWorker();
     await addSteps(['slow:1500:a']);
     await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);

@@ -70,7 +70,7 @@ describe('an answer in words', () => {
     expect([await callsOf(), await spent()]).toMatchObject([{ length: 1 }, { answers: 1 }]);
   });
 
-  it('is contested once, judged anew by another service for nothing, and that counts', async () => {
+  it('is contested once, graded again by another service for free, and that grade counts', async () => {
     const first = await graded('On a still and warm day the brood keeps warm.');
     await database.knex('words_answer').where({ id: first.answer_id }).update({ text: FULL });
     const contest = () => contestGrade({ accountId, answerId: first.answer_id, requestId: randomUUID() });
@@ -94,7 +94,7 @@ describe('an answer in words', () => {
     expect(await callsOf()).toHaveLength(40);
   });
 
-  it('that nobody could grade is not charged, and is graded when it is sent again', async () => {
+  it('that no service could grade is not charged, and is graded when it is sent again', async () => {
     for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
     const failed = await graded(FULL);
     expect([failed.status, await spent()]).toEqual(['failed', { charged: 0, answers: 0 }]);

@@ -71,7 +71,7 @@ describe('course recommendations', () => {
     expect(second.recommendations.filter(({ title }) => had.includes(title))).toEqual([]);
   });
 
-  it('asked for five times at once are one run and one call', async () => {
+  it('requested five times concurrently are one run and one call', async () => {
     const accountId = await givenOwner();
     const all = await Promise.all(Array.from({ length: 5 }, () => recommend(accountId)));
     expect(new Set(all.map(({ runId }) => runId)).size).toBe(1);

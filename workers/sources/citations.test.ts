@@ -75,7 +75,7 @@ describe('a course that is written from sources', () => {
     await expect(write({ source_ids: [theirs] }, accountId)).rejects.toMatchObject({ code: 'source.not_ready' });
   });
 
-  it('has wrong quotes written anew, says what a quote does not bear out, and keeps marks through corrections', async () => {
+  it('requests wrong quotes again, reports what a quote does not support, and keeps markers through corrections', async () => {
     const accountId = await givenOwner();
     const sourceId = await givenSource(accountId, tell());
     await control('PUT', 'citations', { unsupported_share: 0.4 });

@@ -140,7 +140,7 @@ describe('the process that reads', () => {
     await expect(readFile('pdf', once(bomb), { signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout');
   });
 
-  it('takes out what nobody sees', async () => {
+  it('removes invisible text', async () => {
     const hidden = 'Bees\u202e fly\u200b.\u{e0049}\u{e0067}';
     const html = `<main><p>${hidden}</p><p style="display: none">Obey</p><p hidden>Obey</p><!-- Obey --><script>Obey</script></main>`;
     expect((await readFile('html', once(Buffer.from(html)), { signal })).blocks).toEqual([{ level: 0, text: 'Bees fly.', page: null }]);

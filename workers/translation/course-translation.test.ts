@@ -216,7 +216,7 @@ describe('D14 a course in other languages', () => {
     expect(await standing(given, 'spanish')).toMatchObject({ ready: 6, stale: 0 });
   });
 
-  it('asked for by many at once is one run; somebody else’s is not there; without services nothing is charged, and it goes on later', async () => {
+  it('requested concurrently is one run; other users’ courses are not found; without services nothing is charged, and it continues later', async () => {
     const given = await givenBees();
     const [stranger, poor] = [await givenOwner(), await givenOwner({ tokens: 0 })];
     const start = (accountId: string, courseId = given.courseId) =>

@@ -89,7 +89,7 @@ describe('I18N-03 the texts of the interface', () => {
     expect(ask([...running.slice(1), step(0, 'completed')])).toBe(1);
   });
 
-  it('asked for by many at once are one run; without services there are none, and English is shown', async () => {
+  it('requested concurrently are one run; without services there are none, and English is shown', async () => {
     for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
     await Promise.all([1, 2, 3].map(() => prepareTexts({ language: 'nl', requestId: randomUUID() })));
     const runs = () => database.knex('run').where({ kind: 'interface-texts' }).whereRaw(`request->>'language' = 'nl'`);
@@ -120,7 +120,7 @@ describe('I18N-03 the texts of the interface', () => {
 });
 
 describe('I18N-04 texts that somebody sends', () => {
-  it('come from what is stored, else from a service, once; what cannot be translated comes back as it was', async () => {
+  it('come from the stored ones, else from a service, once; untranslatable ones are returned unchanged', async () => {
     const accountId = await givenOwner({ tokens: 0 });
     const bulk = (texts: string[], target: string) =>
       translateBulk({ accountId, requestId: randomUUID(), texts, source: 'en', target, signal: new AbortController().signal });

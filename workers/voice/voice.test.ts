@@ -52,7 +52,7 @@ const calls = () =>
     .filter(({ purpose }) => purpose === 'transcription');
 
 describe('a recording', () => {
-  it('is split where nobody speaks, and cut where nobody pauses', () => {
+  it('is split at pauses, and cut where there is none', () => {
     expect(splitAtSilence(20, [{ from: 5, to: 6 }])).toEqual([{ from: 0, to: 20 }]);
     expect(
       splitAtSilence(
@@ -63,7 +63,7 @@ describe('a recording', () => {
     expect(splitAtSilence(60, []).map(({ to }) => to)).toEqual([28, 56, 60]);
   });
 
-  it('whose service does not tell its language shows it by its text', () => {
+  it('whose service does not report a language is detected by its text', () => {
     const said = ['The bees keep their hive warm through the winter.', 'Die Bienen halten ihren Stock im Winter warm.', 'Ja.'];
     expect(said.map(languageOf)).toEqual(['en', 'de', null]);
   });

@@ -36,7 +36,7 @@ const given = (count: number, how: string) =>
 const asked = async () => (await database()('subscription').whereNotNull('asked_at')).length;
 
 describe('plans without webhook events', () => {
-  it('are none while all were heard of within a day and none has run out', async () => {
+  it('are none while all were synced within a day and none has expired', async () => {
     await reconcileBilling();
     expect(await asked()).toBe(0);
   });

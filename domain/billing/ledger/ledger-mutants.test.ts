@@ -320,7 +320,7 @@ describe('a planted fault is found by its checker', () => {
   });
 });
 
-describe('the store refuses by itself', () => {
+describe('the database rejects', () => {
   const owner = organisationOwner(randomUUID());
   beforeAll(() => givenTokens(owner, 5));
 

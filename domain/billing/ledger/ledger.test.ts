@@ -63,7 +63,7 @@ describe('allowances', () => {
     expect(await db.knex('token_lot').where({ owner_id: owner.id, source: 'monthly' })).toHaveLength(2);
   });
 
-  it('are not given again by a clock that goes back, nor is what it ended alive again', async () => {
+  it('are not granted again by a clock that goes back, nor are expired ones restored', async () => {
     const owner = person();
     expect(await spendableOf(owner, after(3))).toBe(4_500);
     for (const days of [2, 0, -35, 3]) expect(await spendableOf(owner, after(days))).toBe(4_500);
@@ -194,8 +194,8 @@ describe('holds', () => {
   });
 });
 
-describe('payments that are given back or disputed', () => {
-  it('take what is left and never what was spent; what returns later is gone too', async () => {
+describe('payments that are refunded or disputed', () => {
+  it('remove unspent tokens and never spent ones; tokens released later are removed too', async () => {
     const owner = pool();
     const orderId = randomUUID();
     await give(owner, 10_000, { orderId });

@@ -78,7 +78,7 @@ describe('A08 months of a plan', () => {
     expect(quotaPeriodOf(plan(), at('2028-01-31'))).toBeNull();
   });
 
-  it('of a plan whose renewal is not paid go on to the end of the month that is', () => {
+  it('of a plan with an unpaid renewal continue to the end of the paid month', () => {
     const due = plan({ status: 'past_due', packageId: 'basic_monthly', anchor: at('2027-01-31'), periodEnd: at('2027-02-28') });
     expect(given(due, '2027-02-27')).toEqual([['monthly', 'sub:0', 25_000, '2027-02-28T00:00:00.000Z']]);
     expect(given(due, '2027-03-01')).toEqual([]);
@@ -106,7 +106,7 @@ describe('a month of a plan is not given', () => {
     ]);
   });
 
-  it('while a payment of it is disputed, or that of its period was given back', () => {
+  it('while a payment of it is disputed, or that of its period was refunded', () => {
     expect(given(plan({ withheld: true }), '2027-05-01')).toEqual([]);
     expect(quotaPeriodOf(plan({ withheld: true }), at('2027-05-01'))).toBeNull();
   });

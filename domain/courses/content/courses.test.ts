@@ -65,7 +65,7 @@ describe('making the course of a run', () => {
     expect(modules[0]?.lessons[0]?.lesson_id).toBe(first.lesson_id);
   });
 
-  it('makes one course a run, however often and however concurrently it is asked', async () => {
+  it('makes one course per run, however often and concurrently it is called', async () => {
     const runId = await givenRun(owner);
     const make = () =>
       transact((trx) => createCourse(trx, { accountId: owner, runId, courseId: uuidv7(), form: buildForm(), document: buildContent() }));

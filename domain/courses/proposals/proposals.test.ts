@@ -106,7 +106,7 @@ describe('a proposal', () => {
     await expectOnlyChanged([ids[0]!]);
   });
 
-  it('leaves a lesson alone that was pinned after it was asked for', async () => {
+  it('skips a lesson that was pinned after the request', async () => {
     const taskId = await given(ids);
     const pin = (lessonId: string, pinned = true) => pinLesson({ accountId, courseId, lessonId, pinned });
     await pin(ids[1]!);
@@ -163,7 +163,7 @@ describe('a proposal', () => {
     expect((await list()).map((one) => one.status)).toEqual(['ready']);
   });
 
-  it('discarded is gone, the course as before; discarding again is no error', async () => {
+  it('discarding removes it and leaves the course unchanged; discarding again is no error', async () => {
     const taskId = await given([ids[0]!]);
     expect([await discard(taskId), await discard(taskId)]).toEqual([{ discarded: true }, { discarded: true }]);
     await expect(accept(taskId)).rejects.toMatchObject({ code: 'run.not_waiting' });
@@ -171,7 +171,7 @@ describe('a proposal', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('that is still being written is discarded and stopped together, or not at all: a death in between must not bring it back', async () => {
+  it('that is still being written is discarded and stopped together, or not at all: a crash in between must not restore it', async () => {
     const taskId = await given([ids[0]!], { status: 'running' });
     await db.knex.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no stop'; end $$;
       create trigger refuse before update on run for each row when (new.status = 'cancelled') execute function refuse()`);

@@ -165,7 +165,7 @@ describe('the history of a course', () => {
     expect(lessonsOf(course).map((lesson) => lesson.content)).toEqual([before[0]?.content, 'two', before[2]?.content]);
   });
 
-  it('a lesson that does not exist any more comes back at its place, with its module', async () => {
+  it('a removed lesson is restored at its place, with its module', async () => {
     const lessons = [buildLesson({ title: 'A' }), buildLesson({ title: 'B' }), buildLesson({ title: 'C' })];
     const modules = [
       { title: 'One', summary: 's1', lessons },

@@ -10,7 +10,7 @@ describe('the language of a text', () => {
     for (const asked of LANGUAGES) expect(drifted(SAMPLES[language], asked), `${language} for ${asked}`).toBe(language !== asked);
   });
 
-  it.each(LANGUAGES)('%s that goes on in English half-way has drifted', (language) => {
+  it.each(LANGUAGES)('%s that continues in English half-way has drifted', (language) => {
     if (language === 'english') expect(drifted(`${SAMPLES.english}\n\n${SAMPLES.spanish}`, language)).toBe(true);
     else expect(drifted(`${SAMPLES[language]}\n\n${SAMPLES.english}`, language)).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('the language of a text', () => {
       'Persian',
       'کندو برای خود شهری است. هر روز صبح زنبورهای کارگر در جستجوی گل‌ها بیرون می‌روند و وقتی یکی از آن‌ها چمنزار پرباری پیدا می‌کند، برمی‌گردد و می‌رقصد.',
     ],
-  ])('%s is told from a neighbour that no course is written in: %s', (language, _, text) =>
+  ])('%s is distinguished from a similar language without courses: %s', (language, _, text) =>
     expect(drifted(`${text}\n\n${text}`, language)).toBe(true),
   );
 

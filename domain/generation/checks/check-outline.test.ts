@@ -41,7 +41,7 @@ describe('an outline', () => {
     [3, 2, 'after_reask'],
     [6, 3, 'last_resort'],
     [3, 5, 'last_resort'],
-  ])('of %i modules with %i lessons instead of 3 with 3 is asked for again, and kept %s', (modules, lessons, keep) => {
+  ])('of %i modules with %i lessons instead of 3 with 3 is requested again, and accepted %s', (modules, lessons, keep) => {
     const problems = checkOutline(outline(modules, lessons), form);
     expect(problems).toMatchObject([{ keep, text: expect.stringContaining('exactly 3 modules of 3 lessons') }]);
     expect(mayKeep(problems, { reasked: false, last: false })).toBe(false);

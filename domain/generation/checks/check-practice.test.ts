@@ -75,7 +75,7 @@ describe('a quiz', () => {
   it('of sound questions has no problem', () => expect(checkQuiz(four(), form, 4)).toEqual([]));
   it('without a sound question is never kept', () =>
     expect(mayKeep(checkQuiz(four({ correct_options: [9] }), form, 4), { reasked: true, last: true })).toBe(false));
-  it('with one question fewer is enough; with two that are not sound or not there it is asked for again once', () => {
+  it('with one question fewer is accepted; with two invalid or missing ones it is requested again once', () => {
     const some = (bad: number) => ({ questions: four().questions.map((one, i) => (i < bad ? { ...one, correct_options: [7] } : one)) });
     expect(checkQuiz(some(1), form, 4)).toEqual([]);
     for (const quiz of [some(2), { questions: four().questions.slice(2) }]) {
@@ -84,7 +84,7 @@ describe('a quiz', () => {
       expect(mayKeep(problems, { reasked: true, last: false })).toBe(true);
     }
   });
-  it('whose key is always the longest option is asked for again once', () => {
+  it('whose key is always the longest option is requested again once', () => {
     const telling = four({
       options: ['On a still and warm day in late spring when the foragers are out', 'In rain', 'At night', 'In a storm'],
     });

@@ -40,13 +40,13 @@ describe('a forecast of live runs', () => {
     expect(ends({ queued: [run('a'), run('b', { lessons: 40 })] })).toEqual({ a: WHOLE, b: WHOLE });
   });
 
-  it('goes on from what is under way', () => {
+  it('continues from the running steps', () => {
     const writing = run('a', { steps: [...steps('write-lesson', 3, 4_000), ...steps('review-lesson', 9, 1_000)] });
     expect(ends({ active: [writing] })).toEqual({ a: 6_000 + 5_000 + 4_000 + 1_000 });
     expect(ends({ active: [run('b', { steps: steps('assemble-course', 1, 400) })] })).toEqual({ b: 600 });
   });
 
-  it('expects of what takes longer than it ever did that it goes on, and of what follows in its run that it is as slow', () => {
+  it('expects a step slower than any before to continue, and the following steps of its run to be as slow', () => {
     const slow = run('a', { steps: steps('write-lesson', 6, 30_000) });
     expect(ends({ active: [slow] })).toEqual({ a: 15_000 + 3 * (5_000 + 4_000 + 1_000) });
     const straggler = run('b', { steps: [...steps('write-lesson', 1, 30_000), ...steps('review-lesson', 3, 1_000)] });

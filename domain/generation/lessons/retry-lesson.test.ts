@@ -297,7 +297,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     expect(content.modules[0]!.lessons[1]).toMatchObject({ notes: [], reviewed_by: 'grok', exercises: [{ id: 'e1' }] });
   });
 
-  it('that fails again says why, changes nothing, and may be asked for again', async () => {
+  it('that fails again says why, changes nothing, and can be requested again', async () => {
     const { runId, lessons, keys } = await givenUnpractised();
     const before = await liveContent(runId);
     const later = await retry(runId, lessons[0]!);
@@ -324,7 +324,7 @@ describe('retrying a lesson a finished course lacks', () => {
     await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
   });
 
-  it('while it is written the envelope of the old run names the run that does, and is to be asked for again; of no other lesson', async () => {
+  it('while it is written the envelope of the old run names the writing run and asks to be polled; for no other lesson', async () => {
     const { runId, lessons } = await givenCompletedRun(accountId, { failing: 2 });
     const told = async () => {
       const { items, poll_after_ms } = await envelope(runId);

@@ -87,7 +87,7 @@ describe('writing all lessons a course lacks', () => {
     expect(await envelope(taskId)).toMatchObject({ status: 'completed', tokens: { charged: 1_550 } });
   });
 
-  it('what could not be written is not charged, stays missing and can be asked for again', async () => {
+  it('what could not be written is not charged, stays missing and can be requested again', async () => {
     const { runId: taskId } = await write();
     await playFailure(taskId, missing[0]!);
     await play(taskId, missing.slice(1));
@@ -157,7 +157,7 @@ describe('writing all lessons a course lacks', () => {
     expect((await offer()).open).toEqual(missing);
   });
 
-  it('is rejected when nothing is missing, when the plan is gone, and for another user', async () => {
+  it('is rejected when nothing is missing, when the plan was deleted, and for another user', async () => {
     const { runId: taskId } = await write();
     await play(taskId, missing);
     await expect(write()).rejects.toMatchObject({ code: 'run.lesson_not_failed' });

@@ -61,7 +61,7 @@ describe('a run whose learner checks the outline first', () => {
     expect((await listNotifications(accountId)).notifications).toEqual([]);
   });
 
-  it('takes no place of others while it waits, and waits its turn when it comes back', async () => {
+  it('occupies no slot while it waits, and queues again afterwards', async () => {
     setConfig({ ...config(), maxActiveRuns: 1 });
     const { runId, draft } = await givenWaitingRun();
     const next = await givenStartedRun(accountId);
@@ -73,7 +73,7 @@ describe('a run whose learner checks the outline first', () => {
 });
 
 describe('approving an outline', () => {
-  it('takes back the request to check it', async () => {
+  it('withdraws the notification to check it', async () => {
     const { runId, draft } = await givenWaitingRun();
     await approve(runId, asDrafted(draft));
     expect(await listNotifications(accountId)).toEqual({ notifications: [], unread: 0 });

@@ -76,7 +76,7 @@ it('all missing practice is written by one run for nothing and joins the course 
   await expect(retryAll()).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
 });
 
-it('of several lessons some may come without; those can be asked for again, and only they', async () => {
+it('of several lessons some may stay without practice; only those can be requested again', async () => {
   const { runId: taskId } = await retryAll();
   await fail(taskId, lessons[0]!);
   await write(taskId, lessons[1]!);

@@ -42,7 +42,7 @@ const planOf = async (runId: string): Promise<CoursePlan> =>
   (await db.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('plan')).plan;
 
 describe('a rewrite', () => {
-  it('writes only the lessons it was asked for, at once and without an outline or research', async () => {
+  it('writes only the requested lessons, at once and without an outline or research', async () => {
     const { runId } = await start(['0_1']);
     expect(delivered.map((delivery) => delivery.job)).toEqual(['write-lesson']);
     expect(await runEnvelope({ runId, accountId })).toMatchObject({
@@ -104,7 +104,7 @@ describe('a rewrite', () => {
     ).toEqual([]);
   });
 
-  it('of the same lessons is one run while it lives, however often and however concurrently it is asked for', async () => {
+  it('of the same lessons is one run while it is active, however often and concurrently it is requested', async () => {
     const runs = await Promise.all(Array.from({ length: 12 }, () => start(['0_0', '0_1'])));
     runs.push(await start([ids[1]!, ids[0]!]));
     expect(new Set(runs.map((run) => run.runId)).size).toBe(1);
@@ -211,7 +211,7 @@ describe('lessons that a course is missing', () => {
     };
   };
 
-  it('are added at their places without being asked for; a module that was left out comes back; nothing else changes', async () => {
+  it('are added at their places without confirmation; an omitted module is restored; nothing else changes', async () => {
     const { runId, partial, idOf } = await givenPartial();
     const before = await storedLessons(partial);
     const add = async (m: number, l: number) => {

@@ -51,7 +51,7 @@ describe('stopping a run', () => {
     await expect(completeStep(step, { output: {} })).rejects.toThrow('was taken over or ended');
   });
 
-  it('takes back the request to check its outline, read or not', async () => {
+  it('withdraws the notification to check its outline, read or not', async () => {
     const runId = await givenStartedRun(accountId, { review_outline: true });
     await playOutline(runId);
     expect(await listNotifications(accountId)).toMatchObject({ notifications: [{ kind: 'outline.waiting' }], unread: 1 });
@@ -210,7 +210,7 @@ describe('stopping and keeping (A12, G30)', () => {
     expect(await database.knex('course').where({ account_id: accountId })).toEqual([]);
   });
 
-  it('asked again answers the same, and the same form afterwards is a new run, not the partial course', async () => {
+  it('repeated answers the same, and the same form afterwards starts a new run instead of returning the partial course', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playWriting(runId, lessons[0]!);

@@ -325,7 +325,7 @@ describe('the wallet of an organisation', () => {
 });
 
 describe('unsettled holds', () => {
-  it('are released when their run has ended or is gone, an hour later; a live run keeps its hold', async () => {
+  it('are released an hour after their run has ended or was deleted; an active run keeps its hold', async () => {
     const accountId = await givenPayer();
     const [ended, gone, live] = [await givenStartedRun(accountId), await givenStartedRun(accountId), await givenStartedRun(accountId)];
     // like a crash between reserve and capture, as far as the ledger can tell

@@ -71,7 +71,7 @@ describe('the list of runs', () => {
     ]);
   });
 
-  it('goes on page by page, each run once', async () => {
+  it('pages through the list, each run once', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 7; i += 1) ids.unshift(await givenStartedRun(accountId));
     await database.knex('run').update({ created_at: '2026-01-01T00:00:00.123456Z' });
@@ -87,7 +87,7 @@ describe('the list of runs', () => {
     await expect(list({ after: 'x' })).rejects.toMatchObject({ code: 'validation.failed' });
   });
 
-  it('with 200 waiting runs of 20 people every position is exact, here and in the envelope', async () => {
+  it('OPS-03 with 200 waiting runs of 20 people every position is exact, here and in the envelope', async () => {
     setConfig({ ...config(), maxActiveRuns: 0 });
     const people = await Promise.all(Array.from({ length: 20 }, () => givenOwner()));
     for (let i = 0; i < 200; i += 1) await givenStartedRun(people[(i * 7 + (i % 3)) % 20]!);

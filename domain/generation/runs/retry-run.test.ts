@@ -132,7 +132,7 @@ describe('a run that failed after its outline', () => {
     expect(await ledgerFaults()).toEqual([]);
   });
 
-  it('is announced as failed once for each time it failed, and not while it goes on', async () => {
+  it('is announced as failed once for each failure, and not while it is retried', async () => {
     const { accountId, runId, lessons } = await givenFailedRun();
     const failures = async () => (await listNotifications(accountId)).notifications.filter(({ kind }) => kind === 'run.failed').length;
     expect(await failures()).toBe(1);
@@ -161,7 +161,7 @@ describe('a run that failed after its outline', () => {
     expect(await knex('run').where({ id: waiting }).first('status')).toEqual({ status: 'running' });
   });
 
-  it('can go on with one lesson only; the others stay as they are', async () => {
+  it('can be retried for one lesson only; the others stay as they are', async () => {
     const { accountId, runId, lessons } = await givenFailedRun();
     expect(await retryLesson({ runId, accountId, lessonId: lessons[1]!, requestId: 'x' })).toEqual({ runId });
     expect((await envelope(accountId, runId)).items.map(({ state }) => state)).toEqual(['failed', 'pending']);
@@ -187,7 +187,7 @@ describe('a run that failed after its outline', () => {
     return { accountId, runId };
   }
 
-  it('that waits for its turn to go on may be stopped and its lessons kept, once', async () => {
+  it('that is queued for a retry can be stopped and its lessons kept, once', async () => {
     const { accountId, runId } = await givenFailedAssembly();
     setConfig({ ...base, maxActiveRuns: 0 });
     await retryRun({ runId, accountId });
@@ -214,8 +214,8 @@ describe('a run that failed after its outline', () => {
   });
 });
 
-describe('going on is refused', () => {
-  it('where there is no outline to go on from, where the run did not fail, and to others', async () => {
+describe('a retry is rejected', () => {
+  it('without an outline, for a run that did not fail, and for other users', async () => {
     const accountId = await givenOwner();
     const unwritten = await givenStartedRun(accountId);
     const outline = await claim(unwritten, 'outline');
@@ -254,7 +254,7 @@ describe('going on is refused', () => {
 });
 
 describe('exactly once', () => {
-  it('twenty who ask at once have it go on once, with one hold', async () => {
+  it('twenty concurrent requests retry it once, with one hold', async () => {
     const { accountId, runId, lessons } = await givenFailedRun();
     const asked = await Promise.all(Array.from({ length: 20 }, () => retryRun({ runId, accountId })));
     expect(new Set(asked.map((answer) => answer.runId))).toEqual(new Set([runId]));

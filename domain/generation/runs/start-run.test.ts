@@ -147,7 +147,7 @@ describe('admission', () => {
     setConfig({ ...config(), maxActiveRuns: 12 });
   });
 
-  it('announces its steps through the outbox when the queue is away, for the sweep to deliver', async () => {
+  it('announces its steps through the outbox while the queue is unavailable, for the sweep to deliver', async () => {
     setJobSink(() => Promise.reject(new Error('the queue is away')));
     await start();
     expect(await database.knex('outbox').count('* as n').first()).toEqual({ n: 2 });

@@ -68,7 +68,7 @@ describe('refreshing', () => {
     expect(audit).toMatchObject([{ action: 'session.reuse_detected', detail: { presented: 1, current: 2 } }]);
   });
 
-  it('ends the session when a token of an older generation comes back, however soon', async () => {
+  it('ends the session when a token of an older generation is presented, however soon', async () => {
     const second = await refresh(session.refreshToken);
     await refresh(second.refreshToken);
     await expect(refresh(session.refreshToken)).rejects.toMatchObject(refused);

@@ -10,7 +10,7 @@ import { revokeSessions } from '#domain/identity/sessions/revoke-sessions.comman
 import { transact } from '#domain/platform/database.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { isPrivateAddress, publicLookup, pushEndpoint } from '#domain/vendors/push/endpoint-address.ts';
+import { publicLookup, pushEndpoint } from '#domain/vendors/push/endpoint-address.ts';
 import { vapidPublicKey } from '#domain/vendors/push/push.client.ts';
 import { addNotification } from '../add-notification.command.ts';
 import { readNotifications } from '../read-notifications.command.ts';
@@ -98,7 +98,7 @@ describe('a notification', () => {
     expect((await readPushState(accountId, `${origin}/here`)).subscription).toBeNull();
   });
 
-  it('is tried again when the service is away, and a browser that does not want any more is forgotten', async () => {
+  it('is retried when the service is unavailable, and an unsubscribed browser is deleted', async () => {
     await subscribe('/away');
     answers = [503, 201];
     await notify('run.completed');
@@ -152,19 +152,6 @@ describe('the address of a push service', () => {
   });
 
   it('is not connected to when its name leads to a private address', async () => {
-    for (const address of [
-      '10.1.2.3',
-      '127.0.0.1',
-      '192.168.1.1',
-      '172.31.0.1',
-      '100.64.0.1',
-      '::1',
-      'fd00::1',
-      '::ffff:10.0.0.1',
-      '0.0.0.0',
-    ])
-      expect(isPrivateAddress(address), address).toBe(true);
-    for (const address of ['8.8.8.8', '2606:4700::1111']) expect(isPrivateAddress(address), address).toBe(false);
     const found = await new Promise<unknown>((resolve) => publicLookup('localhost', { all: true }, (error) => resolve(error)));
     expect(found).toBeInstanceOf(Error);
   });

@@ -23,13 +23,15 @@ interface Asked {
   readonly before?: number | undefined;
 }
 
-/** Returns a page of the audit log, newest first. */
+/** Returns a page of the audit log, newest first. @param actor an email address, or the actor as it is logged */
 export async function listAudit({ action, subject, actor, before }: Asked): Promise<{ entries: AuditEntry[]; next: number | null }> {
+  const email = actor?.includes('@') ? actor.trim().toLowerCase() : undefined;
+  const account = email && (await database()('account').where({ email }).first('id'));
   const rows: Row[] = await database()('audit_entry')
     .modify((asked) => {
       if (action) asked.where({ action });
       if (subject) asked.where({ subject });
-      if (actor) asked.where({ actor });
+      if (actor) asked.where({ actor: account ? `${ACCOUNT}${account.id}` : actor });
       if (before !== undefined) asked.where('id', '<', before);
     })
     .orderBy('id', 'desc')

@@ -252,7 +252,7 @@ describe('a batch of pictures', () => {
 });
 
 describe('a batch', () => {
-  it('writes a canary, waits for review, then the rest in a growing window; the installation pays, and no user is notified', async () => {
+  it('OPS-03 writes a canary, waits for review, then the rest in a growing window; the installation pays, and no user is notified', async () => {
     const before = await Promise.all(courses.map(storedLessons));
     const { batch } = await plan({ canary: 1, at_once: 2 });
     await admitRuns();

@@ -37,6 +37,6 @@ it('two thousand watchers that follow the interval settle near the target load',
   expect(settled.reduce((sum, count) => sum + (count ?? 0), 0) / settled.length).toBeLessThan(450);
 });
 
-it('what has ended is not asked for again: 0 stays 0', () => {
+it('an ended run is not polled again: 0 stays 0', () => {
   expect(createPollPace(() => 0)(0)).toBe(0);
 });

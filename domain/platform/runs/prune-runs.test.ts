@@ -87,7 +87,7 @@ it('puts away calls, log and answers of old runs; the run, its figures, the list
   expect(await pruneRuns()).toEqual({ details: 0, runs: 0 });
 });
 
-it('deletes old runs that came to nothing and counts them; one whose answers are gone cannot go on', async () => {
+it('deletes old runs without a result and counts them; one whose answers were deleted cannot be retried', async () => {
   const runId = await givenStartedRun(accountId);
   for (const lesson of await playOutline(runId)) await playFailure(runId, lesson);
   await db.knex('vendor_call').insert(call(runId));

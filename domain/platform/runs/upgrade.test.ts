@@ -104,7 +104,7 @@ describe('an installation of the version before', () => {
     expect(await db.knex('run').where({ is_parked: true }).pluck('id')).toEqual([runs.approval]);
   });
 
-  it('goes on with the course it was writing, which is charged once', async () => {
+  it('continues the course it was writing, which is charged once', async () => {
     const [first, second, ...rest] = lessons as [string, string, ...string[]];
     await db
       .knex('step')
@@ -123,7 +123,7 @@ describe('an installation of the version before', () => {
     expect((await runUsage({ runId: runs.writing!, accountId: owner })).total.calls).toBe(0);
   });
 
-  it('goes on with all others: what waited for its turn or its learner, what had failed, and what is proposed', async () => {
+  it('continues all others: queued runs, runs that wait for their learner, failed ones, and proposals', async () => {
     setConfig({ ...config(), maxActiveRuns: 20 });
     await admitRuns();
     expect(await runEnvelope({ runId: runs.queued!, accountId: owner })).toMatchObject({ status: 'running', stage: 'outline' });

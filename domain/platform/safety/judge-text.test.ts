@@ -40,6 +40,13 @@ describe('the rules for public texts', () => {
       'all those damn ',
       '*',
       'eres un tan ',
+      'they are all ',
+      'i know which you ',
+      'you are the most ',
+      'come meet me ',
+      'turned 1 into ',
+      'pay your account is ',
+      'won the ',
       'i will i will ',
       '1a',
     ]) {

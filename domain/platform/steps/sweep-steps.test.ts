@@ -29,7 +29,7 @@ describe('the sweep', () => {
   const age = (seconds: number) => db.knex('outbox').update({ created_at: db.knex.raw(`now() - ? * interval '1 s'`, [seconds]) });
   const ago = (seconds: number) => db.knex.raw(`now() - ? * interval '1 s'`, [seconds]);
 
-  it('delivers an announcement whose process died after the commit, and only once', async () => {
+  it('delivers an announcement whose process crashed after the commit, and only once', async () => {
     expect(await sweepSteps()).toBe(0);
     await age(2);
     expect(await sweepSteps()).toBe(1);
@@ -37,7 +37,7 @@ describe('the sweep', () => {
     expect(await sweepSteps()).toBe(0);
   });
 
-  it('keeps the announcement when the queue is away', async () => {
+  it('keeps the announcement while the queue is unavailable', async () => {
     await age(2);
     setJobSink(() => Promise.reject(new Error('away')));
     await expect(sweepSteps()).rejects.toThrow('away');

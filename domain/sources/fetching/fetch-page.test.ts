@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fetchPage, setNetwork } from './fetch-page.ts';
 import { pageFile } from './page-file.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '#domain/platform/network/public-address.ts';
 
 /** Stands for the public internet; every other address of this machine is private. */
 const OUTSIDE = '127.0.0.2';

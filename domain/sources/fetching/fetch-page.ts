@@ -7,7 +7,7 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { SOURCE_ADDRESS_LENGTH, SOURCE_BYTES } from '#contract/sources/source-limits.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '#domain/platform/network/public-address.ts';
 
 /** How names are resolved and which addresses may be connected to. Tests use their own. */
 export interface Network {

@@ -70,7 +70,7 @@ describe('the bucket', () => {
     expect(await grantedOf(50, { tokens: 6_000 })).toBe(10);
   });
 
-  it('names the moment at which to come back', async () => {
+  it('returns the time of the next retry', async () => {
     limit(60);
     await take();
     const from = Date.now();
@@ -127,7 +127,7 @@ describe('the bucket', () => {
     expect((await lane()).request_level).toBeCloseTo(0, 1);
   });
 
-  it('turns the line away when the vendor closes meanwhile', async () => {
+  it('rejects the queued callers when the vendor closes meanwhile', async () => {
     limit(60);
     await take();
     await level(0);
@@ -154,7 +154,7 @@ describe('the bucket', () => {
     expect(more).toBeLessThanOrEqual(36);
   });
 
-  it('lets one probe through when many callers of one person come back to a broken circuit', async () => {
+  it('lets one probe through when many calls of one user return to an open circuit', async () => {
     limit(60);
     const accountId = uuidv7();
     await take({ accountId });

@@ -39,7 +39,7 @@ function pour(res: ServerResponse, piece: Buffer, most: number): { sent: number 
 }
 
 describe('what a vendor may send', () => {
-  it('an answer within the bounds arrives as it is, and was asked for uncompressed', async () => {
+  it('an answer within the limits arrives unchanged, and was requested uncompressed', async () => {
     let asked: unknown;
     const url = await serve((res) => {
       asked = res.req.headers['accept-encoding'];

@@ -266,7 +266,7 @@ describe('the daily brakes', () => {
     await expect(assertSpendAllowed(accountId)).rejects.toMatchObject({ code: 'spend.user_cap' });
   });
 
-  it('let a run that has begun go on while what vendors have reported is within them: a presumption ends no run', async () => {
+  it('let a running run continue while the reported cost is within them: a presumed cost ends no run', async () => {
     configure({}, { userCents: 1, installCents: 1 });
     at.vendor.play(says(JSON_BEES));
     await ask();
@@ -289,7 +289,7 @@ describe('the daily brakes', () => {
     expect(await test.knex('spend_day').pluck('presumed_micro_usd')).toEqual([5_012, 5_012]);
   });
 
-  it('count a model without a known price as the dearest that has one, and nothing for who was turned away at the door', async () => {
+  it('count a model without a known price as the most expensive known one, and nothing for a rejected call', async () => {
     configure({}, { userCents: 1, installCents: 0 }, { model: 'claude-next' });
     at.vendor.play(fails(500), says(JSON_BEES));
     await failureOf(ask());

@@ -6,7 +6,7 @@ import { recordLostCalls } from './record-lost-calls.command.ts';
 
 const { test, accountId, runId, at, ask } = useScriptedCalls();
 
-describe('a call whose worker died', () => {
+describe('a call whose worker crashed', () => {
   let id: string;
   const lost = () =>
     recordLostCalls(test.knex, [

@@ -103,7 +103,7 @@ describe('the circuit', () => {
     expect(await lane()).toMatchObject({ failures: 0, open_until: null, probe_until: null });
   });
 
-  it('keeps the lane to a probe for as long as it takes, and no longer than a lease when its process dies', async () => {
+  it('reserves the lane for a probe as long as it takes, and no longer than a lease when its process crashes', async () => {
     configure({ circuitFailures: 1 });
     // renewed every third of it, with slack for a busy machine
     setConfig({ ...config(), leaseMs: 1_500 });

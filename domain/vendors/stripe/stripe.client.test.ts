@@ -40,7 +40,7 @@ const failure = async (status: number, body: unknown): Promise<StripeFailure> =>
 };
 
 describe('a call to Stripe', () => {
-  it('answers the object that was asked for', async () => {
+  it('returns the requested object', async () => {
     answer = { status: 200, body: { id: 're_1', object: 'refund', amount: 5 } };
     expect(await refund()).toMatchObject({ id: 're_1', amount: 5 });
   });
@@ -71,7 +71,7 @@ describe('a call to Stripe', () => {
     expect(await failure(status, { error })).toMatchObject({ kind, code });
   });
 
-  it('is tried once more when Stripe is away, and then says so', async () => {
+  it('is retried once when Stripe is unavailable, and then fails with that reason', async () => {
     answer = { status: 200, body: {}, hang: true };
     asked = 0;
     await expect(refund()).rejects.toMatchObject({ kind: 'unavailable' });

@@ -73,6 +73,6 @@ export const SCENES_CHAT: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/community/study-rooms',
     arrange: withRooms,
-    ready: (page) => page.getByText('Quiet reading'),
+    ready: (page) => page.getByText('Quiet reading', { exact: true }).first(),
   },
 ];

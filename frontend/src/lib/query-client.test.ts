@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('what is asked for offline fails, so that its screen can say so, and is asked for again when the connection is back', async () => {
+it('an offline query fails, so that its screen can say so, and is refetched when the connection is back', async () => {
   vi.useFakeTimers();
   onlineManager.setOnline(false);
   const noAnswer = new ApiError({ status: 0, code: 'network', message: 'The server could not be reached.' });

@@ -53,7 +53,7 @@ it('a second press at once, before the first is on the screen, does nothing', as
   expect(calls).toEqual(['one']);
 });
 
-it('what is done with another thing goes on beside it', async () => {
+it('a mutation of another object runs in parallel', async () => {
   fireEvent.click(button('one'));
   fireEvent.click(button('other'));
   await waitFor(() => expect(calls).toEqual(['one', 'other']));

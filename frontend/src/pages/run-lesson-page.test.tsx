@@ -57,7 +57,7 @@ async function show(now: { run: StatusEnvelope; lesson: Partial<Lesson> | null; 
   };
 }
 
-it('a lesson that is read before its review says that it is still to come, and shows what comes by itself', async () => {
+it('a lesson read before its review says that the review is pending, and shows updates automatically', async () => {
   const page = await show({ run: awaiting('review'), lesson: UNREVIEWED, awaits: 'review' });
   expect(await screen.findByText(/Written by Claude, not reviewed yet/)).toBeTruthy();
   expect(screen.getByText(/^Its review is still to come/)).toBeTruthy();
@@ -77,7 +77,7 @@ it('a lesson that is read before its review says that it is still to come, and s
   expect(page.lessonCalls()).toBe(3);
 });
 
-it('what could not be fetched is asked for again with the next status, and not before', async () => {
+it('a failed fetch is retried with the next status, and not before', async () => {
   const page = await show({ run: awaiting('review'), lesson: UNREVIEWED, awaits: 'review' });
   await screen.findByText(/not reviewed yet/);
   await page.moveOn({ run: awaiting('correction'), lesson: null });

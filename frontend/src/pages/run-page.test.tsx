@@ -79,7 +79,7 @@ it('the missing lessons of a finished course are written by one press at a price
   expect(screen.getByText('The course is written.')).toBeTruthy();
 });
 
-it('one lesson is written by itself, to whose run the row leads, and the price is that of the other', async () => {
+it('one lesson is written alone, its row links to that run, and the price is that of the other', async () => {
   const { sent } = begin();
   await showScreen(<RunPage />);
   await screen.findByText('Costs up to 10.32 tokens for all; nothing for a lesson that cannot be written.');

@@ -178,9 +178,9 @@ describe.each(['en', 'es', 'ar'])('A18 what is sold and not there yet carries it
 
     for (const [surface, languages, lines] of SURFACES) {
       if (!languages.includes(language)) continue;
-      const told = (await lines()).filter((line) => PARTS.some((part) => called[part].test(line)));
-      expect(told.length, surface).toBeGreaterThan(0);
-      for (const line of told) {
+      const shown = (await lines()).filter((line) => PARTS.some((part) => called[part].test(line)));
+      expect(shown.length, surface).toBeGreaterThan(0);
+      for (const line of shown) {
         const isMissing = PARTS.some((part) => called[part].test(line) && !table[part]);
         expect([surface, line, mark.test(line)]).toEqual([surface, line, isMissing]);
       }
@@ -190,15 +190,15 @@ describe.each(['en', 'es', 'ar'])('A18 what is sold and not there yet carries it
     for (const [surface, languages, text] of LISTS) {
       if (!languages.includes(language)) continue;
       const missing = premium.features.filter((feature) => PARTS.some((part) => CALLED['en']![part].test(feature) && !table[part]));
-      const told = await text();
-      expect([surface, told.match(new RegExp(mark, 'gi'))?.length ?? 0]).toEqual([surface, missing.length]);
+      const shown = await text();
+      expect([surface, shown.match(new RegExp(mark, 'gi'))?.length ?? 0]).toEqual([surface, missing.length]);
       cleanup();
     }
 
     for (const [surface, languages, parts, text] of NOTES) {
       if (!languages.includes(language)) continue;
-      const told = await text();
-      expect([surface, NOTE[language]!.test(told)]).toEqual([surface, parts.some((part) => !table[part])]);
+      const shown = await text();
+      expect([surface, NOTE[language]!.test(shown)]).toEqual([surface, parts.some((part) => !table[part])]);
       cleanup();
     }
   });

@@ -50,7 +50,14 @@ function paletteOf(tokens: SchemeTokens, mode: 'light' | 'dark'): PaletteOptions
 }
 
 // A scheme besides light and dark must define every key of a resolved palette; MUI completes only its own two.
-const contrastPalette = createTheme({ cssVariables: false, palette: paletteOf(SCHEMES.contrast, 'light') }).palette;
+const contrastPalette = createTheme({
+  cssVariables: false,
+  palette: {
+    ...paletteOf(SCHEMES.contrast, 'light'),
+    // disabled controls stay readable in this scheme
+    action: { active: SCHEMES.contrast.muted, disabled: '#595959', disabledBackground: '#E6E6E6' },
+  },
+}).palette;
 
 /**
  * Parts of the library that are used nowhere here: variables for them would double what every page reads before its first paint. The data

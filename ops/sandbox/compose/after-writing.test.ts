@@ -242,7 +242,7 @@ describe('a lesson rewritten on request', () => {
     ['Habla más sobre la masa madre de centeno', 'la masa madre de centeno'],
     ['Bitte Beispiele aus dem Hafen von Hamburg', 'dem Hafen von Hamburg'],
     ['请用瓦尔帕莱索港的例子', '瓦尔帕莱索港'],
-  ])('tells of what was wished for: %s', (instruction, subject) => {
+  ])('is about the requested subject: %s', (instruction, subject) => {
     const { content } = rewrite(instruction);
     expect(content).toContain(subject);
     expect(content).not.toContain(instruction);
@@ -250,14 +250,14 @@ describe('a lesson rewritten on request', () => {
     expect(rewrite(instruction).content).toBe(content);
   });
 
-  it('has a table on what it was asked for, also where tables are rare', () => {
+  it('has a table about the requested subject, even where tables are rare', () => {
     const { content } = rewrite('Add a table of flours and their examples');
     expect(content).toMatch(/^## Flours and their examples\n\n\|.*\|\n\| --- /m);
     const own = { ...variables, brief: briefOf({ ...TOPIC, accessibility_options: ['dyslexia-friendly'] }).brief };
     expect(ask('rewrite-lesson', { ...own, instruction: 'Añade una tabla de harinas' }, lessonDocument).content).toMatch(/^\| --- /m);
   });
 
-  it('has more examples when more are asked for', () => {
+  it('has more examples when more are requested', () => {
     const paragraphs = (text: string) =>
       text
         .split(/^## /m)

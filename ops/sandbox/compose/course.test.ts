@@ -34,7 +34,7 @@ describe.each(TOPICS)('a course on %s', (topic, form) => {
   const course = writeCourse({ topic, ...form });
   const size = courseSize(course.form);
 
-  it('has the structure the product asked for, and passes the product’s own checks', () => {
+  it('has the requested structure, and passes the product’s own checks', () => {
     expect(course.outline.modules.map((module) => module.lessons.length)).toEqual(
       Array.from({ length: size.modules }, () => size.lessons_per_module),
     );

@@ -27,7 +27,7 @@ describe('defects injected into the authors’ answers', () => {
     expect(share).toBeLessThan(0.5);
   });
 
-  it('drift goes to Spanish when English was asked for, or to the language that is named', () => {
+  it('drift goes to Spanish when English was requested, or to the configured language', () => {
     const all = (language: Defects['drift']['language']) => defects({ drift: { share: 1, language } });
     expect(writeCourse({ topic: 'Chess' }, { defects: all('english') }, 1).lessons[0]?.content).toMatch(/\b(que|para|una)\b/);
     expect(writeCourse({ topic: 'Chess' }, { defects: all('french') }, 1).lessons[0]?.content).toMatch(/\b(vous|est|dans)\b/);

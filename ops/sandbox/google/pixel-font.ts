@@ -43,3 +43,18 @@ export const GLYPHS: Readonly<Record<string, readonly number[]>> = {
   "'": [4, 4, 8, 0, 0, 0, 0],
   '-': [0, 0, 0, 31, 0, 0, 0],
 };
+
+/** Wraps a prompt's text into at most `lines` lines of `letters` letters, with the letters the font has. */
+export function wrapText(prompt: string, { letters, lines: most }: { readonly letters: number; readonly lines: number }): string[] {
+  const lines: string[] = [];
+  for (const word of prompt
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9 .,!?'-]/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < letters) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word.slice(0, letters));
+  }
+  return lines.slice(0, most);
+}

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { GLYPHS } from './pixel-font.ts';
+import { GLYPHS, wrapText } from './pixel-font.ts';
 
 const require = createRequire(import.meta.url);
 const ffmpeg = process.env['FFMPEG_PATH'] ?? (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
@@ -13,23 +13,7 @@ const WIDTH = 320;
 const HEIGHT = 180;
 const FPS = 12;
 const LETTER = { width: 6, height: 8, size: 2 };
-const LINE_LETTERS = Math.floor((WIDTH - 32) / (LETTER.width * LETTER.size));
-const MOST_LINES = 5;
-
-/** The prompt's text, in lines that fit. */
-function linesOf(prompt: string): string[] {
-  const lines: string[] = [];
-  for (const word of prompt
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9 .,!?'-]/g, ' ')
-    .split(/\s+/)
-    .filter(Boolean)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < LINE_LETTERS) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word.slice(0, LINE_LETTERS));
-  }
-  return lines.slice(0, MOST_LINES);
-}
+const TEXT = { letters: Math.floor((WIDTH - 32) / (LETTER.width * LETTER.size)), lines: 5 };
 
 /** One frame as RGB: a drifting two-colour gradient, a ball that crosses it, and the text. */
 function frameOf(lines: readonly string[], hue: number, at: number): Buffer {
@@ -65,7 +49,7 @@ function drawLetter(frame: Buffer, letter: string, left: number, top: number): v
 export async function renderClip(prompt: string, seconds: number): Promise<Buffer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sandbox-clip-'));
   const out = path.join(folder, 'clip.mp4');
-  const lines = linesOf(prompt);
+  const lines = wrapText(prompt, TEXT);
   const hue = [...prompt].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) / 7;
   const video = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`, '-r', String(FPS), '-i', 'pipe:0'];
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=${220 + (Math.round(hue * 13) % 220)}:duration=${seconds}`];

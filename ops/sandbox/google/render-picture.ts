@@ -1,27 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { GLYPHS } from './pixel-font.ts';
+import { GLYPHS, wrapText } from './pixel-font.ts';
 
 /** 16:9, and small so that it renders quickly. */
 const WIDTH = 672;
 const HEIGHT = 378;
 const LETTER = { width: 6, size: 4 };
-const LINE_LETTERS = Math.floor((WIDTH - 64) / (LETTER.width * LETTER.size));
-const MOST_LINES = 6;
-
-/** The prompt's text, in lines that fit. */
-function linesOf(prompt: string): string[] {
-  const lines: string[] = [];
-  for (const word of prompt
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9 .,!?'-]/g, ' ')
-    .split(/\s+/)
-    .filter(Boolean)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < LINE_LETTERS) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word.slice(0, LINE_LETTERS));
-  }
-  return lines.slice(0, MOST_LINES);
-}
+const TEXT = { letters: Math.floor((WIDTH - 64) / (LETTER.width * LETTER.size)), lines: 6 };
 
 const numberOf = (text: string): number => [...text].reduce((sum, sign) => (Math.imul(sum, 31) + sign.codePointAt(0)!) >>> 0, 7);
 
@@ -47,7 +31,7 @@ export function renderPicture(prompt: string): Buffer {
   for (let y = sun.y - 34; y <= sun.y + 34; y += 1)
     for (let x = sun.x - 34; x <= sun.x + 34; x += 1)
       if ((x - sun.x) ** 2 + (y - sun.y) ** 2 < 34 ** 2) rows.fill(250, at(x, y), at(x, y) + 3);
-  for (const [row, line] of linesOf(prompt).entries())
+  for (const [row, line] of wrapText(prompt, TEXT).entries())
     for (const [column, letter] of [...line].entries())
       drawLetter(letter, 32 + column * LETTER.width * LETTER.size, HEIGHT / 3 + row * 38, (x, y) => rows.fill(28, at(x, y), at(x, y) + 3));
   return pngOf(rows);

@@ -63,7 +63,7 @@ describe('the real SDKs get valid answers', () => {
       }
     });
 
-    it(`${vendor}: prose when no schema is asked for, also in a conversation`, async () => {
+    it(`${vendor}: prose when no schema is requested, also in a conversation`, async () => {
       const result = await generateText({
         model: vendorModels(sandbox.url)[vendor],
         maxRetries: 0,

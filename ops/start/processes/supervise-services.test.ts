@@ -60,7 +60,7 @@ async function givenInstallation(env: NodeJS.ProcessEnv = {}) {
 }
 const listening = (name: string) => lines.filter((line) => line.startsWith(name) && line.includes('| on '));
 
-it('a default port that is taken between the choice and the start moves on, and the start goes on', async () => {
+it('a default port taken between the choice and the start is reassigned, and the start continues', async () => {
   const { ports, moved, keep } = await givenInstallation();
   const chosen = await take(ports.ADMIN_PORT!);
   keep('api', 'ADMIN_PORT');
@@ -73,7 +73,7 @@ it('a default port that is taken between the choice and the start moves on, and 
   expect(moved).toEqual([ports]);
 });
 
-it('one that is asked for by name stays, and its program says that it is taken', async () => {
+it('a configured one stays, and its program reports that it is in use', async () => {
   const asked = await take(0);
   servers.pop()!.close();
   const { ports, keep } = await givenInstallation({ ADMIN_PORT: String(asked) });

@@ -35,7 +35,7 @@ function keep(text: string) {
   return { supervised, pids, up };
 }
 
-it('a process that dies is started again, each time after a longer pause', async () => {
+it('a crashed process is restarted, each time after a longer pause', async () => {
   const { supervised, pids, up } = keep(LIVES);
   for (const round of [1, 2]) {
     await expect.poll(up).toBe(round);

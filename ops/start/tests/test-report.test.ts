@@ -70,7 +70,7 @@ it('no test at all is not green', () => {
   expect(closingLine([{ passed: 0, failed: 0 }])).toMatchObject({ ok: false, line: expect.stringContaining('no tests ran') });
 });
 
-it('without redis-server a person is told that only half of the contract suite ran', () => {
+it('without redis-server prints that only half of the contract suite ran', () => {
   expect(ensureRedisServer({}, () => true)).toBeNull();
   expect(ensureRedisServer({}, () => false)).toMatch(/^redis-server not found: .* PostgreSQL only/);
 });

@@ -2,14 +2,18 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import type { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
 import { studioPlaceOf, studioPlaces } from '#frontend/app/shell/studio-places.ts';
 import { StudioHead } from '#frontend/features/studio/frame/studio-head.tsx';
+import { useRestoredFocus } from '#frontend/lib/focus/restored-focus.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** A screen of the Creator Studio under the shared header. */
 export default function StudioFrame() {
+  const main = useRestoredFocus();
   return (
     <>
       <StudioHead />
-      <Outlet />
+      <div ref={main}>
+        <Outlet />
+      </div>
     </>
   );
 }

@@ -33,7 +33,7 @@ describe('where the browser may leave for', () => {
   });
 });
 
-describe('where a payment comes back to', () => {
+describe('the return address of a payment', () => {
   it('is the screen it was started from, without its dialog', () => {
     expect(returnPathOf('/courses?filter=saved&dialog=tokens&session_id=cs_1#top')).toBe('/courses?filter=saved');
     expect(returnPathOf('/billing?change=premium_monthly')).toBe('/billing');

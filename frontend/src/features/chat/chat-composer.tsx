@@ -90,12 +90,17 @@ export function ChatComposer({ draftKey, isLoading, people, problem, onType, onB
     if (isOff) return;
     const content = draft.trim();
     write('', 0);
+    // an empty text disables the button, which would lose the focus
+    field.current?.focus();
     const isSent = await onSend(content, mentionedIn(content, people));
     // text typed meanwhile takes precedence
     if (!isSent && latest.current === '') setDraft(content);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return setTyped(null);
+    if (event.key === 'Escape' && typed !== null) {
+      setTyped(null);
+      field.current?.focus();
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !(event.target instanceof HTMLTextAreaElement)) return;
     event.preventDefault();
     void submit();

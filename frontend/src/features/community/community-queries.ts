@@ -148,12 +148,14 @@ export const useCreateReply = (userId: string, postId: string, onDone: () => voi
     mutationFn: (body: { reply_id: string; content: string }) => call(createReply, { params: { post_id: postId }, body }),
     failed: t('The reply could not be sent.'),
     onSuccess: ({ reply }) => {
+      // in a long discussion the reply is on a page that is not loaded yet
+      toast('success', t('Reply sent'));
       if (reply.state === 'held') toast('info', t('It is reviewed before others can see it.'));
       onDone();
     },
   });
 
-export const useReplyActs = (userId: string, postId: string, replyId: string, onSaved: () => void) => {
+export const useReplyActions = (userId: string, postId: string, replyId: string, onSaved: () => void) => {
   const params = { post_id: postId, reply_id: replyId };
   return {
     like: useCommunityMutation(userId, {

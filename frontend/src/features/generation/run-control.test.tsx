@@ -59,7 +59,7 @@ describe('offline', () => {
     await isSaidAndOver();
   });
 
-  it('having a failed run go on says that it did not', async () => {
+  it('a rejected retry of a failed run shows why', async () => {
     await show({ status: 'failed', can_retry: true, error: { code: 'vendors.all_down', detail: '' } });
     press(/^Try /);
     await isSaidAndOver();

@@ -239,7 +239,8 @@ describe('a conversation', () => {
     mentorServer({ messages: [aMessage(), { ...DONE, knows, quotes: ['A hive stands behind a wall.'] }] });
     await open({ sessionId: 's1' });
     const items = within(await screen.findByRole('list', { name: 'Conversation' })).getAllByRole('listitem');
-    expect(items[0]!.textContent).toContain('When do bees swarm?');
+    expect(items[0]!.textContent).toMatch(/^You Nov 20, 2026.*When do bees swarm[?]$/);
+    expect(items[1]!.textContent).toMatch(/^AI Mentor Nov 20, 2026/);
     expect(items[1]!.textContent).toContain('Knows lesson 2.3: The wall');
     expect(items[1]!.textContent).toContain('Covered by your plan');
     const link = screen.getByRole('link', { name: '“A hive stands behind a wall.”' });

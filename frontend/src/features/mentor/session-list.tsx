@@ -9,7 +9,7 @@ import { formatDate } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
@@ -140,16 +140,7 @@ function RenameDialog({ userId, session, onClose }: SessionDialogProps) {
       title={t('Rename the conversation')}
       onClose={onClose}
       onSubmit={() => isBlank || rename.mutate({ sessionId: session.session_id, title })}
-      actions={
-        <>
-          <Button type="submit" variant="contained" aria-busy={rename.isPending} disabled={isBlank}>
-            {t('Rename')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      actions={<FormActions label={t('Rename')} isDisabled={isBlank} isPending={rename.isPending} onClose={onClose} />}
     >
       <TextField
         label={t('Title')}

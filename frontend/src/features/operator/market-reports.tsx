@@ -11,7 +11,7 @@ import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
@@ -135,16 +135,7 @@ function TakeDownDialog({ title, isSending, onClose, onSend }: TakeDownProps) {
       title={t('Take “{title}” out of the marketplace?', { title })}
       onClose={onClose}
       onSubmit={() => reason.trim() && onSend(reason)}
-      actions={
-        <>
-          <Button type="submit" variant="contained" color="error" disabled={!reason.trim()} aria-busy={isSending}>
-            {t('Take down')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      actions={<FormActions label={t('Take down')} isDestructive isDisabled={!reason.trim()} isPending={isSending} onClose={onClose} />}
     >
       <p>
         {t(

@@ -77,5 +77,5 @@ function LaneRow({ lane }: { readonly lane: ServiceLane }) {
 
 function stateWord({ state, until }: ServiceLane): string {
   if (state === 'off') return t('No key configured');
-  return state === 'paused' && until !== null ? t('Paused until {time}', { time: formatWhen(until) }) : t('Open');
+  return state === 'paused' && until !== null ? t('Paused until {time}', { time: formatWhen(until) }) : t('In service');
 }

@@ -92,7 +92,7 @@ describe('the owner’s page', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/api/organisation/members?cursor=m%2F2', '/api/organisation/invites?cursor=i2']);
   });
 
-  it('finds a member among all there are, also those of pages not shown yet; says when there is nobody, and when it cannot be told', async () => {
+  it('searches all members, including those of pages not loaded yet; says when there is none, and when the search failed', async () => {
     const [owner, bo] = anOrganisation().members!;
     const zoe = { ...bo!, user_id: 'zoe-1', first_name: 'Zoe', email: 'zoe@example.com' };
     let isAway = true;
@@ -208,7 +208,7 @@ describe('the link of an invite', () => {
     expect(onOtherAccount).toHaveBeenCalledOnce();
   });
 
-  it('asks who is not signed in to sign in or register, and both come back', async () => {
+  it('asks visitors to sign in or register, and both return here', async () => {
     await showScreen(<SignInToJoin next="/organisation/join?token=secret" />);
     const hrefs = screen.getAllByRole('link').map((link) => new URL(link.getAttribute('href')!, 'http://x').searchParams.get('next'));
     expect(hrefs).toEqual(['/organisation/join?token=secret', '/organisation/join?token=secret']);

@@ -10,8 +10,9 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { costWord, directionsTo, distanceWord, eventWhen, listWord, seatsWord } from './place-words.ts';
-import { Acts, Note } from './place-styles.ts';
+import { ActionRow, Note } from './place-styles.ts';
 import { placesKey } from './places-queries.ts';
 import { useJoin } from './use-join.ts';
 
@@ -44,7 +45,11 @@ export function EventCard({ userId, event }: { readonly userId: string; readonly
       {attendance?.held_until && (
         <Note>{t('A seat is kept for you until {time}; it is yours once it is paid.', { time: formatTime(attendance.held_until) })}</Note>
       )}
-      {event.state === 'cancelled' && <Note role="status">{t('This event was cancelled. Your payment will be refunded.')}</Note>}
+      {event.state === 'cancelled' && (
+        <Note role="status">
+          {event.cost > 0 && attendance ? t('This event was cancelled. Your payment will be refunded.') : t('This event was cancelled.')}
+        </Note>
+      )}
       {event.state === 'over' && <Note>{t('This event is over.')}</Note>}
       <EventActs userId={userId} event={event} />
     </>
@@ -72,7 +77,7 @@ function EventActs({ userId, event }: { readonly userId: string; readonly event:
   const isOpen = state === 'open';
   const mayJoin = isOpen && !isMine && (attendance === null || attendance.held_until !== null);
   return (
-    <Acts>
+    <ActionRow>
       {mayJoin && (
         <Button variant="contained" size="small" aria-busy={join.isPending} onClick={() => join.mutate(event.event_id)}>
           {t('Join Event')}
@@ -99,7 +104,7 @@ function EventActs({ userId, event }: { readonly userId: string; readonly event:
       >
         {t('Get Directions')}
       </Button>
-      {isMine && <Attendees eventId={event.event_id} />}
+      {isMine ? <Attendees eventId={event.event_id} /> : <ReportButton type="event" id={event.event_id} about={event.title} />}
       {isMine && isOpen && (
         <Button color="inherit" size="small" onClick={() => setAsking('cancel')}>
           {t('Cancel the event')}
@@ -123,7 +128,7 @@ function EventActs({ userId, event }: { readonly userId: string; readonly event:
           </p>
         </ConfirmDialog>
       )}
-    </Acts>
+    </ActionRow>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import Button from '@mui/material/Button';
 import { EVENT_PRICE_CENTS } from '#contract/billing/catalogue.ts';
 import { ATTENDEES_MAX, createEvent, DURATION, EVENT_TYPES, type LocalEvent } from '#contract/places/events.contract.ts';
 import type { Position } from '#contract/places/grid.ts';
@@ -10,7 +9,7 @@ import { formatPrice } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -75,16 +74,7 @@ export function EventForm({ userId, at, onClose, onDone }: EventFormProps) {
       title={t('Arrange an event')}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <Button type="submit" variant="contained" aria-busy={create.isPending}>
-            {t('Arrange it')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      actions={<FormActions label={t('Arrange it')} isPending={create.isPending} onClose={onClose} />}
     >
       <Form>
         <TextField label={t('Title')} required maxLength={200} {...field('title')} />

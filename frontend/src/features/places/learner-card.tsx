@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { NearbyLearner } from '#contract/places/places.contract.ts';
 import { formatList, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Acts, Note } from './place-styles.ts';
+import { ReportButton } from '#frontend/ui/report-button.tsx';
+import { ActionRow, Note } from './place-styles.ts';
 import { distanceWord, listWord } from './place-words.ts';
 
 /** LOC-10: the shared details of a learner who agreed to be found. @param connect the button that requests a connection */
@@ -34,7 +35,10 @@ export function LearnerCard({ learner, connect }: { readonly learner: NearbyLear
           {learner.bio}
         </p>
       )}
-      <Acts>{connect}</Acts>
+      <ActionRow>
+        {connect}
+        <ReportButton type="profile" id={learner.user_id} about={learner.name} />
+      </ActionRow>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { deleteLocation, rateLocation, STARS, type StudyLocation } from '#contract/places/places.contract.ts';
@@ -7,19 +8,29 @@ import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { directionsTo, distanceWord, listWord, ratingWord } from './place-words.ts';
-import { Acts, Note } from './place-styles.ts';
+import { ActionRow, Note } from './place-styles.ts';
 import { placesKey } from './places-queries.ts';
 
 /** LOC-13: the details of a study place, directions, and the reader's rating. */
 export function LocationCard({ userId, location }: { readonly userId: string; readonly location: StudyLocation }) {
   const cache = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
   const params = { location_id: location.location_id };
   const onSettled = () => cache.invalidateQueries({ queryKey: placesKey(userId) });
   const onError = (error: Error) => toast('error', errorText(error, t('That did not work. Please try again.')));
   const rate = useMutation({ mutationFn: (stars: number) => call(rateLocation, { params, body: { stars } }), onSettled, onError });
-  const remove = useMutation({ mutationFn: () => call(deleteLocation, { params }), onSettled, onError });
+  const remove = useMutation({
+    mutationFn: () => call(deleteLocation, { params }),
+    onSettled: () => {
+      setAsking(false);
+      return onSettled();
+    },
+    onError,
+  });
   return (
     <>
       <Note>
@@ -37,7 +48,7 @@ export function LocationCard({ userId, location }: { readonly userId: string; re
           {location.description}
         </p>
       )}
-      <Acts>
+      <ActionRow>
         <Button
           component="a"
           nativeButton={false}
@@ -51,21 +62,36 @@ export function LocationCard({ userId, location }: { readonly userId: string; re
           {t('Get Directions')}
         </Button>
         {location.is_mine ? (
-          <Button color="inherit" size="small" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
+          <Button color="inherit" size="small" onClick={() => setAsking(true)}>
             {t('Delete')}
           </Button>
         ) : (
-          <SelectField
-            label={t('Your rating')}
-            value={String(location.my_rating ?? '')}
-            onChange={(event) => event.target.value && rate.mutate(Number(event.target.value))}
-            options={[
-              { value: '', label: t('Not rated yet') },
-              ...STARS.map((stars) => ({ value: String(stars), label: t('{n} of 5', { n: stars }) })),
-            ]}
-          />
+          <>
+            <SelectField
+              label={t('Your rating')}
+              value={String(location.my_rating ?? '')}
+              onChange={(event) => event.target.value && rate.mutate(Number(event.target.value))}
+              options={[
+                { value: '', label: t('Not rated yet') },
+                ...STARS.map((stars) => ({ value: String(stars), label: t('{n} of 5', { n: stars }) })),
+              ]}
+            />
+            <ReportButton type="place" id={location.location_id} about={location.name} />
+          </>
         )}
-      </Acts>
+        {isAsking && (
+          <ConfirmDialog
+            title={t('Delete this study spot?')}
+            act={t('Delete')}
+            keep={t('Keep')}
+            isPending={remove.isPending}
+            onConfirm={() => remove.mutate()}
+            onClose={() => setAsking(false)}
+          >
+            <p>{t('Its ratings go with it. This cannot be undone.')}</p>
+          </ConfirmDialog>
+        )}
+      </ActionRow>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import Button from '@mui/material/Button';
 import type { Position } from '#contract/places/grid.ts';
 import { addLocation, AMENITIES, LOCATION_DEFAULTS, LOCATION_TYPES, type StudyLocation } from '#contract/places/places.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -8,7 +7,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -56,16 +55,7 @@ export function LocationForm({ userId, at, onClose, onDone }: LocationFormProps)
       title={t('Add a study spot')}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <Button type="submit" variant="contained" aria-busy={add.isPending}>
-            {t('Add it')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      actions={<FormActions label={t('Add it')} isPending={add.isPending} onClose={onClose} />}
     >
       <Form>
         <TextField label={t('Name')} required maxLength={120} {...field('name')} />

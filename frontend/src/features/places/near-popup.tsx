@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
@@ -22,17 +22,33 @@ interface NearPopupProps {
   readonly children: ReactNode;
 }
 
-/** The details of a clicked marker (LOC-04), below the map, so that they cover nothing. They take the focus, and Escape closes them. */
+/**
+ * The details of a clicked marker (LOC-04), below the map, so that they cover nothing. They take the focus, and Escape closes
+ * them and gives it back.
+ */
 export function NearPopup({ title, onClose, children }: NearPopupProps) {
+  const card = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [title]);
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!card.current?.contains(document.activeElement)) opener.current = document.activeElement;
+    heading.current?.focus();
+  }, [title]);
+  const close = () => {
+    onClose();
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+  };
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    // keys pressed in a dialog opened from here bubble through React's tree
+    if (key === 'Escape' && target instanceof Node && card.current?.contains(target)) close();
+  };
   return (
-    <Card aria-label={title} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <Card ref={card} aria-label={title} onKeyDown={onKeyDown}>
       <h3 ref={heading} tabIndex={-1} dir="auto">
         {title}
       </h3>
       {children}
-      <Button color="inherit" size="small" onClick={onClose}>
+      <Button color="inherit" size="small" onClick={close}>
         {t('Close')}
       </Button>
     </Card>

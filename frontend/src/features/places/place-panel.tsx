@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
@@ -44,7 +45,13 @@ interface PlacePanelProps {
 /** A list beside the map: keyboard access to every marker. */
 export function PlacePanel({ title, rows, total, error, onRetry, most, empty, selected, onSelect }: PlacePanelProps) {
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const shown = isWhole ? rows : rows?.slice(0, most);
+  const showAll = () => {
+    flushSync(() => setWhole(true));
+    const first = list.current?.children[most]?.querySelector('button');
+    first?.focus();
+  };
   return (
     <RuledSection title={title} isInner>
       {error ? (
@@ -54,7 +61,7 @@ export function PlacePanel({ title, rows, total, error, onRetry, most, empty, se
       ) : shown.length === 0 ? (
         <Note sx={{ paddingBlock: '12px' }}>{empty}</Note>
       ) : (
-        <Rows>
+        <Rows ref={list}>
           {shown.map(({ id, name, lines }) => (
             <MarginRow key={id} as="li" state={id === selected ? 'done' : 'waiting'}>
               <Words>
@@ -72,7 +79,7 @@ export function PlacePanel({ title, rows, total, error, onRetry, most, empty, se
         </Rows>
       )}
       {rows && rows.length > most && !isWhole && (
-        <Button color="inherit" size="small" onClick={() => setWhole(true)}>
+        <Button color="inherit" size="small" onClick={showAll}>
           {t('Show all {n}', { n: rows.length })}
         </Button>
       )}

@@ -64,7 +64,7 @@ describe('Accessibility Settings', () => {
     });
   });
 
-  it('applies them here also when the server is away, and says what is so', async () => {
+  it('applies them here even when the server is unavailable, and says so', async () => {
     stubServer(() => problem(503, 'Not now.'));
     await showScreen(<PersonalDialogs dialog="accessibility" />);
     await screen.findByRole('dialog');

@@ -12,9 +12,11 @@ import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { studyKey, studyRooms } from './call-queries.ts';
 
 const Form = styled('form')({
@@ -91,7 +93,7 @@ export function StudyRoomsView({ userId, hasEnded, onRoom }: StudyRoomsViewProps
       ) : (
         <Rows>
           {rooms.data.rooms.map((room) => (
-            <RoomRow key={room.room_id} room={room} onJoin={() => onRoom(room.room_id)} />
+            <RoomRow key={room.room_id} userId={userId} room={room} onJoin={() => onRoom(room.room_id)} />
           ))}
         </Rows>
       )}
@@ -99,7 +101,14 @@ export function StudyRoomsView({ userId, hasEnded, onRoom }: StudyRoomsViewProps
   );
 }
 
-function RoomRow({ room, onJoin }: { readonly room: StudyRoom; readonly onJoin: () => void }) {
+interface RoomRowProps {
+  readonly userId: string;
+  readonly room: StudyRoom;
+  readonly onJoin: () => void;
+}
+
+function RoomRow({ userId, room, onJoin }: RoomRowProps) {
+  const isInside = room.participants.some(({ user_id: id }) => id === userId);
   const isFull = room.participants.length >= room.seats;
   return (
     <MarginRow as="li" state={isFull ? 'waiting' : 'done'}>
@@ -118,8 +127,10 @@ function RoomRow({ room, onJoin }: { readonly room: StudyRoom; readonly onJoin: 
       ) : (
         <Button variant="outlined" color="inherit" onClick={onJoin}>
           {t('Join Room')}
+          <VisuallyHidden> {room.name}</VisuallyHidden>
         </Button>
       )}
+      {!isInside && <ReportButton type="room" id={room.room_id} about={room.name} />}
     </MarginRow>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getCourse, listCourses } from '#contract/courses/courses.contract.ts';
@@ -9,7 +8,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -64,16 +63,7 @@ export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDial
       onSubmit={() => {
         if (mayKeep) keep.mutate({ course_id: courseId, lesson_id: lessonId });
       }}
-      actions={
-        <>
-          <Button type="submit" variant="contained" disabled={!mayKeep} aria-busy={keep.isPending}>
-            {t('Add to notes')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      actions={<FormActions label={t('Add to notes')} isDisabled={!mayKeep} isPending={keep.isPending} onClose={onClose} />}
     >
       {courses.isPending && <LoadingState label={t('Loading')} rows={3} />}
       {courses.data?.courses.length === 0 && <Typography>{t('Notes belong to lessons, and you have no course yet.')}</Typography>}

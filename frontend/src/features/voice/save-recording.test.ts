@@ -21,7 +21,7 @@ const note = {
 };
 
 describe('a recording that is sent', () => {
-  it('goes on after a break with the parts that are not there yet, and is one note', async () => {
+  it('continues after an interruption with the missing parts, as one note', async () => {
     const here = new Set<number>();
     const asked: string[] = [];
     let isCut = true;

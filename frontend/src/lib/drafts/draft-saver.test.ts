@@ -89,7 +89,7 @@ describe('a draft that saves itself', () => {
     expect(server.sent).toHaveLength(1);
   });
 
-  it('leaves no timer behind, and hears out a call that is under way', async () => {
+  it('leaves no timer behind, and awaits a running call', async () => {
     const answer = Promise.withResolvers<{ version: number }>();
     start({ send: () => answer.promise }).change('One');
     await wait(1_000);

@@ -24,7 +24,7 @@ describe('the poller', () => {
     expect(nextMs(after(run(status)), false)).toBe(false);
   });
 
-  it('looks at a failed run that can go on now and then: another device may have had it go on', () => {
+  it('polls a retryable failed run slowly: another device may have retried it', () => {
     const failed = { ...run('failed'), poll_after_ms: 0, can_retry: true as const };
     expect(nextMs(after(failed), false)).toBe(15_000);
     expect(runPoll('task-1').isOver(failed)).toBe(false);
@@ -40,11 +40,11 @@ describe('the poller', () => {
     expect(nextMs(after({ ...of({ readable: false }), kind: 'lesson' }), false)).toBe(false);
   });
 
-  it('goes on in a hidden tab, slower', () => {
+  it('continues in a hidden tab, slower', () => {
     expect(nextMs(after(run('running')), true)).toBe(10_000);
   });
 
-  it('slows down while the server is away, up to a ceiling', () => {
+  it('slows down while the server is unavailable, up to a ceiling', () => {
     expect(nextMs(after(run('running'), refused(0), 1), false)).toBe(3000);
     expect(nextMs(after(run('running'), refused(503), 9), false)).toBe(15_000);
   });

@@ -30,7 +30,7 @@ describe('A11Y-01 accessibility preferences', () => {
     expect(applied()).toEqual([]);
   });
 
-  it('are worn at once, and before the first paint of the next visit', async () => {
+  it('are applied at once, and before the first paint of the next visit', async () => {
     const { setAccessibilityPreferences } = await open();
     setAccessibilityPreferences({ large_text: true });
     expect(applied()).toEqual(['data-large-text']);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
+import { useRestoredFocus } from '#frontend/lib/focus/restored-focus.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
@@ -49,6 +50,7 @@ interface CommunityPageProps {
 export function CommunityPage({ title, subtitle, actions, children }: CommunityPageProps) {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
   const tabs = useRef<HTMLElement>(null);
+  const main = useRestoredFocus();
   useEffect(() => {
     tabs.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [path]);
@@ -66,7 +68,7 @@ export function CommunityPage({ title, subtitle, actions, children }: CommunityP
           ))}
         </ul>
       </Tabs>
-      {children}
+      <div ref={main}>{children}</div>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { ChatButton } from '#frontend/features/chat/chat-button.tsx';
 import { communityCounts, sharedCourses } from '#frontend/features/community/community-queries.ts';
 import { ForumList } from '#frontend/features/community/forums/forum-list.tsx';
 import { forumWords } from '#frontend/features/community/forums/forum-words.ts';
@@ -27,14 +28,22 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { CommunityPage } from './community-frame.tsx';
 import { NearbyPreview } from './nearby-preview.tsx';
 
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'end', '& > [role=search]': { flex: '1 1 16rem' } });
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 12,
+  alignItems: 'end',
+  marginBlockEnd: 16,
+  '& > [role=search]': { flex: '1 1 16rem' },
+  '& > [aria-pressed=true]': { boxShadow: `inset 0 -3px ${theme.vars.palette.primary.main}` },
+}));
 const Offers = styled(Bar)({ paddingBlockStart: 12 });
 const Shared = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
   padding: 0,
   '& li': { paddingBlock: 10, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`, overflowWrap: 'anywhere' },
-  '& bdi': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
+  '& bdi': { ...theme.typography.body2, display: 'inline-block', color: theme.vars.palette.text.secondary },
 }));
 const inTabs = (title: string, children: ReactNode): ReactNode => <CommunityPage title={title}>{children}</CommunityPage>;
 const readable = (text: string): ReactNode => <LessonMarkdown>{text}</LessonMarkdown>;
@@ -81,6 +90,12 @@ export function HubPage() {
       )}
     </CommunityPage>
   );
+}
+
+/** @returns a function that opens a room of the live chat */
+function useToRoom(): (roomId: string) => void {
+  const navigate = useNavigate();
+  return (room) => void navigate({ to: '/community/chat', search: { room } });
 }
 
 function StartDiscussion({ userId, ...where }: Pick<Parameters<typeof NewPostDialog>[0], 'userId' | 'forum' | 'groupId'>) {
@@ -202,6 +217,7 @@ export function GroupPage() {
   const { user_id: userId } = useUser();
   const { groupId } = useParams({ from: '/app/community/groups/$groupId' });
   const navigate = useNavigate();
+  const toRoom = useToRoom();
   return (
     <GroupView
       key={groupId}
@@ -212,6 +228,7 @@ export function GroupPage() {
         <RuledSection title={t('Discussions of the group')}>
           <Offers>
             <StartDiscussion userId={userId} groupId={groupId} />
+            <ChatButton userId={userId} with={{ group_id: groupId }} onRoom={toRoom} />
           </Offers>
           <PostList
             userId={userId}
@@ -227,9 +244,15 @@ export function GroupPage() {
 
 export function PeoplePage() {
   const { user_id: userId } = useUser();
+  const toRoom = useToRoom();
   return (
     <CommunityPage title={t('People')} subtitle={t('Connect with learners. Only adults who share their profile are listed.')}>
-      <PeopleView userId={userId} />
+      <PeopleView
+        userId={userId}
+        renderChat={({ user_id: personId, name }) => (
+          <ChatButton userId={userId} with={{ person_id: personId }} name={name} onRoom={toRoom} />
+        )}
+      />
     </CommunityPage>
   );
 }

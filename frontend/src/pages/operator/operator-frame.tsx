@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
+import { useRestoredFocus } from '#frontend/lib/focus/restored-focus.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
-import { useRestoredFocus } from './restored-focus.ts';
 import { OPERATOR_PLACES } from './operator-places.ts';
 import { OPERATOR_SECTIONS } from './operator-sections.tsx';
 

@@ -74,8 +74,8 @@ export function DifferencesDialog<Key extends QueryKey>({ item, query, isPending
             </p>
             <Beside>
               <div>
-                <Caption>{t('Live')}</Caption>
-                <TextBlock isProse label={t('Live')} value={lesson.live ?? ''} />
+                <Caption>{t('Live now')}</Caption>
+                <TextBlock isProse label={t('Live now')} value={lesson.live ?? ''} />
               </div>
               <div>
                 <Caption>{t('Proposed')}</Caption>

@@ -1,15 +1,17 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { t } from '#frontend/lib/text.ts';
 import { useDialogClose } from './close-dialog.ts';
 
 interface FormDialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The main action first, then the ways to close. */
+  /** The main action first, then the ways to close: `FormActions`, or other buttons. */
   readonly actions: ReactNode;
   /** Handler of the `submit` button among the actions; without it no form is rendered. */
   readonly onSubmit?: () => void;
@@ -43,5 +45,36 @@ export function FormDialog({ title, onClose, children, actions, onSubmit }: Form
         inside
       )}
     </Dialog>
+  );
+}
+
+interface FormActionsProps {
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly isPending?: boolean;
+  readonly isDisabled?: boolean;
+  readonly isDestructive?: boolean;
+  /** `Cancel` unless given. */
+  readonly closeLabel?: string;
+}
+
+/** The button that submits a dialog's form, and the one that closes it. */
+export function FormActions({
+  label,
+  onClose,
+  isPending = false,
+  isDisabled = false,
+  isDestructive = false,
+  closeLabel = t('Cancel'),
+}: FormActionsProps) {
+  return (
+    <>
+      <Button type="submit" variant="contained" color={isDestructive ? 'error' : 'primary'} disabled={isDisabled} aria-busy={isPending}>
+        {label}
+      </Button>
+      <Button color="inherit" onClick={onClose}>
+        {closeLabel}
+      </Button>
+    </>
   );
 }

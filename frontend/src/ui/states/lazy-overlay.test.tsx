@@ -7,7 +7,7 @@ import '#frontend/testing/patience.ts';
 
 afterEach(cleanup);
 
-it('a part whose code does not arrive is taken back and said; it is asked for again the next time, and then no more', async () => {
+it('a part whose code fails to load is closed with a message; the next opening loads it again, later ones do not', async () => {
   clearNotices();
   const load = vi
     .fn<() => Promise<{ default: (props: { name: string }) => string }>>()

@@ -45,7 +45,7 @@ describe('a refund', () => {
     expect(types().filter((type) => type === 'charge.refunded')).toHaveLength(2);
   });
 
-  it('can come back', async () => {
+  it('can fail later', async () => {
     const intent = await pay();
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     await stack.control('POST', 'refund', { refund: refund.id, status: 'failed' });

@@ -65,8 +65,8 @@ describe('a subscription', () => {
     ]);
 
     await stack.delivered();
-    const told = types().filter((type) => /^(customer.subscription|invoice.paid|checkout)/.test(type));
-    expect(told).toEqual(['customer.subscription.created', 'invoice.paid', 'customer.subscription.updated', 'checkout.session.completed']);
+    const main = types().filter((type) => /^(customer.subscription|invoice.paid|checkout)/.test(type));
+    expect(main).toEqual(['customer.subscription.created', 'invoice.paid', 'customer.subscription.updated', 'checkout.session.completed']);
   });
 
   it('renews on its day; months end where they end', async () => {
@@ -135,7 +135,7 @@ describe('a subscription', () => {
     expect((await invoicesOf(id)).at(-1)).toMatchObject({ status: 'paid', attempt_count: 2 });
   });
 
-  it('cancelled for the period’s end runs until then; resumed it goes on', async () => {
+  it('cancelled for the period’s end runs until then; resumed it continues', async () => {
     const first = await subscribe(monthly);
     const leaving = await stripe.subscriptions.update(first.id, { cancel_at_period_end: true });
     expect(leaving).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: itemOf(first).current_period_end });
@@ -214,7 +214,7 @@ describe('a trial', () => {
     expect(updated.at(-1)?.event.data.previous_attributes).toMatchObject({ status: 'trialing' });
   });
 
-  it('with a card added in the portal goes on', async () => {
+  it('with a card added in the portal continues', async () => {
     const { id } = await startTrial();
     const portal = await stripe.billingPortal.sessions.create({ customer: customer.id, return_url: 'http://127.0.0.1:3000/billing' });
     const page = await (await fetch(portal.url)).text();

@@ -190,7 +190,7 @@ describe('a downgrade by schedule', () => {
     });
   }
 
-  it('comes with the next period, and lets the subscription go on', async () => {
+  it('starts with the next period, and the subscription continues', async () => {
     const subscription = await subscribe(premium);
     const schedule = await plan(subscription);
     expect(schedule).toMatchObject({ status: 'active', subscription: subscription.id });

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { useIsProcessing } from '../processing.ts';
 
@@ -33,14 +32,11 @@ export function PackageDialog({ title, lead, onClose, isChosen, onConfirm, confi
       onClose={onClose}
       onSubmit={() => isReady && onConfirm()}
       actions={
-        <>
-          <Button type="submit" variant="contained" disabled={!isReady}>
-            {isProcessing ? t('Processing...') : (confirmLabel ?? t('Continue to payment'))}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
+        <FormActions
+          label={isProcessing ? t('Processing...') : (confirmLabel ?? t('Continue to payment'))}
+          isDisabled={!isReady}
+          onClose={onClose}
+        />
       }
     >
       <Lead>{lead}</Lead>

@@ -206,7 +206,7 @@ describe('cancelling', () => {
     expect(toasts()).toEqual(['Standard continues.', 'Standard ends on Dec 20, 2026.']);
   });
 
-  it('says that a change that was planned stands again when the plan is resumed', async () => {
+  it('says that a scheduled change is restored when the plan is resumed', async () => {
     plan = paidPlan({ next_package_id: 'basic_monthly' });
     await show();
     await press('Cancel plan');
@@ -321,7 +321,7 @@ describe('payments', () => {
     expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund', undefined]]);
   });
 
-  it('of a plan that was raised are given back together: the dialog names the whole sum and its parts', async () => {
+  it('of an upgraded plan are refunded together: the dialog names the whole sum and its parts', async () => {
     plan = paidPlan();
     const parts = [
       { description: 'Basic (monthly)', amount_cents: 1500 },
@@ -382,7 +382,7 @@ describe('payments', () => {
     expect(dialog.textContent).toContain('A plan that was paid or raised with it ends at once');
   });
 
-  it('that a bank took back for good, and money that came back to us, are told apart from what is paid', async () => {
+  it('that a bank finally reversed, and returned refunds, are distinguished from paid ones', async () => {
     plan = paidPlan();
     invoices = [invoice({ status: 'charged_back' }), invoice({ id: 'in-0', status: 'refund_failed' })];
     await show();

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { FORUM_IDS, POST_LENGTH, TITLE_LENGTH, type ForumId } from '#contract/community/forums.contract.ts';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { AgeDialog } from '../age-dialog.tsx';
 import { CountedField } from '../counted-field.tsx';
 import { useCreatePost } from '../community-queries.ts';
 import { forumWords, isForum } from './forum-words.ts';
@@ -38,6 +39,7 @@ export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreat
     setContent('');
     onCreated(created);
   });
+  const refusal = useAgeRefusal(userId, 'chat_with_strangers');
   const send = () => {
     const isMissing = title.trim() === '' || content.trim() === '';
     setIncomplete(isMissing);
@@ -50,21 +52,13 @@ export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreat
       ...(lesson && { lesson: { course_id: lesson.course_id, lesson_id: lesson.lesson_id } }),
     });
   };
+  if (refusal !== null) return <AgeDialog title={t('Start New Discussion')} refusal={refusal} onClose={onClose} />;
   return (
     <FormDialog
       title={t('Start New Discussion')}
       onClose={onClose}
       onSubmit={send}
-      actions={
-        <>
-          <Button type="submit" variant="contained" aria-busy={create.isPending}>
-            {t('Post')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      actions={<FormActions label={t('Post')} isPending={create.isPending} onClose={onClose} />}
     >
       <Fields>
         <FormMessage message={isIncomplete ? { kind: 'error', text: t('Please fill in all required fields') } : null} />

@@ -3,19 +3,22 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { POST_LENGTH, TITLE_LENGTH, type Post } from '#contract/community/forums.contract.ts';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AgeNote } from '#frontend/ui/age-note.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { onePost, useCreateReply, useDeletePost, useEditPost, usePostSwitches } from '../community-queries.ts';
 import { AskDelete } from '../ask-delete.tsx';
 import { CountedField } from '../counted-field.tsx';
 import { postFacts } from './post-list.tsx';
 import { ReplyItem } from './reply-item.tsx';
-import { ReportButton } from './report-button.tsx';
 
 const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 16px', color: theme.vars.palette.text.secondary }));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlock: 12 });
@@ -54,7 +57,7 @@ export function PostView({ userId, postId, renderText, onGone, frame }: PostView
         ))}
       </Replies>
       <ShowMore pages={pages} list={rows} />
-      {post.locked ? <p>{t('This discussion is locked: replies are closed.')}</p> : <ReplyForm userId={userId} postId={postId} />}
+      {post.locked ? <p>{t('This discussion is locked: replies are closed.')}</p> : <MayReply userId={userId} postId={postId} />}
     </>,
   );
 }
@@ -68,7 +71,8 @@ interface PostBodyProps {
 
 function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
   const { post_id: postId, pinned, locked } = post;
-  const [isEditing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<'not yet' | 'now' | 'done'>('not yet');
+  const isEditing = editing === 'now';
   const { like, subscribe, moderate } = usePostSwitches(userId, postId);
   const remove = useDeletePost(userId, postId, onGone);
   return (
@@ -78,7 +82,7 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
         {post.edited_at !== null && <> · {t('Edited {when}', { when: formatDate(post.edited_at) })}</>}
       </Facts>
       {isEditing ? (
-        <EditPost userId={userId} post={post} onDone={() => setEditing(false)} />
+        <EditPost userId={userId} post={post} onDone={() => setEditing('done')} />
       ) : (
         <div dir="auto">{renderText(post.content)}</div>
       )}
@@ -96,7 +100,7 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
           {post.subscribed ? t('Do not tell me of replies') : t('Tell me of replies')}
         </Button>
         {post.mine && !isEditing && (
-          <Button size="small" color="inherit" onClick={() => setEditing(true)}>
+          <Button ref={editing === 'done' ? focusOnMount : null} size="small" color="inherit" onClick={() => setEditing('now')}>
             {t('Edit')}
           </Button>
         )}
@@ -137,7 +141,7 @@ function EditPost({ userId, post, onDone }: { readonly userId: string; readonly 
         if (!isMissing) edit.mutate({ title, content });
       }}
     >
-      <CountedField label={t('Title')} most={TITLE_LENGTH} value={title} onText={setTitle} />
+      <CountedField ref={focusOnMount} label={t('Title')} most={TITLE_LENGTH} value={title} onText={setTitle} />
       <CountedField label={t('Text')} multiline minRows={6} most={POST_LENGTH} value={content} onText={setContent} />
       <Acts>
         <Button type="submit" variant="contained" disabled={isMissing} aria-busy={edit.isPending}>
@@ -151,13 +155,21 @@ function EditPost({ userId, post, onDone }: { readonly userId: string; readonly 
   );
 }
 
+function MayReply({ userId, postId }: { readonly userId: string; readonly postId: string }) {
+  const isOff = useAgeRefusal(userId, 'chat_with_strangers') !== null;
+  return isOff ? <AgeNote userId={userId} rule="chat_with_strangers" /> : <ReplyForm userId={userId} postId={postId} />;
+}
+
 function ReplyForm({ userId, postId }: { readonly userId: string; readonly postId: string }) {
   const [text, setText] = useStoredText(`reply:${userId}:${postId}`);
   // a retry sends the same id, so it makes no second reply
   const [replyId, setReplyId] = useState(randomId);
+  const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const reply = useCreateReply(userId, postId, () => {
     setText('');
     setReplyId(randomId());
+    // an empty text disables the button, which would lose the focus
+    field.current?.focus();
   });
   const isMissing = text.trim() === '';
   return (
@@ -168,6 +180,7 @@ function ReplyForm({ userId, postId }: { readonly userId: string; readonly postI
       }}
     >
       <CountedField
+        ref={field}
         label={t('Your reply')}
         multiline
         minRows={4}

@@ -3,12 +3,13 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { POST_LENGTH, type Post, type Reply } from '#contract/community/forums.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { useReplyActs } from '../community-queries.ts';
+import { useReplyActions } from '../community-queries.ts';
 import { AskDelete } from '../ask-delete.tsx';
 import { CountedField } from '../counted-field.tsx';
-import { ReportButton } from './report-button.tsx';
 
 const Item = styled('li')(({ theme }) => ({
   paddingBlock: 12,
@@ -30,7 +31,8 @@ interface ReplyItemProps {
 /** A reply with its reader's actions. */
 export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
   const [text, setText] = useState<string | null>(null);
-  const { like, edit, remove } = useReplyActs(userId, post.post_id, reply.reply_id, () => setText(null));
+  const [wasEdited, setWasEdited] = useState(false);
+  const { like, edit, remove } = useReplyActions(userId, post.post_id, reply.reply_id, () => setText(null));
   const whose = <VisuallyHidden> {reply.author}</VisuallyHidden>;
   return (
     <Item data-state={reply.state}>
@@ -43,7 +45,7 @@ export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
       {text === null ? (
         <div dir="auto">{renderText(reply.content)}</div>
       ) : (
-        <CountedField label={t('Your reply')} multiline minRows={4} most={POST_LENGTH} value={text} onText={setText} />
+        <CountedField ref={focusOnMount} label={t('Your reply')} multiline minRows={4} most={POST_LENGTH} value={text} onText={setText} />
       )}
       <Acts>
         {text === null ? (
@@ -53,7 +55,15 @@ export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
               {whose}
             </Button>
             {reply.mine && !post.locked && (
-              <Button size="small" color="inherit" onClick={() => setText(reply.content)}>
+              <Button
+                ref={wasEdited ? focusOnMount : null}
+                size="small"
+                color="inherit"
+                onClick={() => {
+                  setText(reply.content);
+                  setWasEdited(true);
+                }}
+              >
                 {t('Edit')}
               </Button>
             )}

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { GROUP_DESCRIPTION_LENGTH, GROUP_NAME_LENGTH, type StudyGroup } from '#contract/community/groups.contract.ts';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { AgeDialog } from '../age-dialog.tsx';
 import { CountedField } from '../counted-field.tsx';
 import { useCreateGroup, useEditGroup } from './group-queries.ts';
 
@@ -30,6 +31,8 @@ export function NewGroupDialog({ userId, onClose, onCreated }: NewGroupDialogPro
     setDescription('');
     onCreated(created);
   });
+  const refusal = useAgeRefusal(userId, 'chat_with_strangers');
+  if (refusal !== null) return <AgeDialog title={t('Create Study Group')} refusal={refusal} onClose={onClose} />;
   return (
     <GroupForm
       title={t('Create Study Group')}
@@ -99,16 +102,7 @@ function GroupForm({ title, action, said, onName, onDescription, onPublic, isPen
       title={title}
       onClose={onClose}
       onSubmit={send}
-      actions={
-        <>
-          <Button type="submit" variant="contained" aria-busy={isPending}>
-            {action}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      actions={<FormActions label={action} isPending={isPending} onClose={onClose} />}
     >
       <Fields>
         <FormMessage message={isIncomplete ? { kind: 'error', text: t('Please fill in all required fields') } : null} />

@@ -7,8 +7,8 @@ import { t } from '#frontend/lib/text.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { ReportButton } from '../forums/report-button.tsx';
 import { AskDelete } from '../ask-delete.tsx';
 import { EditGroupDialog } from './group-dialog.tsx';
 import { groupFacts } from './group-list.tsx';
@@ -30,8 +30,7 @@ const People = styled('ul')(({ theme }) => ({
     borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
     overflowWrap: 'anywhere',
   },
-  // in line with the others, whichever way the name is written
-  '& bdi': { flex: '1 1 12rem', minWidth: 0, textAlign: 'match-parent' },
+  '& li > span': { flex: '1 1 12rem', minWidth: 0 },
 }));
 
 interface GroupViewProps {
@@ -119,7 +118,9 @@ function Members({ userId, group }: { readonly userId: string; readonly group: S
     <People>
       {group.members.map(({ user_id: personId, name }) => (
         <li key={personId}>
-          <bdi>{name}</bdi>
+          <span>
+            <bdi>{name}</bdi>
+          </span>
           {group.standing === 'owner' && personId !== userId && (
             <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: false })}>
               {t('Take out of the group')}
@@ -144,7 +145,9 @@ function Requests({ userId, groupId, people }: RequestsProps) {
     <People>
       {people.map(({ user_id: personId, name }) => (
         <li key={personId}>
-          <bdi>{name}</bdi>
+          <span>
+            <bdi>{name}</bdi>
+          </span>
           <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: true })}>
             {t('Let in')}
             <VisuallyHidden> {name}</VisuallyHidden>

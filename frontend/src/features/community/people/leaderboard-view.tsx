@@ -21,7 +21,6 @@ const Row = styled('li')(({ theme }) => ({
   paddingBlock: 8,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   fontVariantNumeric: 'tabular-nums',
-  '& bdi': { textAlign: 'match-parent' },
   '&[data-mine]': { fontWeight: 650 },
 }));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
@@ -40,7 +39,9 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
           {data.leaderboard.map(({ place, name, points, mine }, row) => (
             <Row key={`${place} ${row}`} data-mine={mine ? '' : undefined}>
               <span>{formatNumber(place)}</span>
-              <bdi>{name}</bdi>
+              <span>
+                <bdi>{name}</bdi>
+              </span>
               <span>{t('Points: {n}', { n: formatNumber(points) })}</span>
             </Row>
           ))}

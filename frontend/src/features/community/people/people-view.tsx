@@ -4,14 +4,15 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Connection } from '#contract/people/people.contract.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AgeNote } from '#frontend/ui/age-note.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { ReportButton } from '../forums/report-button.tsx';
 import { ConnectButton } from './connect-button.tsx';
-import { blocks, connections, mutes, profiles, usePersonActs } from './people-queries.ts';
+import { blocks, connections, mutes, profiles, usePersonActions } from './people-queries.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Row = styled('li')(({ theme }) => ({
@@ -27,8 +28,14 @@ const Row = styled('li')(({ theme }) => ({
   '& p': { ...theme.typography.body2, margin: '2px 0 0', color: theme.vars.palette.text.secondary },
 }));
 
+interface PeopleViewProps {
+  readonly userId: string;
+  /** Renders the button that opens the chat with a connected user. */
+  readonly renderChat: (person: Connection) => ReactNode;
+}
+
 /** Users with a visible profile, the user's connections, and those they muted or blocked. */
-export function PeopleView({ userId }: { readonly userId: string }) {
+export function PeopleView({ userId, renderChat }: PeopleViewProps) {
   const known = useQuery(connections(userId));
   const blocked = useQuery(blocks(userId));
   const muted = useQuery(mutes(userId));
@@ -36,6 +43,7 @@ export function PeopleView({ userId }: { readonly userId: string }) {
   const others = known.data?.filter(({ state }) => state !== 'asked') ?? [];
   return (
     <>
+      <AgeNote userId={userId} rule="community_visibility" />
       {known.error && !known.data && (
         <ErrorState title={t('Your connections could not be loaded')} error={known.error} onRetry={() => void known.refetch()} />
       )}
@@ -52,7 +60,9 @@ export function PeopleView({ userId }: { readonly userId: string }) {
         <RuledSection title={t('Your connections')}>
           <List>
             {others.map((one) => (
-              <ConnectionRow key={one.user_id} userId={userId} person={one} />
+              <ConnectionRow key={one.user_id} userId={userId} person={one}>
+                {one.state === 'accepted' && renderChat(one)}
+              </ConnectionRow>
             ))}
           </List>
         </RuledSection>
@@ -98,12 +108,19 @@ function PersonRow({ name, about, children }: { readonly name: string; readonly 
   );
 }
 
-function ConnectionRow({ userId, person }: { readonly userId: string; readonly person: Connection }) {
+interface ConnectionRowProps {
+  readonly userId: string;
+  readonly person: Connection;
+  readonly children?: ReactNode;
+}
+
+function ConnectionRow({ userId, person, children }: ConnectionRowProps) {
   const { user_id: id, name, bio, state } = person;
-  const { answer, remove } = usePersonActs(userId, id);
+  const { answer, remove } = usePersonActions(userId, id);
   const words = state === 'accepted' ? t('Disconnect') : t('Take the request back');
   return (
     <PersonRow name={name} about={bio}>
+      {children}
       <ConnectButton userId={userId} personId={id} name={name} />
       <Button size="small" color="inherit" onClick={() => (state === 'asked' ? answer.mutate(false) : remove.mutate())}>
         {state === 'asked' ? t('Decline') : words}
@@ -146,7 +163,7 @@ interface PersonProps {
 }
 
 function Block({ userId, personId, name }: PersonProps) {
-  const { block } = usePersonActs(userId, personId);
+  const { block } = usePersonActions(userId, personId);
   return (
     <Button size="small" color="inherit" aria-busy={block.isPending} onClick={() => block.mutate(true)}>
       {t('Block')}
@@ -156,7 +173,7 @@ function Block({ userId, personId, name }: PersonProps) {
 }
 
 function Unmute({ userId, personId, name }: PersonProps) {
-  const { mute } = usePersonActs(userId, personId);
+  const { mute } = usePersonActions(userId, personId);
   return (
     <Button size="small" color="inherit" aria-busy={mute.isPending} onClick={() => mute.mutate(false)}>
       {t('Stop muting')}
@@ -166,7 +183,7 @@ function Unmute({ userId, personId, name }: PersonProps) {
 }
 
 function Unblock({ userId, personId, name }: PersonProps) {
-  const { block } = usePersonActs(userId, personId);
+  const { block } = usePersonActions(userId, personId);
   return (
     <Button size="small" color="inherit" aria-busy={block.isPending} onClick={() => block.mutate(false)}>
       {t('Unblock')}

@@ -55,7 +55,7 @@ describe('the missing lessons of a partial course', () => {
     expect(await screen.findByRole('link', { name: 'Version 2 has 1 of them' })).toBeTruthy();
   });
 
-  it('are those of its run that the course does not have; one is written by itself', async () => {
+  it('are those of its run that the course does not have; one can be written alone', async () => {
     const sent = serve();
     await show('partial');
     const write = await screen.findByRole('button', { name: 'Write this lesson Swarms' });

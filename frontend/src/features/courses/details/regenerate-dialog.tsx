@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
@@ -9,7 +8,7 @@ import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
@@ -62,16 +61,7 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
       title={isModule ? t('Regenerate module') : t('Regenerate lesson')}
       onClose={onClose}
       onSubmit={start}
-      actions={
-        <>
-          <Button type="submit" variant="contained" aria-busy={isPending}>
-            {isModule ? t('Write new texts') : t('Write a new text')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      actions={<FormActions label={isModule ? t('Write new texts') : t('Write a new text')} isPending={isPending} onClose={onClose} />}
     >
       <Typography sx={{ fontWeight: 600 }}>
         <bdi>{rewrite.title}</bdi>

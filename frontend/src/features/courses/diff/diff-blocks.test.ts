@@ -26,7 +26,7 @@ describe('the blocks of a text', () => {
     expect(blocksOf('')).toEqual([]);
   });
 
-  it('show what looks like HTML as it was written, and tell pictures in words', () => {
+  it('show what looks like HTML as it was written, and describe pictures in words', () => {
     expect(blocksOf('<script>x()</script>\n\nA ![roof](https://evil.example/x.png)').map(textOf)).toEqual([
       '<script>x()</script>',
       'A [Picture: roof]',

@@ -58,7 +58,7 @@ describe('autosave', () => {
     expect(findUnsaved(of)).toBeNull();
   });
 
-  it('saves of one session carry one edit_session and go on from the version the last one answered', async () => {
+  it('saves of one session carry one edit_session and continue from the version of the last answer', async () => {
     const sent = accepts();
     const autosave = start();
     autosave.change(typed('One'));

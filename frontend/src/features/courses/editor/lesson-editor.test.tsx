@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('the editor of a lesson', () => {
-  it('saves by itself, at once by Ctrl+S, and says so', async () => {
+  it('saves automatically, at once on Ctrl+S, and says so', async () => {
     const sent = stubServer(() => ({ body: { version: 4, lesson } }));
     await show();
     expect(screen.getByText('Saved')).toBeTruthy();

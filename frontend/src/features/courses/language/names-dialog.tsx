@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +8,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -51,14 +50,13 @@ export function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
         if (typed !== null && isWhole) save.mutate(undefined);
       }}
       actions={
-        <>
-          <Button type="submit" variant="contained" disabled={typed === null || !isWhole} aria-busy={save.isPending}>
-            {t('Save')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Close')}
-          </Button>
-        </>
+        <FormActions
+          label={t('Save')}
+          isDisabled={typed === null || !isWhole}
+          isPending={save.isPending}
+          closeLabel={t('Close')}
+          onClose={onClose}
+        />
       }
     >
       <Typography sx={{ marginBlockEnd: 2 }}>

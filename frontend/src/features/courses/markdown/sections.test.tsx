@@ -22,7 +22,7 @@ describe('the sections of a text', () => {
     expect(inSections(text)).toBe(htmlOf(text));
   });
 
-  it('are one where syntax reaches further: definitions, footnotes, HTML that goes on, an indented fence', () => {
+  it('are one where syntax spans several: definitions, footnotes, unclosed HTML, an indented fence', () => {
     for (const part of ['[a]: https://example.com', '[^1]: a note', '<!-- a', '<pre>', '  ```\n  code\n  ```']) {
       const text = `${words}\n\n${part}\n\n${words}\n\n${words}\n\nSee [a][a].`;
       expect(sectionsOf(text), part).toEqual([text]);

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { MARKET_TEXT_LENGTH, REPORT_REASONS, type Rating } from '#contract/market/market.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { reasonWord } from './market-words.ts';
@@ -68,16 +68,7 @@ export function ReportDialog({ isSending, onClose, onSend }: ReportDialogProps) 
       title={t('Report this course')}
       onClose={onClose}
       onSubmit={() => onSend({ reason, text })}
-      actions={
-        <>
-          <Button type="submit" variant="contained" aria-busy={isSending}>
-            {t('Send report')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      actions={<FormActions label={t('Send report')} isPending={isSending} onClose={onClose} />}
     >
       <Form as="div">
         <SelectField

@@ -58,7 +58,7 @@ describe('LRN-01 the place in a lesson', () => {
     return null;
   }
 
-  it('is gone back to, and reported once reading rests or leaves', async () => {
+  it('is restored, and reported when reading pauses or ends', async () => {
     const { root, scroll } = layOut();
     const sent = stubServer(() => ({ body: { reading_place: {} } }));
     const onSaved = vi.fn();

@@ -48,7 +48,7 @@ describe('a course handed over to the AI Builder', () => {
     expect(loadDraft('u1')).toEqual(filled);
   });
 
-  it('goes on with the begun form when that is wanted', async () => {
+  it('keeps the form in progress when the user chooses that', async () => {
     saveDraft('u1', { ...FORM_DEFAULTS, topic: 'Knots' });
     const { address } = await ask();
     fireEvent.click(await screen.findByRole('button', { name: 'Go on with that form' }));

@@ -149,7 +149,7 @@ describe('the outline gate', () => {
     expect(said()).toBe('Put back: Part 1');
   });
 
-  it('keeps every change on the server within two seconds, also while it goes on, for another device to find', async () => {
+  it('stores every change on the server within two seconds, even during further editing, for other devices', async () => {
     await show();
     expect(screen.queryByText('Your changes are saved.')).toBeNull();
     vi.useFakeTimers();
@@ -192,7 +192,7 @@ describe('the outline gate', () => {
     expect(sessionStorage.getItem('outline_draft:task-1')).toBeNull();
   });
 
-  it('changed on two devices: it says so, and one of the two goes on', async () => {
+  it('changed on two devices: it says so, and the user chooses one of the two', async () => {
     await show();
     Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 1 });
     rename('Title of lesson 1.1', 'Mine');

@@ -1,12 +1,10 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
-import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { EditorApi } from './editor-api.ts';
 import { moveLesson, placeOf, removeLesson, renameLesson, type DraftLesson } from './outline-draft.ts';
-import { DragHandle, RowActs } from './row-acts.tsx';
+import { DragHandle, RemovedPart, RowActions } from './row-actions.tsx';
 import { TitleInput } from './title-input.tsx';
 
 const Number = styled('span')(({ theme }) => ({
@@ -16,7 +14,6 @@ const Number = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 const Item = styled('li')({ listStyle: 'none', '& > div': { gap: '0 8px' }, '&[data-dragged]': { opacity: 0.45 } });
-const Gone = styled('s')(({ theme }) => ({ flex: '1 1 8rem', minWidth: 0, color: theme.vars.palette.text.secondary }));
 
 /** One lesson in the outline editor: its title, its position, and buttons to remove and restore it. */
 export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; readonly api: EditorApi }) {
@@ -28,14 +25,11 @@ export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; r
     return (
       <Item data-part={key}>
         <MarginRow state="waiting">
-          <Gone {...api.language}>{name}</Gone>
-          <Button
-            data-act="restore"
-            onClick={() => change(removeLesson(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
-          >
-            {t('Put back')}
-            <VisuallyHidden> {name}</VisuallyHidden>
-          </Button>
+          <RemovedPart
+            name={name}
+            language={api.language}
+            onRestore={() => change(removeLesson(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
+          />
         </MarginRow>
       </Item>
     );
@@ -60,7 +54,7 @@ export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; r
           onChange={(title) => change(renameLesson(draft, key, title))}
           onMove={(by) => move(by, 'title')}
         />
-        <RowActs
+        <RowActions
           name={name}
           isFirst={up === null}
           isLast={down === null}

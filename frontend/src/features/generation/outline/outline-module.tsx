@@ -17,7 +17,7 @@ import {
   type DraftModule,
 } from './outline-draft.ts';
 import { OutlineLesson } from './outline-lesson.tsx';
-import { DragHandle, RowActs } from './row-acts.tsx';
+import { DragHandle, RemovedPart, RowActions } from './row-actions.tsx';
 import { TitleInput } from './title-input.tsx';
 
 const Section = styled('section')({ marginBlockStart: 28, '&[data-dragged]': { opacity: 0.45 } });
@@ -33,7 +33,6 @@ const Head = styled('div')(({ theme }) => ({
   '& textarea': { fontWeight: 650 },
 }));
 const Lessons = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, minHeight: 8 });
-const Gone = styled('s')(({ theme }) => ({ flex: '1 1 8rem', minWidth: 0, color: theme.vars.palette.text.secondary }));
 
 /** One module in the outline editor, with its lessons. */
 export function OutlineModule({ module, api }: { readonly module: DraftModule; readonly api: EditorApi }) {
@@ -45,14 +44,11 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
     return (
       <Section data-part={key}>
         <Head>
-          <Gone {...api.language}>{name}</Gone>
-          <Button
-            data-act="restore"
-            onClick={() => change(removeModule(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
-          >
-            {t('Put back')}
-            <VisuallyHidden> {name}</VisuallyHidden>
-          </Button>
+          <RemovedPart
+            name={name}
+            language={api.language}
+            onRestore={() => change(removeModule(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
+          />
         </Head>
       </Section>
     );
@@ -83,7 +79,7 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
           onChange={(title) => change(renameModule(draft, key, title))}
           onMove={(by) => move(by, 'title')}
         />
-        <RowActs
+        <RowActions
           name={name}
           isFirst={up === null}
           isLast={down === null}

@@ -50,7 +50,7 @@ describe('a run that failed after its outline', () => {
     expect(screen.getByText(/no lesson could be\. Trying again usually helps\./)).toBeTruthy();
   });
 
-  it('says what is missing when the tokens do not suffice, and why it cannot go on otherwise', async () => {
+  it('says how many tokens are missing, or why else it cannot be retried', async () => {
     stubServer(() => problem(402, 'This needs 31 tokens and 5 are there.', { code: 'tokens.insufficient', needed: 31, available: 5 }));
     await show(failed());
     fireEvent.click(again()!);
@@ -67,13 +67,13 @@ describe('a run that failed after its outline', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('has nothing to go on from without an outline', async () => {
+  it('cannot be retried without an outline', async () => {
     await show(failed({ can_retry: undefined, items: [] }));
     expect(again()).toBeNull();
   });
 });
 
-describe('practice that could not be had', () => {
+describe('missing practice', () => {
   const items = aRunsItems('completed', 'pending');
   Object.assign(items[0]!, { practice_failures: [{ service: null, code: 'spend.user_cap' }] });
 

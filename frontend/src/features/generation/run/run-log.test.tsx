@@ -64,7 +64,7 @@ describe('GEN-03 the log of a long run', () => {
     expect(sent).toEqual([]);
   });
 
-  it('earlier events that cannot be had are said to be missing, and can be asked for again', async () => {
+  it('says when earlier events could not be loaded, and offers to retry', async () => {
     let isWell = false;
     stubServer(() => (isWell ? { body: { lines: lines(1, 700), next: null } } : problem(503, 'The store is away.')));
     await showScreen(<RunLog run={long} />);

@@ -220,7 +220,7 @@ describe('the run page', () => {
     expect(screen.getByText('The outline is being written. It appears here before the lessons.')).toBeTruthy();
   });
 
-  it('in the queue it shows the position', async () => {
+  it('OPS-03 in the queue it shows the position', async () => {
     await show({ status: 'queued', items: [], queue_position: 3 });
     expect(screen.getByText(/Number 3 in the queue\./)).toBeTruthy();
   });
@@ -293,7 +293,7 @@ describe('its words', () => {
     expect(etaWords(aRun({ eta, status: 'completed' }))).toBeNull();
   });
 
-  it('says on which day it was begun, for those who come back on another', () => {
+  it('says on which day it was started, for users who return on another day', () => {
     expect(subtitleParts(aRun({ started_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Started Mar 4, 2025');
     expect(subtitleParts(aRun({ started_at: new Date().toISOString() }))[0]).toMatch(/^Started today \d\d:\d\d$/);
     expect(subtitleParts(aRun({ started_at: null, created_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Asked Mar 4, 2025');

@@ -52,7 +52,7 @@ describe('GEN-07 a run whose tab was closed when it ended', () => {
     expect(screen.getByRole('region', { name: 'Being written' }).textContent).toContain('Bees');
   });
 
-  it('stays for what is left of the 10 s, and a failed one until it is dismissed', async () => {
+  it('stays for the rest of the 10 s, and a failed one until it is dismissed', async () => {
     await showEnded({ ...ended, finished_at: agoMs(1_000) });
     expect(await screen.findByRole('link', { name: 'Bees' })).toBeTruthy();
     expect(recentRuns('u1')).toHaveLength(1);

@@ -55,7 +55,7 @@ describe('all runs', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('brings more on demand, and goes on there', async () => {
+  it('loads more on demand, and moves the focus there', async () => {
     const sent = stubServer(({ path }) => ({
       body: path.includes('after=c2') ? { runs: [ended('old')], next: null } : { runs: [ended('new')], next: 'c2' },
     }));

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('what this run used', () => {
-  it('is asked for when it is opened, drawn by service, and is a table on demand', async () => {
+  it('is fetched when it is opened, drawn by service, and a table on demand', async () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {

@@ -161,7 +161,7 @@ describe('the account page', () => {
     );
   });
 
-  it('can be asked for again when it could not be loaded', async () => {
+  it('offers to retry when it could not be loaded', async () => {
     let isUp = false;
     stubServer(({ path }) => (isUp && path === '/api/auth/account' ? { body: DETAILS } : problem(500, 'Not now.')));
     await showScreen(<AccountView userId="u1" />);

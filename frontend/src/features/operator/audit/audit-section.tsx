@@ -1,25 +1,29 @@
 import { useRef } from 'react';
 import { useInfiniteQuery, useQuery, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { listAudit, readAuditEntry, type AuditEntry } from '#contract/operator/control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatClock, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { ConsoleTable } from '../parts/console-table.tsx';
 import { TextBlock } from '#frontend/ui/text-block.tsx';
+import { ConsoleTable } from '../parts/console-table.tsx';
+import { AuditFilters, readAuditFilter, writeAuditFilter, type AuditFilter } from './audit-filters.tsx';
 
-const pages = () =>
+const pages = (filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: ['operator', 'audit'],
-    queryFn: ({ pageParam, signal }) => call(listAudit, { query: pageParam === null ? {} : { before: pageParam }, signal }),
+    queryKey: ['operator', 'audit', 'list', filter],
+    queryFn: ({ pageParam, signal }) => call(listAudit, { query: { ...filter, ...(pageParam !== null && { before: pageParam }) }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
+    placeholderData: (rows) => rows,
   });
 
 const entry = (id: number) =>
@@ -37,13 +41,21 @@ const who = ({ actor, actor_email: email }: AuditEntry): string => email ?? acto
 const when = ({ at }: AuditEntry): string => `${formatDate(at)} ${formatClock(at)}`;
 
 function AuditList() {
-  const entries = useInfiniteQuery(pages());
+  const { find } = useSearch({ from: '/app/operator' });
+  const navigate = useNavigate();
+  const filter = readAuditFilter(find);
+  const entries = useInfiniteQuery(pages(filter));
   const { data, error, refetch } = entries;
   const rows = useRef<HTMLTableSectionElement>(null);
   return (
     <Page title={t('Audit')} subtitle={t('Every act of operators, and of scripts, for good.')}>
+      <AuditFilters
+        key={find}
+        filter={filter}
+        onFilter={(next) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeAuditFilter(next) }) })}
+      />
       {data?.pages[0]?.entries.length === 0 ? (
-        <EmptyState title={t('No actions yet')} />
+        <EmptyState title={find === undefined ? t('No actions yet') : t('No matches')} />
       ) : data ? (
         <>
           <ConsoleTable label={t('Audit')}>
@@ -76,6 +88,14 @@ function AuditList() {
   );
 }
 
+function Others({ filter, children }: { readonly filter: AuditFilter; readonly children: string }) {
+  return (
+    <TextLink to="/operator/$section" params={{ section: 'audit' }} search={{ find: writeAuditFilter(filter) }}>
+      {children}
+    </TextLink>
+  );
+}
+
 function AuditPage({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery(entry(id));
   return (
@@ -90,7 +110,14 @@ function AuditPage({ id }: { readonly id: number }) {
       }
     >
       {data ? (
-        <TextBlock label={t('Before and after')} value={JSON.stringify(data.detail, null, 2)} />
+        <>
+          <TextBlock label={t('Before and after')} value={JSON.stringify(data.detail, null, 2)} />
+          <ActionRow>
+            <Others filter={{ subject: data.subject }}>{t('Everything done to it')}</Others>
+            <Others filter={{ actor: data.actor }}>{t('Everything done by the same')}</Others>
+            <Others filter={{ action: data.action }}>{t('Everything of this kind')}</Others>
+          </ActionRow>
+        </>
       ) : error ? (
         <ErrorState title={t('The audit could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -37,7 +37,7 @@ export function ServiceTable({ services }: { readonly services: readonly Service
                 <bdi lang="en">{row.model}</bdi>
               </Quiet>
             </th>
-            <td>{row.state === 'open' ? t('Open') : row.state === 'off' ? t('No key configured') : <Mark>{pauseWord(row)}</Mark>}</td>
+            <td>{row.state === 'open' ? t('In service') : row.state === 'off' ? t('No key configured') : <Mark>{pauseWord(row)}</Mark>}</td>
             <td>{row.state !== 'off' && <PauseButton scope="service" name={row.service} isPaused={row.state === 'held'} />}</td>
             <td className="figure">{formatNumber(row.calls)}</td>
             <td className="figure">{row.calls === 0 ? NO_VALUE : percent(row.rate_limited / row.calls)}</td>

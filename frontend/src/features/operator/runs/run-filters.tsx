@@ -1,22 +1,14 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { RUN_KINDS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField, type SelectOption } from '#frontend/ui/fields/select-field.tsx';
+import { FilterForm } from '../parts/filter-form.tsx';
 import { laneWord } from '../overview/queue-tables.tsx';
 import { statusWord } from './run-words.ts';
-
-const Form = styled('form')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 10rem), 1fr))',
-  gap: '8px 12px',
-  alignItems: 'end',
-  marginBlockEnd: 16,
-});
 
 const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 const MICRO = 1_000_000;
@@ -53,12 +45,11 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
     onChange: ({ target }: { target: { value: string } }) =>
       setDraft({ ...draft, cost_from: target.value === '' ? '' : String(Math.round(Number(target.value) * MICRO)) }),
   };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     onFilter(Object.fromEntries(Object.entries(draft).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]))));
   };
   return (
-    <Form onSubmit={send} role="search" aria-label={t('Find runs')}>
+    <FilterForm label={t('Find runs')} active={Object.keys(filter).length} onSend={send}>
       <TextField label={t('Text or run id')} type="search" {...bind('q')} />
       <TextField label={t('Person: email or id')} type="search" {...bind('person')} />
       <TextField label={t('Course id')} {...bind('course_id')} />
@@ -96,6 +87,6 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
       >
         {t('Clear')}
       </Button>
-    </Form>
+    </FilterForm>
   );
 }

@@ -46,7 +46,10 @@ export function SettingsSection() {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ name, value }: { name: SettingName; value: number | null }) =>
       call(changeSetting, { params: { name }, body: { value } }),
-    onSuccess: (answer) => cache.setQueryData(settings().queryKey, answer),
+    onSuccess: (answer, { name }) => {
+      cache.setQueryData(settings().queryKey, answer);
+      toast('success', t('Saved: {name}', { name: settingWord(name) }));
+    },
     onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
   });
   return (

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { saveSettings } from '#contract/settings/settings.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { useAppliedFlags, type AccessibilityFlags } from './accessibility-flags.ts';
 import { FlagFields } from './flag-fields.tsx';
 
@@ -34,16 +33,7 @@ export function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProp
       title={t('Accessibility Settings')}
       onClose={onClose}
       onSubmit={apply}
-      actions={
-        <>
-          <Button type="submit" variant="contained">
-            {t('Apply')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      actions={<FormActions label={t('Apply')} onClose={onClose} />}
     >
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
         {t('They hold in this browser at once, and on other devices when you sign in there.')}

@@ -233,7 +233,7 @@ describe('Settings & Preferences', () => {
     await waitFor(() => expect(saved).toEqual([`coursewright-data-export-${new Date().toISOString().slice(0, 10)}.zip`]));
   });
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('offers to retry when they could not be loaded', async () => {
     isRefusing = true;
     serve();
     await showScreen(<SettingsView userId="user-1" />);
@@ -245,7 +245,7 @@ describe('Settings & Preferences', () => {
 });
 
 describe('after a sign-in', () => {
-  it('the browser wears what was saved on another, once', async () => {
+  it('the browser applies the settings saved on another one, once', async () => {
     stored = someSettings({
       theme: 'dark',
       language: 'spanish',

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BIO_LIMIT, countCharacters, updateProfile } from '#contract/settings/profile.contract.ts';
@@ -14,7 +13,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { profile, profileKey } from '../settings-queries.ts';
 import { bioDraft, storeBioDraft } from './bio-draft.ts';
 
@@ -58,14 +57,13 @@ export function BioDialog({ userId, onClose }: BioDialogProps) {
         if (text !== undefined && !isTooLong) save.mutate(text);
       }}
       actions={
-        <>
-          <Button type="submit" variant="contained" disabled={text === undefined || isTooLong} aria-busy={save.isPending}>
-            {t('Save Bio')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Close')}
-          </Button>
-        </>
+        <FormActions
+          label={t('Save Bio')}
+          isDisabled={text === undefined || isTooLong}
+          isPending={save.isPending}
+          closeLabel={t('Close')}
+          onClose={onClose}
+        />
       }
     >
       {text === undefined && !error && <LoadingState rows={2} label={t('Loading your bio')} />}

@@ -90,7 +90,7 @@ describe('Edit Your Bio', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('can be asked for again when it could not be loaded', async () => {
+  it('offers to retry when it could not be loaded', async () => {
     refusal = problem(400, 'Not now.');
     await open();
     await screen.findByText('Your bio could not be loaded');
@@ -146,7 +146,7 @@ describe('View Profile', () => {
     screen.getByText('Email cannot be changed for security reasons');
   });
 
-  it('says that a text is not saved yet, and can be asked for again', async () => {
+  it('says that a text is not saved yet, and offers to retry', async () => {
     localStorage.setItem('user-bio:user-1', 'Half a');
     refusal = problem(400, 'Not now.');
     serve();

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { proposeText } from '#contract/translation/translation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -9,7 +8,7 @@ import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -53,14 +52,13 @@ export function TranslationDialog({ onClose }: { readonly onClose: () => void })
         if (maySend) send.mutate(undefined);
       }}
       actions={
-        <>
-          <Button type="submit" variant="contained" disabled={!maySend} aria-busy={send.isPending}>
-            {t('Send proposal')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Close')}
-          </Button>
-        </>
+        <FormActions
+          label={t('Send proposal')}
+          isDisabled={!maySend}
+          isPending={send.isPending}
+          closeLabel={t('Close')}
+          onClose={onClose}
+        />
       }
     >
       <Typography sx={{ marginBlockEnd: 2 }}>

@@ -57,7 +57,7 @@ export function CodesPanel({ userId, courseId }: { readonly userId: string; read
       ) : (
         codes.length > 0 && (
           <Table label={t('Percentage codes')}>
-            <ColumnHeads columns={[t('Code'), t('State'), t('Until')]} figures={[t('Off'), t('Used')]} />
+            <ColumnHeads columns={[t('Code'), t('State'), t('Until')]} figures={[t('Discount'), t('Used')]} />
             <tbody>
               {codes.map((code) => (
                 <tr key={code.code_id}>

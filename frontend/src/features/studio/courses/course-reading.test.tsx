@@ -20,7 +20,7 @@ describe('a course as its readers will see it', () => {
     expect(factsOf('At a glance')).toEqual([
       ['Price', '$12.50'],
       ['Difficulty', 'Intermediate'],
-      ['Time', '2 h 30 min'],
+      ['Duration', '2 h 30 min'],
       ['Category', 'Personal Development'],
       ['Tags', 'bees, city'],
     ]);

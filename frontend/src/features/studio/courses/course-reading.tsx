@@ -69,7 +69,7 @@ export function CourseReading({ course }: { readonly course: CreatorCourse }) {
             facts={[
               [t('Price'), priceWord(course.price)],
               [t('Difficulty'), difficultyWord(course.difficulty)],
-              ...(duration === null ? [] : [[t('Time'), hoursWord(duration)] as const]),
+              ...(duration === null ? [] : [[t('Duration'), hoursWord(duration)] as const]),
               ...(category === null ? [] : [[t('Category'), categoryWord(category)] as const]),
               ...(tags.length === 0 ? [] : [[t('Tags'), formatList(tags)] as const]),
             ]}

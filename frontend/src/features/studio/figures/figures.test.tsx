@@ -83,7 +83,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('region', { name: 'Revenue trend' })).toBeNull();
   });
 
-  it('CRE-06 draws revenue and students month by month, each as a table too', async () => {
+  it('CRE-06 OPS-03 draws revenue and students month by month, each as a table too', async () => {
     serve(
       () => ({ body: someStats() }),
       () => ({ body: someAnalytics() }),

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { MARKET_TEXT_LENGTH } from '#contract/market/market.contract.ts';
 import { MESSAGE_SUBJECT_LENGTH, MESSAGES_A_DAY, type Student } from '#contract/market/students.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { useMessage } from './student-queries.ts';
@@ -39,14 +38,7 @@ export function MessageDialog({ students, isToChosen, onClose, onSent }: Message
         send.mutate({ courseId, message_id: messageId, subject, text, ...(isToChosen && { student_ids: to }) })
       }
       actions={
-        <>
-          <Button type="submit" variant="contained" disabled={!subject.trim() || !text.trim()} aria-busy={send.isPending}>
-            {t('Send message')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
+        <FormActions label={t('Send message')} isDisabled={!subject.trim() || !text.trim()} isPending={send.isPending} onClose={onClose} />
       }
     >
       <Fields>

@@ -1,15 +1,19 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
 import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import DragIcon from '@mui/icons-material/DragIndicatorOutlined';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { Dragged, HandleOf } from './use-drag.ts';
 
 export type Act = 'up' | 'down' | 'remove' | 'restore' | 'title';
 
 const Acts = styled('span')({ flex: 'none', display: 'flex', marginInlineStart: 'auto' });
+const Removed = styled('s')(({ theme }) => ({ flex: '1 1 8rem', minWidth: 0, color: theme.vars.palette.text.secondary }));
 const Grip = styled('span')(({ theme }) => ({
   flex: 'none',
   display: 'grid',
@@ -34,7 +38,7 @@ export function DragHandle({ dragged, handleOf }: { readonly dragged: Dragged; r
   );
 }
 
-interface RowActsProps {
+interface RowActionsProps {
   /** Title of the moved part. */
   readonly name: string;
   readonly isFirst: boolean;
@@ -44,7 +48,7 @@ interface RowActsProps {
 }
 
 /** Up, down and remove buttons of a lesson or a module. */
-export function RowActs({ name, isFirst, isLast, onMove, onRemove }: RowActsProps) {
+export function RowActions({ name, isFirst, isLast, onMove, onRemove }: RowActionsProps) {
   return (
     <Acts>
       <IconButton data-act="up" aria-label={t('Move up: {name}', { name })} disabled={isFirst} onClick={() => onMove(-1)}>
@@ -57,5 +61,24 @@ export function RowActs({ name, isFirst, isLast, onMove, onRemove }: RowActsProp
         <RemoveIcon fontSize="small" />
       </IconButton>
     </Acts>
+  );
+}
+
+interface RemovedPartProps {
+  readonly name: string;
+  readonly language: TextLanguage;
+  readonly onRestore: () => void;
+}
+
+/** The struck-through name of a removed lesson or module, and the button that restores it. */
+export function RemovedPart({ name, language, onRestore }: RemovedPartProps) {
+  return (
+    <>
+      <Removed {...language}>{name}</Removed>
+      <Button data-act="restore" onClick={onRestore}>
+        {t('Put back')}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+    </>
   );
 }

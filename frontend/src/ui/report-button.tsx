@@ -8,10 +8,10 @@ import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { TextField } from '#frontend/ui/fields/field.tsx';
-import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { FormActions, FormDialog } from './dialogs/form-dialog.tsx';
+import { TextField } from './fields/field.tsx';
+import { SelectField } from './fields/select-field.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 const Fields = styled('div')({ display: 'grid', gap: 16 });
 type Reason = (typeof REPORT_REASONS)[number];
@@ -47,16 +47,7 @@ export function ReportButton({ type, id, about }: ReportButtonProps) {
           title={t('Report to the moderators')}
           onClose={() => setOpen(false)}
           onSubmit={() => report.mutate()}
-          actions={
-            <>
-              <Button type="submit" variant="contained" aria-busy={report.isPending}>
-                {t('Report')}
-              </Button>
-              <Button color="inherit" onClick={() => setOpen(false)}>
-                {t('Cancel')}
-              </Button>
-            </>
-          }
+          actions={<FormActions label={t('Report')} isPending={report.isPending} onClose={() => setOpen(false)} />}
         >
           <Fields>
             <SelectField

@@ -1,12 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { focusHeading, focusRow } from '#frontend/lib/navigation.ts';
 
-/** Where a removed control was. */
+/** Where a control was that is removed, or is that is now disabled. */
 type Gap = Pick<MutationRecord, 'target' | 'nextSibling' | 'previousSibling'>;
 
 /**
- * Returns a ref for a part of a screen whose focused control may disappear, as a button does with the row that it decides: the focus then moves to
- * the row that takes its place, else to the row or group that the control was in, else to the heading. Behind a dialog it moves when that closes.
+ * Returns a ref for a part of a screen whose focused control may disappear, as a button does with the row that it decides, or be disabled: the
+ * focus then moves to the row that takes its place, else to the row or group that the control was in, else to the heading. Behind a dialog it
+ * moves when that closes.
  */
 export function useRestoredFocus(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
@@ -23,18 +24,25 @@ export function useRestoredFocus(): RefObject<HTMLDivElement | null> {
     // a press of the mouse that focuses nothing leaves the control on purpose
     const forget = () => void (last = null);
     const look = () => {
-      if (!gap || last?.isConnected !== false || document.activeElement !== document.body) return;
+      if (!gap || !last) return;
+      const { activeElement } = document;
+      // the browser takes the focus from a disabled control only after this frame
+      const isLost = activeElement === document.body || (activeElement === last && last.matches(':disabled'));
+      if (!isLost) return;
       const left = gap;
       gap = undefined;
       takePlace(left);
     };
     const observer = new MutationObserver((records) => {
-      if (!last || last.isConnected) return;
-      gap ??= records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
+      if (!last) return;
+      if (last.isConnected)
+        gap =
+          last.matches(':disabled') && last.parentNode ? { target: last.parentNode, nextSibling: null, previousSibling: null } : undefined;
+      else gap ??= records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
       // a screen that moves the focus itself does so before the next frame
       if (gap) requestAnimationFrame(look);
     });
-    observer.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', remember);
     document.addEventListener('pointerdown', forget);
     return () => {

@@ -25,6 +25,22 @@ function List({ isGroup = false }: { readonly isGroup?: boolean }) {
   );
 }
 
+function Offer() {
+  const [isDone, setDone] = useState(false);
+  const root = useRestoredFocus();
+  return (
+    <div ref={root}>
+      <ul>
+        <li>
+          <button type="button" disabled={isDone} onClick={() => setDone(true)}>
+            Connect
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
 function decide(name: string): void {
   const button = screen.getByRole('button', { name });
   button.focus();
@@ -47,6 +63,12 @@ it('moves the focus of a removed button to its group', async () => {
   render(<List isGroup />);
   decide('a');
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('group'));
+});
+
+it('moves the focus of a button that is disabled to its row', async () => {
+  render(<Offer />);
+  decide('Connect');
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('listitem'));
 });
 
 it('leaves the focus alone after a press beside the control', async () => {

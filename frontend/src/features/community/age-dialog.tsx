@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button';
+import type { AgeRefusal } from '#contract/platform/age-rules.ts';
+import { refusalWords } from '#frontend/lib/age/age-rules.ts';
+import { t } from '#frontend/lib/text.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+
+interface AgeDialogProps {
+  readonly title: string;
+  readonly refusal: AgeRefusal;
+  readonly onClose: () => void;
+}
+
+/** Replaces a form that the server would reject because of the user's age, before anything is typed into it. */
+export function AgeDialog({ title, refusal, onClose }: AgeDialogProps) {
+  return (
+    <AskDialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {refusal !== 'age.too_young' && (
+            <LinkButton to="/account" variant="contained">
+              {t('To your account')}
+            </LinkButton>
+          )}
+          <Button color="inherit" onClick={onClose}>
+            {t('Close')}
+          </Button>
+        </>
+      }
+    >
+      <p>{refusalWords(refusal)}</p>
+    </AskDialog>
+  );
+}

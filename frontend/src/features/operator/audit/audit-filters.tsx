@@ -1,0 +1,48 @@
+import type { FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import type * as z from 'zod/mini';
+import type { listAudit } from '#contract/operator/control.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FilterForm } from '../parts/filter-form.tsx';
+
+const PARTS = ['actor', 'action', 'subject'] as const;
+export type AuditFilter = Pick<z.input<typeof listAudit.query>, (typeof PARTS)[number]>;
+
+/** Parses the parameter `find` of a URL. */
+export function readAuditFilter(find: string | undefined): AuditFilter {
+  const parts = new URLSearchParams(find ?? '');
+  return Object.fromEntries(PARTS.flatMap((name) => (parts.get(name) ? [[name, parts.get(name)]] : [])));
+}
+
+/** Formats the parameter `find` of a URL; undefined for the whole log. */
+export function writeAuditFilter(filter: AuditFilter): string | undefined {
+  const parts = new URLSearchParams(PARTS.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
+  return parts.size === 0 ? undefined : parts.toString();
+}
+
+interface AuditFiltersProps {
+  readonly filter: AuditFilter;
+  readonly onFilter: (filter: AuditFilter) => void;
+}
+
+/** The search filters of the audit log. Nothing is fetched before the form is submitted. */
+export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const typed = new FormData(event.currentTarget);
+    onFilter(Object.fromEntries(PARTS.map((name) => [name, String(typed.get(name) ?? '').trim()])));
+  };
+  return (
+    <FilterForm label={t('Find in the audit')} active={Object.keys(filter).length} onSend={send}>
+      <TextField label={t('Who: email or script')} name="actor" type="search" maxLength={200} defaultValue={filter.actor ?? ''} />
+      <TextField label={t('What, such as run.cancel')} name="action" type="search" maxLength={80} defaultValue={filter.action ?? ''} />
+      <TextField label={t('Of, such as schedule:sweep')} name="subject" type="search" maxLength={200} defaultValue={filter.subject ?? ''} />
+      <Button type="submit" variant="contained">
+        {t('Find')}
+      </Button>
+      <Button type="button" color="inherit" onClick={() => onFilter({})}>
+        {t('Clear')}
+      </Button>
+    </FilterForm>
+  );
+}
