@@ -1,4 +1,4 @@
-import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { REFUND_BELOW_PERCENT, type MarketCourse, type Rating } from '#contract/market/market.contract.ts';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import { PRODUCT } from '#contract/product.ts';

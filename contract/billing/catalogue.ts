@@ -269,15 +269,6 @@ export function usedTokensCents(centitokens: number): number {
   return Math.floor((centitokens * amount_cents) / (100 * (tokens + bonus_tokens)));
 }
 
-/** Spending order of tokens: daily allowances before monthly ones before purchased ones. */
-export const BURN_PRIORITY = { daily: 10, monthly: 20, trial: 20, return: 25, reward: 30, admin: 40, purchase: 50 } as const;
-export type LotSource = keyof typeof BURN_PRIORITY;
-
-/** Days within which a subscription payment is refundable (PLAN-26). */
-export const REFUND_DAYS = 14;
-/** Users can refund one payment themselves in this many months. */
-export const REFUND_ONCE_IN_MONTHS = 12;
-
 export const planById = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
 export const organisationPlanById = (id: string): OrganisationPlan | undefined => ORGANISATION_PLANS.find((plan) => plan.id === id);
 export const tokenPackageById = (id: string): TokenPackage | undefined => TOKEN_PACKAGES.find((pack) => pack.id === id);

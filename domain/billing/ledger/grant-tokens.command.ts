@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { BURN_PRIORITY, type LotSource } from '#contract/billing/catalogue.ts';
+import { BURN_PRIORITY, type LotSource } from '#contract/billing/lot-sources.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { loadWallet } from './load-wallet.command.ts';
 import { assertWhole, type Owner } from './owner.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { BURN_PRIORITY, type LotSource } from '#contract/billing/catalogue.ts';
+import { BURN_PRIORITY, type LotSource } from '#contract/billing/lot-sources.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Allowance } from '#domain/billing/quotas/allowances.ts';
 import { TOKEN_ACCOUNTS, type Owner } from './owner.ts';

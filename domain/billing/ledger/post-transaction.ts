@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import type { LotSource } from '#contract/billing/catalogue.ts';
+import type { LotSource } from '#contract/billing/lot-sources.ts';
 import type { MOVEMENT_KINDS } from '#contract/billing/wallet.contract.ts';
 import { written, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { LotSource, QuotaName } from '#contract/billing/catalogue.ts';
+import type { QuotaName } from '#contract/billing/catalogue.ts';
+import type { LotSource } from '#contract/billing/lot-sources.ts';
 import { PLAN_COLUMNS, PLAN_IN_FORCE, planOfRow, type LivePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { allowancesOf, quotaPeriodOf, type Allowance, type QuotaPeriod } from '#domain/billing/quotas/allowances.ts';
 import type { Burnable } from './burn-order.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { BURN_PRIORITY } from '#contract/billing/catalogue.ts';
+import { BURN_PRIORITY } from '#contract/billing/lot-sources.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import { byBurnOrder, type Burnable } from './burn-order.ts';
 import { assertWhole, type Owner } from './owner.ts';

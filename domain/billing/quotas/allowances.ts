@@ -1,4 +1,5 @@
-import { planById, PLANS, type LotSource } from '#contract/billing/catalogue.ts';
+import { planById, PLANS } from '#contract/billing/catalogue.ts';
+import type { LotSource } from '#contract/billing/lot-sources.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { entitlementOf, type LivePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import type { Cause } from '#domain/billing/ledger/post-transaction.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/catalogue.ts';
+import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-policy.ts';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { wordsOfPayment } from '#domain/billing/checkout/payment-messages.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';

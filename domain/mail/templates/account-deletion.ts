@@ -1,4 +1,4 @@
-import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import type { Template } from '../mail-parts.ts';
 
 /**

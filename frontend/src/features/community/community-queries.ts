@@ -155,7 +155,7 @@ export const useCreateReply = (userId: string, postId: string, onDone: () => voi
     },
   });
 
-export const useReplyActs = (userId: string, postId: string, replyId: string, onSaved: () => void) => {
+export const useReplyActions = (userId: string, postId: string, replyId: string, onSaved: () => void) => {
   const params = { post_id: postId, reply_id: replyId };
   return {
     like: useCommunityMutation(userId, {

@@ -1,6 +1,7 @@
 import { PRODUCT } from '#contract/product.ts';
 import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
-import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS, TRIAL_DAYS } from '#contract/billing/catalogue.ts';
+import { TRIAL_DAYS } from '#contract/billing/catalogue.ts';
+import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-policy.ts';
 import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';

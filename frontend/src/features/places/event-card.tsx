@@ -12,7 +12,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { costWord, directionsTo, distanceWord, eventWhen, listWord, seatsWord } from './place-words.ts';
-import { Acts, Note } from './place-styles.ts';
+import { ActionRow, Note } from './place-styles.ts';
 import { placesKey } from './places-queries.ts';
 import { useJoin } from './use-join.ts';
 
@@ -77,7 +77,7 @@ function EventActs({ userId, event }: { readonly userId: string; readonly event:
   const isOpen = state === 'open';
   const mayJoin = isOpen && !isMine && (attendance === null || attendance.held_until !== null);
   return (
-    <Acts>
+    <ActionRow>
       {mayJoin && (
         <Button variant="contained" size="small" aria-busy={join.isPending} onClick={() => join.mutate(event.event_id)}>
           {t('Join Event')}
@@ -128,7 +128,7 @@ function EventActs({ userId, event }: { readonly userId: string; readonly event:
           </p>
         </ConfirmDialog>
       )}
-    </Acts>
+    </ActionRow>
   );
 }
 

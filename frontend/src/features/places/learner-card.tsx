@@ -3,7 +3,7 @@ import type { NearbyLearner } from '#contract/places/places.contract.ts';
 import { formatList, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
-import { Acts, Note } from './place-styles.ts';
+import { ActionRow, Note } from './place-styles.ts';
 import { distanceWord, listWord } from './place-words.ts';
 
 /** LOC-10: the shared details of a learner who agreed to be found. @param connect the button that requests a connection */
@@ -35,10 +35,10 @@ export function LearnerCard({ learner, connect }: { readonly learner: NearbyLear
           {learner.bio}
         </p>
       )}
-      <Acts>
+      <ActionRow>
         {connect}
         <ReportButton type="profile" id={learner.user_id} about={learner.name} />
-      </Acts>
+      </ActionRow>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { directionsTo, distanceWord, listWord, ratingWord } from './place-words.ts';
-import { Acts, Note } from './place-styles.ts';
+import { ActionRow, Note } from './place-styles.ts';
 import { placesKey } from './places-queries.ts';
 
 /** LOC-13: the details of a study place, directions, and the reader's rating. */
@@ -48,7 +48,7 @@ export function LocationCard({ userId, location }: { readonly userId: string; re
           {location.description}
         </p>
       )}
-      <Acts>
+      <ActionRow>
         <Button
           component="a"
           nativeButton={false}
@@ -91,7 +91,7 @@ export function LocationCard({ userId, location }: { readonly userId: string; re
             <p>{t('Its ratings go with it. This cannot be undone.')}</p>
           </ConfirmDialog>
         )}
-      </Acts>
+      </ActionRow>
     </>
   );
 }

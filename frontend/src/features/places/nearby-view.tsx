@@ -16,7 +16,7 @@ import { markersOf } from './near-markers.ts';
 import type { NearbyHubProps } from './nearby-hub.tsx';
 import { PlaceFilters } from './place-filters.tsx';
 import { PlacePanel } from './place-panel.tsx';
-import { Acts, Note } from './place-styles.ts';
+import { ActionRow, Note } from './place-styles.ts';
 import { distanceWord, eventWhen, ratingWord } from './place-words.ts';
 import { eventsQuery, learnersQuery, locationsQuery } from './places-queries.ts';
 import { SelectedPlace } from './selected-place.tsx';
@@ -102,14 +102,14 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
           />
           <SelectedPlace userId={userId} selected={selected} found={found} onClose={() => select(null)} />
           {isHere && (
-            <Acts>
+            <ActionRow>
               <Button variant="outlined" color="inherit" onClick={() => setForm('event')}>
                 {t('Arrange an event')}
               </Button>
               <Button variant="outlined" color="inherit" onClick={() => setForm('location')}>
                 {t('Add a study spot')}
               </Button>
-            </Acts>
+            </ActionRow>
           )}
         </div>
         <div>

@@ -14,7 +14,7 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { listWord } from './place-words.ts';
-import { Acts, Form, Note } from './place-styles.ts';
+import { ActionRow, Form, Note } from './place-styles.ts';
 import { placesKey } from './places-queries.ts';
 
 interface SharingPanelProps {
@@ -84,7 +84,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
             options={STATUSES.map((value) => ({ value, label: listWord(value) }))}
           />
           <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
-          <Acts>
+          <ActionRow>
             <Button type="submit" variant={sharing ? 'outlined' : 'contained'} aria-busy={share.isPending} disabled={at === null}>
               {sharing ? t('Renew') : t('Let me be found')}
             </Button>
@@ -93,7 +93,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
                 {t('Stop being found')}
               </Button>
             )}
-          </Acts>
+          </ActionRow>
         </Form>
       </form>
     </RuledSection>

@@ -53,7 +53,7 @@ const Card = styled('li')(({ theme }) => ({
     padding: 16,
     border: `1px solid ${theme.vars.palette.line.hairline}`,
   },
-  '& h3': { ...theme.typography.body1, fontWeight: 650, margin: 0, overflowWrap: 'anywhere' },
+  '& h2, & h3': { ...theme.typography.body1, fontWeight: 650, margin: 0, overflowWrap: 'anywhere' },
   '& p': { ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary },
 }));
 const Filming = styled('div')({ display: 'grid', gap: 8, width: '70%', textAlign: 'center' });
@@ -98,7 +98,7 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
           </EmptyState>
         }
       >
-        {(videos, list) => <Cards userId={userId} videos={videos} list={list} first={2} />}
+        {(videos, list) => <Cards userId={userId} videos={videos} list={list} first={2} isWholePage />}
       </PagedList>
     </>
   );
@@ -110,21 +110,29 @@ interface CardsProps {
   readonly list?: Ref<HTMLUListElement>;
   /** Cards that are there at once, where nothing stands below that the following ones could push down; all of them when absent. */
   readonly first?: number;
+  /** The cards stand directly below the page's title, in no section. */
+  readonly isWholePage?: boolean;
 }
 
-function Cards({ userId, videos, list, first = Infinity }: CardsProps) {
+function Cards({ userId, videos, list, first = Infinity, isWholePage = false }: CardsProps) {
   const shown = useInSteps(videos.length, first);
   return (
     <Grid ref={list}>
       {videos.slice(0, shown).map((video) => (
-        <VideoCard key={video.task_id} userId={userId} video={video} />
+        <VideoCard key={video.task_id} userId={userId} video={video} heading={isWholePage ? 'h2' : 'h3'} />
       ))}
     </Grid>
   );
 }
 
+interface VideoCardProps {
+  readonly userId: string;
+  readonly video: Video;
+  readonly heading?: 'h2' | 'h3';
+}
+
 /** One clip: its progress or player, and its actions. */
-export function VideoCard({ userId, video }: { readonly userId: string; readonly video: Video }) {
+export function VideoCard({ userId, video, heading: Heading = 'h3' }: VideoCardProps) {
   const cache = useQueryClient();
   const [title, setTitle] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -201,7 +209,7 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
         </div>
       )}
       {title === null ? (
-        <h3 dir="auto">{video.title}</h3>
+        <Heading dir="auto">{video.title}</Heading>
       ) : (
         <form
           onSubmit={(event) => {

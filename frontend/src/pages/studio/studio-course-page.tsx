@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { generatedCourses } from '#frontend/features/courses/course-queries.ts';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
-import { CourseActs } from '#frontend/features/studio/courses/course-acts.tsx';
+import { CourseActions } from '#frontend/features/studio/courses/course-actions.tsx';
 import { CourseReading } from '#frontend/features/studio/courses/course-reading.tsx';
 import { CourseUnavailable } from '#frontend/features/studio/courses/course-unavailable.tsx';
 import { toBuilderValues } from '#frontend/features/studio/courses/builder-values.ts';
@@ -43,7 +43,7 @@ export default function StudioCoursePage() {
       language={{ dir: 'auto' }}
       subtitle={`${statusWord(course.status)} · ${t('changed {when}', { when: formatWhen(course.updated_at) })}`}
       actions={
-        <CourseActs
+        <CourseActions
           userId={userId}
           course={course}
           onWrite={() => builder.fill(toBuilderValues(course))}

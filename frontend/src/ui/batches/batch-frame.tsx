@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { Page } from '../page.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { LoadingState } from '../states/loading-state.tsx';
-import { Acts } from '../acts.tsx';
+import { ActionRow } from '../action-row.tsx';
 
 interface BatchFrameProps {
   /** Undefined until it has loaded. */
@@ -74,7 +74,7 @@ interface PagerProps {
 export function Pager({ page, shown, onPage }: PagerProps) {
   if (page === 0 && shown < PAGE) return null;
   return (
-    <Acts>
+    <ActionRow>
       {page > 0 && (
         <Button color="inherit" onClick={() => onPage(page - 1)}>
           {t('Previous page')}
@@ -85,6 +85,6 @@ export function Pager({ page, shown, onPage }: PagerProps) {
           {t('Next page')}
         </Button>
       )}
-    </Acts>
+    </ActionRow>
   );
 }

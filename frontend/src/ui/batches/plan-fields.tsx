@@ -12,7 +12,7 @@ import { CheckField } from '../fields/check-field.tsx';
 import { TextField } from '../fields/field.tsx';
 import { FormMessage } from '../fields/form-message.tsx';
 import { SelectField } from '../fields/select-field.tsx';
-import { Acts } from '../acts.tsx';
+import { ActionRow } from '../action-row.tsx';
 
 const Form = styled('form')(({ theme }) => ({
   marginBlockEnd: 24,
@@ -110,14 +110,14 @@ export function PlanFields({ canary, editedLabel, submitLabel, isPending, error,
       {INSTRUCTED.includes(what) && <CheckField label={editedLabel} name="include_edited" />}
       {what !== 'media' && textFields}
       <FormMessage message={error ? { kind: 'error', text: errorText(error, t('That could not be done.')) } : null} />
-      <Acts>
+      <ActionRow>
         <Button type="submit" variant="contained" aria-busy={isPending}>
           {submitLabel}
         </Button>
         <Button color="inherit" onClick={onClose}>
           {t('Close')}
         </Button>
-      </Acts>
+      </ActionRow>
     </Form>
   );
 }

@@ -7,7 +7,7 @@ import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { useReplyActs } from '../community-queries.ts';
+import { useReplyActions } from '../community-queries.ts';
 import { AskDelete } from '../ask-delete.tsx';
 import { CountedField } from '../counted-field.tsx';
 
@@ -32,7 +32,7 @@ interface ReplyItemProps {
 export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
   const [text, setText] = useState<string | null>(null);
   const [wasEdited, setWasEdited] = useState(false);
-  const { like, edit, remove } = useReplyActs(userId, post.post_id, reply.reply_id, () => setText(null));
+  const { like, edit, remove } = useReplyActions(userId, post.post_id, reply.reply_id, () => setText(null));
   const whose = <VisuallyHidden> {reply.author}</VisuallyHidden>;
   return (
     <Item data-state={reply.state}>

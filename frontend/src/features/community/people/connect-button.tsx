@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { connections, usePersonActs } from './people-queries.ts';
+import { connections, usePersonActions } from './people-queries.ts';
 
 /** The disabled button shows the state of the connection, so its label must stay readable. */
 const READABLE = { '&.Mui-disabled': { color: 'text.secondary' } };
@@ -16,7 +16,7 @@ interface ConnectButtonProps {
 /** Requests a connection (LOC-14): afterwards the button reads 'Connected' and is disabled, with the state of the request beside it (G49). */
 export function ConnectButton({ userId, personId, name }: ConnectButtonProps) {
   const { data } = useQuery(connections(userId));
-  const { connect, answer } = usePersonActs(userId, personId);
+  const { connect, answer } = usePersonActions(userId, personId);
   const state = data?.find((one) => one.user_id === personId)?.state ?? null;
   const whom = <VisuallyHidden> {name}</VisuallyHidden>;
   if (state === 'asked')

@@ -46,7 +46,7 @@ export const mutes = (userId: string) =>
   });
 
 /** Mutations on another user: connect, mute, block and the like. */
-export const usePersonActs = (userId: string, personId: string) => {
+export const usePersonActions = (userId: string, personId: string) => {
   const params = { person_id: personId };
   const failed = t('It could not be saved.');
   return {

@@ -12,7 +12,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConnectButton } from './connect-button.tsx';
-import { blocks, connections, mutes, profiles, usePersonActs } from './people-queries.ts';
+import { blocks, connections, mutes, profiles, usePersonActions } from './people-queries.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Row = styled('li')(({ theme }) => ({
@@ -116,7 +116,7 @@ interface ConnectionRowProps {
 
 function ConnectionRow({ userId, person, children }: ConnectionRowProps) {
   const { user_id: id, name, bio, state } = person;
-  const { answer, remove } = usePersonActs(userId, id);
+  const { answer, remove } = usePersonActions(userId, id);
   const words = state === 'accepted' ? t('Disconnect') : t('Take the request back');
   return (
     <PersonRow name={name} about={bio}>
@@ -163,7 +163,7 @@ interface PersonProps {
 }
 
 function Block({ userId, personId, name }: PersonProps) {
-  const { block } = usePersonActs(userId, personId);
+  const { block } = usePersonActions(userId, personId);
   return (
     <Button size="small" color="inherit" aria-busy={block.isPending} onClick={() => block.mutate(true)}>
       {t('Block')}
@@ -173,7 +173,7 @@ function Block({ userId, personId, name }: PersonProps) {
 }
 
 function Unmute({ userId, personId, name }: PersonProps) {
-  const { mute } = usePersonActs(userId, personId);
+  const { mute } = usePersonActions(userId, personId);
   return (
     <Button size="small" color="inherit" aria-busy={mute.isPending} onClick={() => mute.mutate(false)}>
       {t('Stop muting')}
@@ -183,7 +183,7 @@ function Unmute({ userId, personId, name }: PersonProps) {
 }
 
 function Unblock({ userId, personId, name }: PersonProps) {
-  const { block } = usePersonActs(userId, personId);
+  const { block } = usePersonActions(userId, personId);
   return (
     <Button size="small" color="inherit" aria-busy={block.isPending} onClick={() => block.mutate(false)}>
       {t('Unblock')}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse } from '#contract/market/market.contract.ts';
 import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
@@ -20,7 +20,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CodeField, type Applied } from './code-field.tsx';
 import { CourseContact } from './course-contact.tsx';
-import { marketStanding, previewLesson, useMarketActs } from './market-queries.ts';
+import { marketStanding, previewLesson, useMarketActions } from './market-queries.ts';
 import { factsOf, starsWord, studentsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
 import { RatingReview } from './rating-review.tsx';
@@ -167,7 +167,7 @@ function Preview({
 }
 
 /** Why the course could not be got, and what to do about it. */
-function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActs>, 'enrol' | 'buy'>): { kind: 'error'; text: string } | null {
+function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActions>, 'enrol' | 'buy'>): { kind: 'error'; text: string } | null {
   const error = enrol.error ?? buy.error;
   if (!error) return null;
   const text = failureText(error, buy.error ? t('The payment could not be started.') : t('The course could not be taken.'));
@@ -179,7 +179,7 @@ function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActs>, 'enrol
 function Having({ course, userId, onBuy }: ViewProps) {
   const standing = useQuery(marketStanding(userId, course.id));
   const navigate = useNavigate();
-  const acts = useMarketActs({
+  const acts = useMarketActions({
     userId: userId ?? '',
     courseId: course.id,
     onBuy,

@@ -61,7 +61,7 @@ export const marketStanding = (userId: string | null, courseId: string) =>
   });
 
 /** All mutations of a user on a market course. Each shows its own error, except those that get the course: the page shows theirs in place. */
-export function useMarketActs({
+export function useMarketActions({
   userId,
   courseId,
   onEnrolled,

@@ -30,7 +30,7 @@ export const picturesOf = (courseId: string) =>
   });
 
 /** Mutations of the owner: generate pictures or a clip, or remove them. */
-export function usePictureActs(userId: string, courseId: string) {
+export function usePictureActions(userId: string, courseId: string) {
   const cache = useQueryClient();
   const failed = t('The picture could not be changed. Please try again.');
   const clipFailed = t('The clip could not be changed. Please try again.');

@@ -10,7 +10,7 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
-import { picturesOf, usePictureActs, type Pictures } from './picture-queries.ts';
+import { picturesOf, usePictureActions, type Pictures } from './picture-queries.ts';
 import { PlaceRow } from './place-row.tsx';
 
 const Places = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
@@ -35,7 +35,7 @@ interface PicturesPanelProps {
 /** The picture slots of one's own course: the current picture, a new one, or none. The price is shown before the button is pressed. */
 export function PicturesPanel({ userId, course }: PicturesPanelProps) {
   const { data } = useQuery(picturesOf(course.course_id));
-  const acts = usePictureActs(userId, course.course_id);
+  const acts = usePictureActions(userId, course.course_id);
   if (!data?.may_change) return null;
   const names = [t('Cover'), ...course.modules.map((_, module) => t('Module {n}', { n: module + 1 }))];
   const titles = [course.title, ...course.modules.map(({ title }) => title)];

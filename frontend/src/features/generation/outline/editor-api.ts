@@ -1,6 +1,6 @@
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import type { OutlineDraft } from './outline-draft.ts';
-import type { Act } from './row-acts.tsx';
+import type { Act } from './row-actions.tsx';
 import type { HandleOf } from './use-drag.ts';
 
 /** Functions shared by the parts of the editor. */

@@ -20,7 +20,7 @@ import { OutlineConflict, savedWords } from './outline-conflict.tsx';
 import { addModule, countOf, placeLesson, placeModule, placeOf, problemsOf, renameCourse, toApproved } from './outline-draft.ts';
 import { OutlineModule } from './outline-module.tsx';
 import { recordLocalApproval } from './local-approval.ts';
-import type { Act } from './row-acts.tsx';
+import type { Act } from './row-actions.tsx';
 import { TitleInput } from './title-input.tsx';
 import { useDrag } from './use-drag.ts';
 import { useOutlineDraft } from './use-outline-draft.ts';

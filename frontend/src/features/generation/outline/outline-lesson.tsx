@@ -4,7 +4,7 @@ import { FONTS } from '#frontend/theme/tokens.ts';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import type { EditorApi } from './editor-api.ts';
 import { moveLesson, placeOf, removeLesson, renameLesson, type DraftLesson } from './outline-draft.ts';
-import { DragHandle, RemovedPart, RowActs } from './row-acts.tsx';
+import { DragHandle, RemovedPart, RowActions } from './row-actions.tsx';
 import { TitleInput } from './title-input.tsx';
 
 const Number = styled('span')(({ theme }) => ({
@@ -54,7 +54,7 @@ export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; r
           onChange={(title) => change(renameLesson(draft, key, title))}
           onMove={(by) => move(by, 'title')}
         />
-        <RowActs
+        <RowActions
           name={name}
           isFirst={up === null}
           isLast={down === null}

@@ -17,7 +17,7 @@ import {
   type DraftModule,
 } from './outline-draft.ts';
 import { OutlineLesson } from './outline-lesson.tsx';
-import { DragHandle, RemovedPart, RowActs } from './row-acts.tsx';
+import { DragHandle, RemovedPart, RowActions } from './row-actions.tsx';
 import { TitleInput } from './title-input.tsx';
 
 const Section = styled('section')({ marginBlockStart: 28, '&[data-dragged]': { opacity: 0.45 } });
@@ -79,7 +79,7 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
           onChange={(title) => change(renameModule(draft, key, title))}
           onMove={(by) => move(by, 'title')}
         />
-        <RowActs
+        <RowActions
           name={name}
           isFirst={up === null}
           isLast={down === null}

@@ -17,7 +17,7 @@ import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 const Refusal = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.error.main }));
 
 /** The available actions, in a row that wraps. */
-export const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 12 });
+export const ActionLine = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 12 });
 
 interface RetryRunProps {
   readonly run: StatusEnvelope;
@@ -49,12 +49,12 @@ export function RetryRun({ run, beside }: RetryRunProps) {
   return (
     <>
       <Typography>{t('The outline is saved, and finished parts are neither written nor charged again.')}</Typography>
-      <Ways>
+      <ActionLine>
         <Button variant="contained" aria-busy={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
           {run.items.some(({ state, readable }) => state === 'failed' && !readable) ? t('Try the failed lessons again') : t('Try again')}
         </Button>
         {beside}
-      </Ways>
+      </ActionLine>
       {shortfall && <ShortfallNote shortfall={shortfall} />}
       {retry.error && !shortfall && <Refusal role="alert">{errorText(retry.error, t('It could not be tried again.'))}</Refusal>}
     </>

@@ -9,7 +9,7 @@ import { NotifyButton } from './notify-button.tsx';
 import type { Later } from './retry-lesson.tsx';
 import { RetryPractice } from './retry-practice.tsx';
 import { chargedWords } from './run-cost.ts';
-import { RetryRun, Ways } from './retry-run.tsx';
+import { RetryRun, ActionLine } from './retry-run.tsx';
 import { countMissing, countReady, countUnpractised, lacksPractice, isStalled } from './run-words.ts';
 import { failedWords, lessonFailedWords } from './outage-words.ts';
 import { useState } from 'react';
@@ -178,7 +178,7 @@ function NoCourse({ run, onStartAgain }: RunNowProps) {
         {isStopped ? t('No course was created from it. {charged}', { charged: chargedWords(run) }) : failedWords(run)}
       </Typography>
       {countReady(run.items) > 0 && <Typography>{t('The lessons that are ready can still be read below.')}</Typography>}
-      {run.can_retry ? <RetryRun run={run} beside={startAgain} /> : startAgain && <Ways>{startAgain}</Ways>}
+      {run.can_retry ? <RetryRun run={run} beside={startAgain} /> : startAgain && <ActionLine>{startAgain}</ActionLine>}
       {run.kind === 'lesson' && run.result && (
         <LinkButton to="/courses/$courseId" params={{ courseId: run.result.course_id }} variant="contained" sx={{ marginBlockStart: 1.5 }}>
           {t('Open course')}

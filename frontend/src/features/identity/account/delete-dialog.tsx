@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
-import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { DELETION_GRACE_DAYS, requestDeletion, type AccountDetails } from '#contract/identity/account.contract.ts';
 import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';

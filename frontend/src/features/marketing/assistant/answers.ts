@@ -1,5 +1,6 @@
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
-import { FREE_PLAN, REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/catalogue.ts';
+import { FREE_PLAN } from '#contract/billing/catalogue.ts';
+import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-policy.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { PRODUCT } from '#contract/product.ts';

@@ -3,8 +3,6 @@ import {
   dollarsPerMonth,
   FREE_PLAN,
   PLANS,
-  REFUND_DAYS,
-  REFUND_ONCE_IN_MONTHS,
   TIERS,
   TOKEN_PACKAGES,
   TRIAL,
@@ -12,6 +10,7 @@ import {
   type Plan,
   type Tier,
 } from '#contract/billing/catalogue.ts';
+import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-policy.ts';
 import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { Institutions } from '#frontend/features/marketing/landing/institutions.tsx';

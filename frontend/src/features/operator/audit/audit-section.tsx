@@ -6,7 +6,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { formatClock, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
-import { Acts } from '#frontend/ui/acts.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { Page } from '#frontend/ui/page.tsx';
@@ -112,11 +112,11 @@ function AuditPage({ id }: { readonly id: number }) {
       {data ? (
         <>
           <TextBlock label={t('Before and after')} value={JSON.stringify(data.detail, null, 2)} />
-          <Acts>
+          <ActionRow>
             <Others filter={{ subject: data.subject }}>{t('Everything done to it')}</Others>
             <Others filter={{ actor: data.actor }}>{t('Everything done by the same')}</Others>
             <Others filter={{ action: data.action }}>{t('Everything of this kind')}</Others>
-          </Acts>
+          </ActionRow>
         </>
       ) : error ? (
         <ErrorState title={t('The audit could not be loaded')} error={error} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState 
 import { itemWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { BatchActs } from '#frontend/ui/batches/batch-acts.tsx';
+import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
 import { BatchFrame, ItemCounts, exclusionWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
@@ -144,7 +144,7 @@ function OperatorActs({ batch }: { readonly batch: Batch }) {
   const [onlyClean, setOnlyClean] = useState(true);
   const [least, setLeast] = useState('');
   return (
-    <BatchActs
+    <BatchActions
       acts={batch.acts as readonly BatchAct[]}
       isPending={isPending}
       onAct={(act, done) =>

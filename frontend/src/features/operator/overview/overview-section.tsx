@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import { formatClock, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Acts } from '#frontend/ui/acts.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { Page } from '#frontend/ui/page.tsx';
@@ -28,7 +28,7 @@ export function OverviewSection() {
       title={t('Overview')}
       subtitle={data ? t('As of {time}', { time: formatClock(data.at) }) : undefined}
       actions={
-        <Acts>
+        <ActionRow>
           <SelectField
             label={t('Refresh')}
             value={String(every)}
@@ -41,7 +41,7 @@ export function OverviewSection() {
           <Button color="inherit" variant="outlined" onClick={() => void refetch()}>
             {t('Refresh now')}
           </Button>
-        </Acts>
+        </ActionRow>
       }
     >
       {error && (

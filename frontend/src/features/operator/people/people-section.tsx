@@ -17,7 +17,7 @@ import { formatDate, formatNumber, formatTokenCount } from '#frontend/lib/format
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { Acts } from '#frontend/ui/acts.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -46,12 +46,12 @@ export function PeopleSection() {
   return (
     <Page title={t('People')} subtitle={t('Every act is audited with your name.')}>
       <form onSubmit={search} role="search" aria-label={t('Find people')}>
-        <Acts>
+        <ActionRow>
           <TextField key={find} label={t('Email or id')} name="q" type="search" defaultValue={find} />
           <Button type="submit" variant="contained">
             {t('Find')}
           </Button>
-        </Acts>
+        </ActionRow>
       </form>
       {data ? (
         data.people.length === 0 ? (

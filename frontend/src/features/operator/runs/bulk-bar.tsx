@@ -5,7 +5,7 @@ import { RUN_ACTS, type RunAct, type RunFilter } from '#contract/operator/runs-c
 import { formatNumber } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Acts } from '#frontend/ui/acts.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { bulkAct, useAbortBulkAct, useStartBulkAct } from './run-queries.ts';
 import { bulkWord, describeLoss } from './run-words.ts';
@@ -26,13 +26,13 @@ export function BulkBar({ filter, total }: BulkBarProps) {
   const count = formatNumber(total);
   return (
     <>
-      <Acts role="group" aria-label={t('All that match')}>
+      <ActionRow role="group" aria-label={t('All that match')}>
         {RUN_ACTS.map((act) => (
           <Button key={act} size="small" variant="outlined" color="inherit" onClick={() => setAsked({ act, bulkId: randomId() })}>
             {bulkWord(act, count)}
           </Button>
         ))}
-      </Acts>
+      </ActionRow>
       {started !== null && <Progress bulkId={started} />}
       {asked && (
         <ConfirmDialog
@@ -59,7 +59,7 @@ function Progress({ bulkId }: { readonly bulkId: string }) {
   const { mutate, isPending } = useAbortBulkAct(bulkId);
   if (!data) return null;
   return (
-    <Acts role="status">
+    <ActionRow role="status">
       <span>
         {t('{done} of {total} done, {refused} left alone', {
           done: formatNumber(data.done),
@@ -73,6 +73,6 @@ function Progress({ bulkId }: { readonly bulkId: string }) {
           {t('Stop here')}
         </Button>
       )}
-    </Acts>
+    </ActionRow>
   );
 }

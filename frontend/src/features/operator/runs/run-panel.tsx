@@ -14,7 +14,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
 import { TextBlock } from '#frontend/ui/text-block.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
-import { RunActs } from './run-acts.tsx';
+import { RunActions } from './run-actions.tsx';
 import { runDetail } from './run-queries.ts';
 import { statusWord, stepTree } from './run-words.ts';
 
@@ -72,7 +72,7 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
           {children > 0 && ` · ${t('{n} runs of its own', { n: formatNumber(children) })}`}
         </Quiet>
       </p>
-      <RunActs detail={detail} onRemoved={onRemoved} />
+      <RunActions detail={detail} onRemoved={onRemoved} />
       {run.error_code !== null && (
         <RuledSection title={t('Error')} isInner>
           <p>

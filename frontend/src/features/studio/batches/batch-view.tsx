@@ -5,7 +5,7 @@ import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-ba
 import { batchActWarning, itemWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { BatchActs } from '#frontend/ui/batches/batch-acts.tsx';
+import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
 import { BatchFrame, ItemCounts, exclusionWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
@@ -118,7 +118,7 @@ function Figures({ batch }: { readonly batch: CreatorBatch }) {
 function OwnActs({ userId, batch }: { readonly userId: string; readonly batch: CreatorBatch }) {
   const { mutate, isPending } = useAct(userId, batch.batch_id);
   return (
-    <BatchActs
+    <BatchActions
       acts={batch.acts}
       isPending={isPending}
       // the refetched batch may be at another stage

@@ -38,7 +38,7 @@ export function DragHandle({ dragged, handleOf }: { readonly dragged: Dragged; r
   );
 }
 
-interface RowActsProps {
+interface RowActionsProps {
   /** Title of the moved part. */
   readonly name: string;
   readonly isFirst: boolean;
@@ -48,7 +48,7 @@ interface RowActsProps {
 }
 
 /** Up, down and remove buttons of a lesson or a module. */
-export function RowActs({ name, isFirst, isLast, onMove, onRemove }: RowActsProps) {
+export function RowActions({ name, isFirst, isLast, onMove, onRemove }: RowActionsProps) {
   return (
     <Acts>
       <IconButton data-act="up" aria-label={t('Move up: {name}', { name })} disabled={isFirst} onClick={() => onMove(-1)}>

@@ -4,9 +4,9 @@ import type { BatchAct } from '#contract/operator/batches.contract.ts';
 import { batchActWord, batchActWarning } from '#frontend/lib/batches/batch-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '../dialogs/ask-dialog.tsx';
-import { Acts } from '../acts.tsx';
+import { ActionRow } from '../action-row.tsx';
 
-interface BatchActsProps {
+interface BatchActionsProps {
   readonly acts: readonly BatchAct[];
   readonly isPending: boolean;
   /** @param done to be called after success */
@@ -21,12 +21,12 @@ const FORWARD: readonly BatchAct[] = ['start', 'continue', 'approve'];
 const DESTROYS: readonly BatchAct[] = ['halt', 'cancel', 'discard', 'rollback'];
 
 /** The actions available on a batch; asks for confirmation before one that deletes something or starts to spend. */
-export function BatchActs({ acts, isPending, onAct, describeLoss = batchActWarning, approval }: BatchActsProps) {
+export function BatchActions({ acts, isPending, onAct, describeLoss = batchActWarning, approval }: BatchActionsProps) {
   const [asked, setAsked] = useState<BatchAct | null>(null);
   const send = (act: BatchAct) => onAct(act, () => setAsked(null));
   return (
     <>
-      <Acts role="group" aria-label={t('Acts')}>
+      <ActionRow role="group" aria-label={t('Acts')}>
         {acts.map((act) => (
           <Button
             key={act}
@@ -38,7 +38,7 @@ export function BatchActs({ acts, isPending, onAct, describeLoss = batchActWarni
             {batchActWord(act)}
           </Button>
         ))}
-      </Acts>
+      </ActionRow>
       {asked && (
         <AskDialog
           title={batchActWord(asked)}

@@ -4,7 +4,7 @@ import type { RunAct, RunDetail } from '#contract/operator/runs-console.contract
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Acts } from '#frontend/ui/acts.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -12,14 +12,14 @@ import { useActOnRun } from './run-queries.ts';
 import { actWord, describeLoss } from './run-words.ts';
 
 /** The actions available on a run. Destructive ones ask for confirmation; a retry may avoid a service or edit the request. */
-export function RunActs({ detail, onRemoved }: { readonly detail: RunDetail; readonly onRemoved: () => void }) {
+export function RunActions({ detail, onRemoved }: { readonly detail: RunDetail; readonly onRemoved: () => void }) {
   const { mutate, isPending } = useActOnRun(detail.run.task_id);
   const [asked, setAsked] = useState<RunAct | null>(null);
   if (detail.acts.length === 0) return null;
   const close = () => setAsked(null);
   return (
     <>
-      <Acts role="group" aria-label={t('Acts')}>
+      <ActionRow role="group" aria-label={t('Acts')}>
         {detail.acts.map((act) => (
           <Button
             key={act}
@@ -32,7 +32,7 @@ export function RunActs({ detail, onRemoved }: { readonly detail: RunDetail; rea
             {actWord(act)}
           </Button>
         ))}
-      </Acts>
+      </ActionRow>
       {asked === 'retry' && <RetryDialog detail={detail} onClose={close} onRetry={(body) => mutate(body, { onSuccess: close })} />}
       {(asked === 'cancel' || asked === 'remove') && (
         <ConfirmDialog

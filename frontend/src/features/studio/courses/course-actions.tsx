@@ -9,7 +9,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 
 const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
-interface CourseActsProps {
+interface CourseActionsProps {
   readonly userId: string;
   readonly course: CreatorCourse;
   readonly onWrite: () => void;
@@ -18,7 +18,7 @@ interface CourseActsProps {
 }
 
 /** The actions on the open course (G54). */
-export function CourseActs({ userId, course, onWrite, onDuplicated, onDeleted }: CourseActsProps) {
+export function CourseActions({ userId, course, onWrite, onDuplicated, onDeleted }: CourseActionsProps) {
   const duplicate = useDuplicateCourse(userId);
   const [isDeleting, setDeleting] = useState(false);
   return (

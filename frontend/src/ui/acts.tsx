@@ -1,4 +1,0 @@
-import { styled } from '@mui/material/styles';
-
-/** A row of buttons that wraps. */
-export const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '8px 12px', alignItems: 'end', marginBlock: 12 });
