@@ -59,7 +59,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // as long as a page waits for what it shows
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -1,12 +1,17 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { createAccount } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
+import { signInBefore, useBrowser } from '../support/browser.ts';
+import { mock, mockAnswer } from '../support/mocks.ts';
 import { resize, shoot, horizontalOverflow } from '../support/page-checks.ts';
 import { storeLanguageChoice, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
 
-const { visit } = useBrowser();
+const { visit } = useBrowser(['--process-per-site']);
+let session: Awaited<ReturnType<typeof createAccount>>;
+beforeAll(async () => {
+  session = await createAccount('Maximiliana');
+});
 
 const WIDTHS = [320, 360, 390, 480, 600, 767, 768, 820, 900, 1000, 1024, 1100, 1180, 1280, 1440, 1500];
 const WRITTEN = aSummary({ title: 'Keeping bees on a city roof through the whole year', lessons_ready: 10, lessons_total: 12 });
@@ -19,11 +24,10 @@ const RUNS = {
 
 /** Fills the header completely: a large balance beside an organisation's pool, a long name, and the courses being written. */
 async function fillHeader(page: Page, runs: (typeof RUNS)[keyof typeof RUNS]): Promise<void> {
-  await page.route('**/api/generate-course/runs*', (route) => route.fulfill({ json: { runs, next_cursor: null } }));
-  await page.route('**/api/user-tokens/*', async (route) => {
-    const balance = await (await route.fetch()).json();
-    return route.fulfill({ json: { ...balance, balance: 100_045.5, organisation_available: 10_000, organisation_name: 'Workshop' } });
-  });
+  await mockAnswer(page, '**/api/generate-course/runs*', { runs, next_cursor: null });
+  await mock(page, '**/api/user-tokens/*', async (request) =>
+    request.answer({ ...(await request.ask()), balance: 100_045.5, organisation_available: 10_000, organisation_name: 'Workshop' }),
+  );
 }
 
 /** The controls in the header's row from start to end, with their edges and centres in px. */
@@ -41,7 +45,8 @@ describe.each(['en', 'es', 'ar'] as const)('the header in %s', (language) => {
   it.each(Object.entries(RUNS))(
     'is one row at every width while %s, with the studio, the bell and the account always in it',
     async (_, runs) => {
-      const { page } = await visit({ session: await createAccount('Maximiliana') });
+      const { page } = await visit({ isNextInLine: true });
+      await signInBefore(page, session);
       if (language !== 'en') await storeLanguageChoice(page, language satisfies OtherLanguage);
       await fillHeader(page, runs);
       await page.goto('/usage');

@@ -136,7 +136,7 @@ export function useBrowser(flags: readonly string[] = []): { visit: (options?: V
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
       page.on('pageerror', (error) => problems.push(String(error)));
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(20_000);
       const visitor = { page, context, problems };
       visitors.push({ ...visitor, ...(tolerate && { tolerate }) });
       return visitor;

@@ -17,8 +17,15 @@ const root = startPath('../..');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-tests-'));
 /** On 2 cores vitest uses only 1 by default, and most of these tests wait for a store or a process. */
 const WORKERS = Math.max(3, os.availableParallelism());
-/** About half of the browser tests' time. Run in parallel, each with its own installation, the halves use two cores. */
-const SCREENS = ['every-screen', 'languages', 'payments', 'lesson-lifecycle'].map((name) => `e2e/journeys/${name}.test.ts`);
+/**
+ * The browser tests, as lanes of about the same length with an installation each; null: all files that no other lane has. A lane waits a third
+ * of its time, for workers and pages, so that three fill two cores.
+ */
+const LANES = {
+  screens: ['every-screen', 'account', 'keyboard-only', 'builder-form'],
+  payments: ['languages', 'payments', 'course-by-api', 'lesson-lifecycle', 'public-pages', 'studio'],
+  journeys: null,
+};
 /** A part that failed outside its tests is explained by its end, which the output of the part beside it would bury. */
 const LAST_LINES = 40;
 /** A failed test is final. Only a part whose installation did not start is started again, and the end of the output says why it did not. */
@@ -47,10 +54,9 @@ async function main() {
     await part('check', async () => ((await run(node, ['ops/checks/check.mjs'])) === 0 ? FINE : FAILED)),
     await part('unit and integration tests', () => vitest(node, 'units', ['--project=!e2e', `--maxWorkers=${WORKERS}`])),
     await part('build', () => buildIt(node)),
-    ...(await Promise.all([
-      part('journeys', () => vitest(node, 'journeys', ['--project=e2e', ...SCREENS.map((file) => `--exclude=${file}`)])),
-      part('screens', () => vitest(node, 'screens', ['--project=e2e', ...SCREENS])),
-    ])),
+    ...(await Promise.all(
+      Object.entries(LANES).map(([name, own]) => part(name, () => vitest(node, name, ['--project=e2e', ...filesOf(own)]))),
+    )),
   ];
   const { line, ok } = closingLine(counts);
   say('\nslowest test files');
@@ -74,6 +80,15 @@ async function part(name, work) {
   return count;
 }
 
+/**
+ * @param {string[] | null} own journeys of a lane
+ * @returns {string[]} what chooses its files
+ */
+function filesOf(own) {
+  const chosen = own ?? Object.values(LANES).flatMap((each) => each ?? []);
+  return chosen.map((name) => `${own ? '' : '--exclude='}e2e/journeys/${name}.test.ts`);
+}
+
 /** @param {string} node */
 async function buildIt(node) {
   try {
@@ -87,7 +102,7 @@ async function buildIt(node) {
 
 /**
  * @param {string} node
- * @param {string} name of the part; prefixes its output lines, because two parts may run at once
+ * @param {string} name of the part; prefixes its output lines, because several parts may run at once
  * @param {string[]} which tests, and how
  */
 async function vitest(node, name, which) {
