@@ -28,7 +28,7 @@ const acknowledge = (alarmId: string, person = operator) => billing.as(person).p
 const kinds = async (subject: string) => billing.knex()('billing_alarm').where({ subject }).pluck('kind');
 
 describe('an alarm for operators', () => {
-  it('is seen by operators with whose money it is, until one has looked; that is audited, and said once', async () => {
+  it('is shown to operators with the account concerned until one acknowledges it; that is audited, and reported once', async () => {
     const { person, payment } = await buyer(100);
     await dispute(payment, 'created');
     const [alarm] = (await list()).alarms;
@@ -85,7 +85,7 @@ describe('an alarm for operators', () => {
 });
 
 describe('raised, once each, by', () => {
-  it('an order that must be looked at', async () => {
+  it('an order that needs review', async () => {
     const person = await billing.someone();
     const { session_id, order_id } = await billing.checkout(person, 100);
     await billing.pay(session_id);

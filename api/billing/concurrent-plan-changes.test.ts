@@ -22,7 +22,7 @@ const raisesOf = (person: Person) =>
 
 describe('concurrent decisions about a plan take effect one after another', () => {
   it.each([[['premium_monthly', 'standard_monthly']], [['standard_monthly', 'premium_monthly']]])(
-    'raised to %j: it is the greater, paid once, and no credit is left, whichever comes first',
+    'upgraded to %j: the larger plan wins, is paid once and leaves no credit, in either order',
     async (wishes) => {
       const { person } = await buyer('basic_monthly');
       const answers = await Promise.all(wishes.map((to) => change(person, to)));
@@ -121,7 +121,7 @@ describe('a decision whose process crashed before applying it', () => {
   });
 });
 
-it('who stood still and lost their turn decides nothing: what was decided since stands', async () => {
+it('a stalled process that has lost the lock decides nothing: later decisions remain', async () => {
   const { person } = await buyer('basic_monthly');
   const { subscriptions } = stripe();
   const read = subscriptions.retrieve.bind(subscriptions);
@@ -138,7 +138,7 @@ it('who stood still and lost their turn decides nothing: what was decided since 
   expect(await rowOf(person)).toMatchObject({ intent: null });
 });
 
-it('who stood still and lost their turn charges nothing', async () => {
+it('a stalled process that has lost the lock charges nothing', async () => {
   const { person } = await buyer('basic_monthly');
   const { subscriptions } = stripe();
   const read = subscriptions.retrieve.bind(subscriptions);

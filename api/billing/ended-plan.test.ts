@@ -42,7 +42,7 @@ async function givenOpenRaise(): Promise<{ person: Person; payment: string; page
 /** Confirms the payment on the invoice's page. */
 const confirm = (page: string) => fetch(page, { method: 'POST', body: new URLSearchParams({ card: CAREFUL }), redirect: 'manual' });
 
-describe('the open invoice of a raise whose plan has ended', () => {
+describe('the open invoice of an upgrade whose plan has ended', () => {
   it('is voided at Stripe however the plan ended, so that it can no longer be paid', async () => {
     const ends: ((given: { person: Person; payment: string }) => Promise<unknown>)[] = [
       ({ person, payment }) => refund(person, payment),
@@ -110,7 +110,7 @@ describe('the open invoice of a raise whose plan has ended', () => {
     store.restore();
   }, 60_000);
 
-  it('that Stripe never voids is one alarm, also when it is looked at again', async () => {
+  it('that Stripe never voids raises one alarm, even when it is checked again', async () => {
     const { person, payment } = await givenOpenRaise();
     stripe().invoices.voidInvoice = async () => {
       throw new Error('Invalid invoice');
@@ -128,7 +128,7 @@ describe('the open invoice of a raise whose plan has ended', () => {
     billing.setPayments({});
   });
 
-  it('gives back the credit it has used, and a refund of the plan takes no more of that', async () => {
+  it('restores the credit it used, and a refund of the plan does not deduct that again', async () => {
     const { person, payment } = await givenOpenRaise();
     const { stripe_customer_id: customer } = await billing.knex()('billing_customer').where({ account_id: person.userId }).first();
     await stripe().customers.createBalanceTransaction(customer, { amount: -500, currency: 'usd' });

@@ -22,7 +22,7 @@ async function replacePrice(tokens: number, cents?: number): Promise<{ old: stri
 }
 
 describe('a price that was replaced at Stripe', () => {
-  it('and deactivated is looked up again by a process with the old price cached: no purchase fails', async () => {
+  it('and deactivated is fetched again by a process with the old price cached: no purchase fails', async () => {
     const person = await billing.someone();
     await billing.checkout(person, 300);
     const { old, now } = await replacePrice(300);

@@ -16,7 +16,7 @@ async function givenRaise() {
 }
 
 describe('what a refund gives back', () => {
-  it('of a raised plan is named before and in the answer: the whole sum, and of what it consists', async () => {
+  it('of an upgraded plan is shown before and in the answer: the whole sum and its parts', async () => {
     const { person, plan, raise, list } = await givenRaise();
     const whole = {
       amount_cents: 1500 + raise.amount_cents,
@@ -34,7 +34,7 @@ describe('what a refund gives back', () => {
     expect(json).toMatchObject({ status: 'refunded', refundable: false, refund: null });
   });
 
-  it('of what raised a plan alone is refused for what it is, and so is what was never paid', async () => {
+  it('of an upgrade alone is rejected as such, and so is a payment that was never paid', async () => {
     const { person, raise } = await givenRaise();
     const { status, json } = await refund(person, raise.id);
     expect([status, json]).toMatchObject([409, { code: 'refund.with_plan', title: 'What raised a plan goes back with the plan' }]);
@@ -52,7 +52,7 @@ describe('what a refund gives back', () => {
 });
 
 describe('a refund that is refused', () => {
-  it('while a bank decides, and after it has taken the money back, says which of the two it is', async () => {
+  it('during and after a dispute names the state of the dispute', async () => {
     const { person, payment } = await buyer(100);
     await dispute(payment, 'created');
     expect((await refund(person, payment)).json).toMatchObject({ code: 'refund.disputed', title: 'The payment is disputed at your bank' });

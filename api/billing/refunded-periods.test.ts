@@ -16,7 +16,7 @@ describe('money of a plan that an operator gives back takes the tokens of the ti
     expect((await billing.holdings(person)).status).toBe('active');
   });
 
-  it('of what raised a plan: as many tokens go as its money bought', async () => {
+  it('of an upgrade removes as many tokens as its money bought', async () => {
     const { person } = await buyer('standard_monthly');
     await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });
     await billing.settle();

@@ -205,7 +205,7 @@ describe('a trial without card', () => {
     expect(await letter(cancels, 'trial-ending')).toContain('your account continues on the free plan');
   });
 
-  it('is announced when Stripe can be asked again, and those of others are not held up meanwhile', async () => {
+  it('is announced once Stripe is available again, without delaying those of other users', async () => {
     const [ours, theirs] = [await billing.someone(), await billing.someone()];
     await trialByCheckout(theirs);
     await activate(ours);

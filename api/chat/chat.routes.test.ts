@@ -207,7 +207,7 @@ describe('who may', () => {
     expect((await change(ben, written, 'PATCH', { content: 'And one more thing' })).status).toBe(404);
   });
 
-  it('be kept out: a minor, from every address', async () => {
+  it('excludes minors from every endpoint', async () => {
     const minor = await person('Minor', { birth_year: new Date().getUTCFullYear() - 15 });
     for (const path of ['/api/community-chat/messages', '/api/community-chat/online-users', '/api/chat/rooms', '/api/study-rooms'])
       expect((await get(minor, path)).status, path).toBe(403);

@@ -194,7 +194,7 @@ describe('checking the outline first', () => {
 });
 
 describe('the list of runs', () => {
-  it('is not taken for a run, and pages', async () => {
+  it('is not mistaken for a run, and pages', async () => {
     const { status, json } = await call('GET', '/api/generate-course/runs?limit=2');
     expect([status, json.runs.length, typeof json.next]).toEqual([200, 2, 'string']);
     const rest = await call('GET', `/api/generate-course/runs?limit=100&after=${encodeURIComponent(json.next)}`);

@@ -148,7 +148,7 @@ describe('a creator and the students', () => {
     expect(await read()).toEqual({ asks: true, answer: 4 });
   });
 
-  it('answers questions beside the lesson; who asked and everybody who has the course reads the answer', async () => {
+  it('answers questions beside the lesson; every owner of the course can read the answer', async () => {
     const [creator, asker, other] = [await stack.someone(), await stack.someone(), await stack.someone()];
     const { id, content } = await givenPublished(stack, creator);
     const lessonId = lessonsOf(content)[0]!.lesson_id;

@@ -74,7 +74,7 @@ describe('publishing', () => {
     expect((await search('q=secret')).total).toBe(0);
   });
 
-  it('a stranger neither sees how a draft stands nor publishes it', async () => {
+  it('another user can neither see the state of a draft nor publish it', async () => {
     const { id, contentId } = await givenReady(creator);
     const other = await stack.someone();
     const { id: own } = (await stack.as(other).post('/api/creator/courses', TEXTS)).json.course;
@@ -109,7 +109,7 @@ describe('publishing', () => {
     expect((await search(`creator=${other.userId}&category=creative&length=short&language=english&difficulty=beginner`)).total).toBe(1);
   });
 
-  it('looks at a thousand courses of a word that many have, the first ones of the order, and says so', async () => {
+  it('searches the first thousand courses for a frequent word, and says so', async () => {
     const creator = await stack.someone();
     await database().raw(
       `insert into creator_course (id, account_id, title, description, category, difficulty, price_cents, tags, status, published_version, published_at,

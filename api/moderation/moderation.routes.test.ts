@@ -43,7 +43,7 @@ describe('the gate', () => {
     expect([(await submit(ben, 'This is shit')).state, (await submit(ben, 'You are an idiot')).state]).toEqual(['clear', 'held']);
   });
 
-  it('looks again at what is edited, and forgets what is deleted unless it was reported', async () => {
+  it('judges edited texts again, and deletes the record of deleted ones unless they were reported', async () => {
     const { id } = await submit(ada, 'Fine');
     expect((await submit(ada, 'You are an idiot', 'post', id)).state).toBe('held');
     expect(await rowOf(id)).toMatchObject({ version: 2, state: 'held', reasons: ['abuse'] });
@@ -111,7 +111,7 @@ describe('a decision', () => {
     );
   });
 
-  it('is about the version that was looked at, and never about one’s own text', async () => {
+  it('applies to the version that was reviewed, and never to one’s own text', async () => {
     const { id } = await submit(ada, 'You are an idiot, really');
     await submit(ada, 'You are an idiot, truly', 'post', id);
     expect((await decide(id, 'approve', 1)).json.code).toBe('safety.changed');

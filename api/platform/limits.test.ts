@@ -63,7 +63,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('of registration: after ten taken addresses a day from one network, no address is confirmed or denied any more', async () => {
+  it('of registration: after ten registered addresses a day from one network, no further address is confirmed or denied', async () => {
     const register = openLimits({
       local: false,
       table: LIMITS.filter(({ limit, counts }) => limit === 'register' && counts === 'failures'),

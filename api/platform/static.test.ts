@@ -90,7 +90,7 @@ describe('pages', () => {
     }
   });
 
-  it('at the root are never taken for one another by a browser that has the other one', async () => {
+  it('at the root are never confused by a browser that has the other one cached', async () => {
     const landing = await get('/', { headers: HTML });
     const known = { 'If-None-Match': landing.headers.etag!, 'If-Modified-Since': new Date(Date.now() + 60_000).toUTCString() };
     expect((await get('/', { headers: { ...HTML, ...known } })).status).toBe(304);

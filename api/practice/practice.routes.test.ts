@@ -48,7 +48,7 @@ describe('questions of every kind', () => {
   });
   const put = (question: string, ids: string[]) => answer('', { question_id: question, chosen_ids: ids });
 
-  it('are marked as each asks for: what is right whole, in its order only where that is asked', async () => {
+  it('are marked by their kind: all right options, and their order only for ordering questions', async () => {
     const marks: [string, string[], boolean][] = [
       ['one', ['b'], true],
       ['one', ['a'], false],

@@ -66,7 +66,7 @@ describe.each(bodies)('the %s', (_which, parse, field) => {
   });
 });
 
-it('titles of modules and lessons in an outline are kept like its own', () => {
+it('titles of modules and lessons in an outline are normalised like its own', () => {
   const outline = { title: 'Bees', modules: [outlined('\u200fSpring\u200e', '\u202bSwarms ')] };
   expect(approvedOutlineSchema.parse(outline).modules).toEqual([outlined('Spring', 'Swarms')]);
 });

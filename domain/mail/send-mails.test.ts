@@ -150,7 +150,7 @@ describe('when the server fails', () => {
     expect(await arrived()).toMatchObject([{ deliveries: 2 }]);
   });
 
-  it('a mail is tried again with growing pauses, and is dead after the last try with the reason kept', async () => {
+  it('a mail is retried with growing pauses, and fails permanently after the last try with the reason stored', async () => {
     await give('refund:down');
     await fault('down', 100);
     const pauses: number[] = [];

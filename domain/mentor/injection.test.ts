@@ -64,7 +64,7 @@ describe.each(INJECTED_ORDERS)('an order in a lesson or a note changes nothing: 
     expect(outside(prompt)).toBe(outside(harmless.prompt));
   });
 
-  it('has the learner’s question answered, by the engine that was asked, at the catalogue’s price', async () => {
+  it('answers the learner’s question, by the requested engine, at the catalogue’s price', async () => {
     obedient = null;
     const accountId = await givenOwner({ tokens: 0 });
     const lesson = {

@@ -73,7 +73,7 @@ describe('an answer', () => {
     expect((await listSessions({ accountId, limit: 10 })).sessions).toEqual([]);
   });
 
-  it('knows the open lesson and the notes, and quotes only what stands in the lesson', async () => {
+  it('knows the open lesson and the notes, and quotes only the lesson’s text', async () => {
     await createNote({ accountId, courseId, lessonId: '0_0', noteId: uuidv7(), passage: null, text: 'Why the wall?' });
     const { answer } = await ask(question(accountId, 'Why behind a wall?', { lesson: lesson() }));
     expect(answer.knows).toMatchObject({ course_id: courseId, module: 0, lesson: 0, notes: 1, lesson_title: 'The hive in spring' });
@@ -229,7 +229,7 @@ describe('an answer under way', () => {
     await expect(ask(second)).resolves.toMatchObject({ answer: { state: 'sent' } });
   });
 
-  it('stops where it is when asked to, keeps what has come, and is paid once', async () => {
+  it('stops on request, keeps the received text, and is charged once', async () => {
     const held = holdAnswers();
     const begun = await beginAnswer(question(accountId, 'When?'));
     const events = allOf(writeAnswer(begun));
@@ -242,7 +242,7 @@ describe('an answer under way', () => {
     expect(await free()).toMatchObject({ used: 1, held: 0 });
   });
 
-  it('whose process was killed is ended by the sweep: the question and what had come stay, nothing is charged, and it can be asked again', async () => {
+  it('whose process was killed is ended by the sweep: the question and the received text stay, nothing is charged, and it can be repeated', async () => {
     const asked = question(accountId, 'When?');
     const begun = await beginAnswer(asked);
     await db.knex('mentor_message').where({ id: begun.answer.id }).update({ text: 'It depends on' });

@@ -104,7 +104,7 @@ describe('the list of notes', () => {
     expect([second.notes.map((note) => note.text), second.next]).toEqual([['Café in Málaga'], null]);
   });
 
-  it('takes three statements a page, however many lessons its notes stand on', async () => {
+  it('takes three statements a page, however many lessons its notes belong to', async () => {
     for (const lessonId of ['0_0', '0_1']) await write('Here', { lessonId });
     let statements = 0;
     const count = () => (statements += 1);

@@ -31,7 +31,7 @@ const mailedToken = async (email: string): Promise<string> => {
 };
 
 describe('invites', () => {
-  it('are mailed once an address, with a link whose secret stands hashed in the table, and hold a seat', async () => {
+  it('are mailed once per address, with a link whose secret is stored hashed, and reserve a seat', async () => {
     const { id, owner } = await givenOrganisation();
     expect(await invite(owner.id, 'bo@example.com', 'cy@example.com', 'bo@example.com')).toBe('ok');
     const mails = await db.knex('outgoing_mail').whereIn('recipient', ['bo@example.com', 'cy@example.com']);
@@ -98,7 +98,7 @@ describe('invites', () => {
     await expect(invitePeople({ accountId: owner.id, emails: people(60, 64) })).rejects.toThrow('3 seats are left for 4 people.');
   });
 
-  it('are the owner’s to send and to take back', async () => {
+  it('can be sent and withdrawn by the owner', async () => {
     const { id, owner } = await givenOrganisation();
     const stranger = await givenPerson();
     const member = await givenPerson();

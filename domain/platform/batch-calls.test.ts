@@ -24,7 +24,7 @@ it('a failure is that of its group only', async () => {
   expect([lost?.status, alsoLost?.status, good?.status]).toEqual(['rejected', 'rejected', 'fulfilled']);
 });
 
-it('in turn: what is asked while a group is being worked on is the next one', async () => {
+it('sequentially: calls made while a batch is running form the next one', async () => {
   const begun: number[][] = [];
   const ends: (() => void)[] = [];
   const echo = batchCalls(

@@ -28,7 +28,7 @@ describe('a name that greets people in mails', () => {
     '李小龙',
     'Anne Marie',
     'No. 5 School',
-  ])('is taken as it is: %s', (text) => {
+  ])('is used unchanged: %s', (text) => {
     expect(isGreetingName(text)).toBe(true);
   });
 });

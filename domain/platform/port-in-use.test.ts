@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { portInUse } from './port-in-use.ts';
 
-it('a port that another program took since it was looked at is one line that names its setting', async () => {
+it('a port taken by another program since it was checked is reported in one line that names its setting', async () => {
   const first = createServer().listen(0, '127.0.0.1');
   await once(first, 'listening');
   const { port } = first.address() as AddressInfo;

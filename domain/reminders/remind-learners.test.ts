@@ -40,7 +40,7 @@ const hourIn = (zone: string, at: Date) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
 
 describe('a course reminder', () => {
-  it('comes at six in the evening of the learner’s own clock, once a day, however many workers look', async () => {
+  it('comes at six in the evening of the learner’s time zone, once a day, with any number of workers', async () => {
     const courseId = await givenReading();
     await wants({ time_zone: 'Pacific/Auckland' });
     const due = await nextAt();

@@ -50,7 +50,7 @@ describe('an optional mail', () => {
     expect(await tell()).toBe(false);
   });
 
-  it('is not kept for a mail server that may come one day', async () => {
+  it('is not queued while no mail server is configured', async () => {
     setConfig({ ...config(), mail: { ...SERVER, smtpUrl: null } });
     expect(await tell()).toBe(false);
     expect(await mails()).toEqual([]);

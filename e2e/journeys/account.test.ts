@@ -80,7 +80,7 @@ describe('a lost password', () => {
     await page.waitForURL('**/create');
   });
 
-  it('of an unknown address looks the same', async () => {
+  it('for an unknown address shows the same screens', async () => {
     const { page } = await visit();
     await page.goto('/forgot-password');
     await emailField(page).fill('nobody-at-all@example.com');
@@ -154,7 +154,7 @@ describe('the account page', () => {
 });
 
 describe('deleting the account', () => {
-  it('signs out, is offered to be taken back at the next sign-in, and is', async () => {
+  it('signs out, and can be cancelled at the next sign-in', async () => {
     const person = await createAccount();
     const { email } = person.user;
     const { page } = await visit({ session: person, tolerate: REFUSED });

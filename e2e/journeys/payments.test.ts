@@ -349,7 +349,7 @@ describe('a running plan', () => {
     await page.getByRole('button', { name: 'Cancel plan' }).waitFor();
   });
 
-  it('is upgraded at the price that was shown, with the part that is left taken off', async () => {
+  it('is upgraded at the displayed price, less the unused part of the old plan', async () => {
     const { page } = await visit({ session: await subscribed('standard_monthly') });
     await page.goto('/billing');
     await page.getByRole('link', { name: 'Change plan' }).click();

@@ -64,7 +64,7 @@ const printsOf = (knex: Knex) =>
     return { prints, sequences: await sequencesOf(trx) };
   });
 
-it('a backup that is put into another store equals it by the checksum of every table, its sequences and secrets; constraints and triggers stand again', async () => {
+it('a backup restored into another database equals it by the checksum of every table, its sequences and secrets; constraints and triggers are restored', async () => {
   const owner = await givenOwner();
   await givenCourse(owner);
   const runId = await insertRun(db.knex, { account_id: owner, request: JSON.stringify({ text: 'Zeile\n”zwei” \u{1f41d}', n: 0.1 }) });

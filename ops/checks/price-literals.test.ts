@@ -53,7 +53,7 @@ function figuresOf(text: string): string[] {
 }
 
 describe('Shows 6: figures of the catalogue', () => {
-  it('stand in the catalogue and in no other file', () => {
+  it('occur in the catalogue and in no other file', () => {
     const files = codeFiles(ROOT).filter((name) => !MAY_HOLD.test(name) && !TEST.test(name));
     expect(files.length).toBeGreaterThan(200);
     const found = files.flatMap((name) => figuresOf(readFileSync(path.join(ROOT, name), 'utf8')).map((line) => `${name}: ${line.trim()}`));

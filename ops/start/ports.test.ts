@@ -16,7 +16,7 @@ const portInUse = () =>
   });
 const wanted = (name: string, port: number, explicit: boolean) => ({ name, port, explicit, host: '127.0.0.1' });
 
-it('a default port that is taken moves on to the next free one', async () => {
+it('a default port that is in use is replaced by the next free one', async () => {
   const taken = await portInUse();
   const { SANDBOX_PORT } = await choosePorts([wanted('SANDBOX_PORT', taken, false)]);
   expect(SANDBOX_PORT).toBeGreaterThan(taken);
@@ -29,7 +29,7 @@ it('a configured port that is in use is an error that says what to do', async ()
   );
 });
 
-it('a default never takes what another process was asked to have', async () => {
+it('a default never takes a port configured for another process', async () => {
   const free = await anyFreePort();
   const ports = await choosePorts([wanted('SANDBOX_PORT', free, false), wanted('ADMIN_PORT', free, true)]);
   expect(ports.ADMIN_PORT).toBe(free);

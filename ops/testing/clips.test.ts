@@ -105,7 +105,7 @@ describe('a new kind of slow work', () => {
     await expect(accept('x', { request: { scene: 'x', seconds: 0 } })).rejects.toThrow();
   });
 
-  it('waits its turn among all kinds, fairly by person, and says where it stands', async () => {
+  it('queues among all kinds, fairly by account, and reports its position', async () => {
     setConfig({ ...config(), maxActiveRuns: 1 });
     const form = courseFormSchema.parse({ age: 30, topic: 'Bees', learning_goals: 'Keep one colony' });
     const course = await startRun({ accountId: ada.userId, form, requestId: 'test' });
@@ -118,7 +118,7 @@ describe('a new kind of slow work', () => {
     expect([await row(theirs), await row(second)]).toMatchObject([{ status: 'queued' }, { status: 'running', stage: 'film' }]);
   });
 
-  it('runs two stages with a delayed look that holds no place and counts no failure, and is billed for what it delivered', async () => {
+  it('runs two stages with a delayed poll that occupies no slot and counts no failure, and is billed for its result', async () => {
     const runId = await start('Bees at dawn');
     expect(await held(runId)).toMatchObject([{ state: 'open' }]);
     await work();
@@ -150,7 +150,7 @@ describe('a new kind of slow work', () => {
     ]);
   });
 
-  it('fails when what it looks for does not come in time, and gives back what was reserved', async () => {
+  it('fails when the polled result does not arrive in time, and releases the reservation', async () => {
     const runId = await start('Bees at dawn');
     await work();
     await pass(POLL_WITHIN_MS);

@@ -152,7 +152,7 @@ describe('an export of a course of twelve lessons', () => {
     for (const { lessons } of course.modules) for (const { title } of lessons) expect(text).toContain(title);
   });
 
-  it('as its own zip is taken in as the same course, again and again', async () => {
+  it('as its own zip is imported as the same course, repeatedly', async () => {
     const take = async () =>
       getCourse({ accountId, courseId: await importCourse(accountId, new File([new Uint8Array(files.zip)], 'c.zip')) });
     const contentOf = ({ title, description, language, difficulty, age_group, learning_objectives, modules, quality_level }: Course) => ({
@@ -220,7 +220,7 @@ describe('an export of a course of twelve lessons', () => {
     });
   });
 
-  it('is kept for a week', async () => {
+  it('is available for a week', async () => {
     const [newest, ...older] = await listExports(accountId, courseId);
     await database
       .knex('course_export')

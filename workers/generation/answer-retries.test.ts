@@ -50,7 +50,7 @@ it('a truncated answer is reported as such, requested again with that finding, a
   });
 });
 
-it('a service that gives nothing but garbage is replaced by its understudies', async () => {
+it('a service that answers only garbage is replaced by the other services', async () => {
   await control('PUT', 'faults', { service: 'gemini', mode: 'garbage' });
   const { content } = await write({});
   expect(content).toMatchObject({ missing_lessons: 0 });

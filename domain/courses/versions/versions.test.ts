@@ -214,7 +214,7 @@ describe('the history of a course', () => {
   });
 });
 
-it('a pin is set and taken away, twice without harm, and follows the lesson through versions', async () => {
+it('a pin is set and removed idempotently, and follows the lesson through versions', async () => {
   const courseId = await givenCourse(accountId);
   const pins = async () => lessonsOf(await read(courseId)).map((lesson) => lesson.pinned);
   await pinLesson({ accountId, courseId, lessonId: '0_1', pinned: true });

@@ -17,7 +17,7 @@ const silentTo = (...services: Service[]) => tried('vendors.unavailable', ...ser
 const old = { ageMs: 1_500 };
 
 describe('none of the four answers', () => {
-  it('when none can be asked, or each has just been found silent though it may be probed, or this step has found it so itself', () => {
+  it('when none is available, or each has just failed although it may be probed, or this step has seen it fail', () => {
     expect(isOutage(lanes(OPEN), { ...old, tried: [] })).toBe(true);
     expect(isOutage(lanes(OPEN, { gemini: PROBED }), { ...old, tried: silentTo('claude') })).toBe(true);
     expect(isOutage(lanes(PROBED), { ...old, tried: silentTo('claude') })).toBe(true);

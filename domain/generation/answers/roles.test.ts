@@ -23,7 +23,7 @@ const reachable = (...up: Service[]): Availability =>
 const failedTry = (service: Service, code = 'vendors.unavailable'): Try => ({ service, code, at: '' });
 
 describe('who takes the next try', () => {
-  it('the lead, again after one failure, then the understudies in order', () => {
+  it('the preferred service, again after one failure, then the others in order', () => {
     const all = reachable(...SERVICES);
     const next = (tried: Try[]) => chooseService(OUTLINE_SERVICES, tried, all, true);
     expect(next([])).toEqual({ kind: 'call', service: 'claude' });

@@ -23,7 +23,7 @@ const form = buildForm({ content_depth: 'overview' });
 const texts = (problems: { text: string }[]) => problems.map(({ text }) => text).join('; ');
 
 describe('a lesson', () => {
-  it('that is as asked has no problem', () => expect(checkLesson(lesson(), form)).toEqual([]));
+  it('as requested has no problem', () => expect(checkLesson(lesson(), form)).toEqual([]));
 
   it.each([
     ['without objectives', { objectives: [' '] }, 'no objectives'],
@@ -37,7 +37,7 @@ describe('a lesson', () => {
     ['with far too many takeaways', { key_takeaways: Array.from({ length: 30 }, () => 'Watch.') }, 'at most 12'],
   ])('%s is turned down', (_, part, words) => expect(texts(checkLesson(lesson(part), form))).toContain(words));
 
-  it('is turned down below half of the asked length; up to 70 % it is kept after one more try, and says so', () => {
+  it('is rejected below half of the requested length; up to 70 % it is accepted after one more try, with a note', () => {
     const short = lesson({ content: `${english}\n\n${english}` });
     const asked = (words: number) => checkLesson(short, form, { words });
     expect(asked(250)).toEqual([]);
@@ -48,7 +48,7 @@ describe('a lesson', () => {
     expect(asked(0)).toEqual([]);
   });
 
-  it('more than 1.6 times as long is kept after one more try, more than three times only when every service writes so, and says so', () => {
+  it('more than 1.6 times as long is accepted after one more try, more than three times only from every service, with a note', () => {
     const asked = (words: number) => checkLesson(lesson({ content: english.repeat(4) }), form, { words });
     const has = countWords(plainProse(english.repeat(4)));
     expect(asked(Math.ceil(has / 1.6))).toEqual([]);
@@ -69,7 +69,7 @@ describe('a lesson', () => {
     expect(checkLesson(chinese, buildForm({ content_depth: 'overview', language_preference: 'chinese' }))).toEqual([]);
   });
 
-  it('in another language is kept only when every service has drifted, and says so', () => {
+  it('in another language is accepted only when every service has drifted, with a note', () => {
     const problems = checkLesson(lesson(), { ...form, language_preference: 'german' });
     expect(notesOf(problems)).toEqual(['language']);
     expect(mayKeep(problems, { reasked: true, last: false })).toBe(false);

@@ -34,7 +34,7 @@ function withTitle(title: string): OutlineDocument {
 }
 
 describe('an outline', () => {
-  it('of the asked size has no problem', () => expect(checkOutline(outline(), form)).toEqual([]));
+  it('of the requested size has no problem', () => expect(checkOutline(outline(), form)).toEqual([]));
 
   it.each([
     [4, 3, 'after_reask'],
@@ -53,19 +53,19 @@ describe('an outline', () => {
     ['no title', outline(3, 3, { title: ' ' }), 'no title'],
     ['a title as long as a page', withTitle('All about queens '.repeat(20)), 'longer than 160'],
     ['no objectives', outline(3, 3, { learning_objectives: [] }), 'no learning objectives'],
-  ])('with %s is never kept', (_, document, words) => {
+  ])('with %s is never accepted', (_, document, words) => {
     const problems = checkOutline(document, form);
     expect(problems.map(({ text }) => text).join()).toContain(words);
     expect(mayKeep(problems, { reasked: true, last: true })).toBe(false);
   });
 
-  it('in another language says so when it has to be kept', () => {
+  it('in another language has a note when it has to be accepted', () => {
     const problems = checkOutline(outline(), { ...form, language_preference: 'french' });
     expect(notesOf(problems)).toEqual(['language']);
     expect(mayKeep(problems, { reasked: true, last: true })).toBe(true);
   });
 
-  it('with the same title twice is never kept, with nearly the same only in need', () => {
+  it('with the same title twice is never accepted, with similar titles only as a last resort', () => {
     const twice = outline();
     twice.modules[1]!.lessons[0]!.title = `${twice.modules[0]!.lessons[0]!.title}!`;
     expect(checkOutline(twice, form)).toEqual([{ text: 'two lessons have the same title' }]);
@@ -75,7 +75,7 @@ describe('an outline', () => {
     expect(checkOutline(near, form)).toMatchObject([{ keep: 'last_resort' }]);
   });
 
-  it('with content that is unsuitable for its reader is never kept', () => {
+  it('with content that is unsuitable for its reader is never accepted', () => {
     const problems = checkOutline(outline(3, 3, { description: 'Beer, vodka and gambling on the way.' }), { ...form, age: 11 });
     expect(mayKeep(problems, { reasked: true, last: true })).toBe(false);
   });

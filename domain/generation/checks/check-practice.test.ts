@@ -73,7 +73,7 @@ describe('a quiz', () => {
   });
 
   it('of sound questions has no problem', () => expect(checkQuiz(four(), form, 4)).toEqual([]));
-  it('without a sound question is never kept', () =>
+  it('without a valid question is never accepted', () =>
     expect(mayKeep(checkQuiz(four({ correct_options: [9] }), form, 4), { reasked: true, last: true })).toBe(false));
   it('with one question fewer is accepted; with two invalid or missing ones it is requested again once', () => {
     const some = (bad: number) => ({ questions: four().questions.map((one, i) => (i < bad ? { ...one, correct_options: [7] } : one)) });
@@ -90,7 +90,7 @@ describe('a quiz', () => {
     });
     expect(checkQuiz(telling, form, 4)).toMatchObject([{ keep: 'after_reask' }]);
   });
-  it('in another language is never kept', () => {
+  it('in another language is never accepted', () => {
     const long = four({ explanation: SAMPLES.english });
     expect(mayKeep(checkQuiz(long, { ...form, language_preference: 'italian' }, 4), { reasked: true, last: true })).toBe(false);
   });
@@ -104,7 +104,7 @@ describe('a quiz', () => {
   });
 });
 
-it('exercises need instructions, the asked language and the asked number', () => {
+it('exercises need instructions, the requested language and the requested number', () => {
   const exercise = { title: 'Watch', instructions: 'Sit beside the entrance for an hour and write down what you see.' };
   expect(checkExercises({ exercises: [exercise, exercise] }, form, 2)).toEqual([]);
   expect(checkExercises({ exercises: [exercise] }, form, 3)).toMatchObject([{ keep: 'after_reask' }]);

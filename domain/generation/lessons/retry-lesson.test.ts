@@ -82,7 +82,7 @@ describe('retrying a failed lesson while its run lives', () => {
     expect(await database.knex('course').where({ run_id: runId }).first()).toMatchObject({ lesson_count: 6, quality_level: 'high' });
   });
 
-  it('writes the failed practice of a written lesson, and nothing else of it; a second service then looks at the quiz', async () => {
+  it('writes only the failed practice of a written lesson; a second service then checks the quiz', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     const keys = lessonKeys(lessons[0]!);
@@ -176,7 +176,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
   });
 
-  it('works for practice that the learner’s stop cut off, wherever it stood, at no cost', async () => {
+  it('works for practice that the learner’s stop interrupted at any stage, for free', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId, buildOutline(2, 2));
     for (const lessonId of lessons) await playWriting(runId, lessonId);

@@ -54,7 +54,7 @@ describe('a run whose learner checks the outline first', () => {
     expect(unread).toBe(1);
   });
 
-  it('does not wait when it was not asked to', async () => {
+  it('does not wait without the request to review it', async () => {
     const runId = await givenStartedRun(accountId);
     await playOutline(runId);
     expect(await envelope(runId)).toMatchObject({ stage: 'lessons' });

@@ -35,7 +35,7 @@ const approved = () => ({ title: 'Bees', modules: [{ title: 'M', lessons: [{ id:
 const kept = async () => (await database.knex('outline_draft').where({ run_id: runId })).length;
 
 describe('the draft of an outline that waits', () => {
-  it('is nothing before it was touched, and then what was kept last, word for word, for any device of its owner', async () => {
+  it('is empty before the first change, and then the last saved state, word for word, on every device of its owner', async () => {
     expect(await read()).toEqual({ draft: null, version: 0 });
     expect(await keep('Bees, calmly', 0)).toEqual({ version: 1 });
     expect(await keep('Bees, very calmly', 1)).toEqual({ version: 2 });
@@ -49,7 +49,7 @@ describe('the draft of an outline that waits', () => {
     expect(await keep('Second', 1)).toEqual({ version: 2 });
   });
 
-  it('kept again as it is, as after an answer that was lost, is no change', async () => {
+  it('saved again unchanged, as after a lost answer, is no change', async () => {
     await keep('Same', 0);
     expect(await keep('Same', 0)).toEqual({ version: 1 });
     const at = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => keep(`At once ${n}`, 1)));
@@ -71,7 +71,7 @@ describe('the draft of an outline that waits', () => {
     await expect(keep('Late', 0)).rejects.toMatchObject({ code: 'run.not_waiting' });
   });
 
-  it('another device has kept something since: what was made before it is not accepted, and what is kept stays', async () => {
+  it('saved on another device meanwhile: an outdated save is rejected, and the stored draft stays', async () => {
     await keep('Mine', 0);
     const accept = (baseVersion?: number) => approveOutline({ runId, accountId, outline: approved(), baseVersion });
     await keep('Theirs', 1);

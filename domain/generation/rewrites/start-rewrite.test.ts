@@ -114,7 +114,7 @@ describe('a rewrite', () => {
     expect((await start(['0_0', '0_1'])).created).toBe(true);
   });
 
-  it('with another wish is refused while the first is being fulfilled: no wish is dropped without a word', async () => {
+  it('with another instruction is rejected while the first is running: none is dropped silently', async () => {
     const { runId } = await start(['0_1'], 'Shorter');
     await expect(start(['0_1'], 'With more examples')).rejects.toMatchObject({ code: 'course.lesson_rewriting' });
     expect(await start(['0_1'], 'Shorter')).toEqual({ runId, created: false });

@@ -129,7 +129,7 @@ describe('A12 a course that is paid with tokens', () => {
     [1, 516],
     [2, 1_033],
     [5, 2_583],
-  ])('charges what is kept when it is stopped with %i of 6 lessons', async (kept, charged) => {
+  ])('charges the kept lessons when it is stopped with %i of 6 lessons', async (kept, charged) => {
     const accountId = await givenPayer();
     const runId = await givenStartedRun(accountId);
     await write(runId, kept);

@@ -108,7 +108,7 @@ describe('a run that failed after its outline', () => {
     });
   });
 
-  it('has a research that had failed tried again before its lessons, so that they have it', async () => {
+  it('retries failed research before its lessons, so that they can use it', async () => {
     const { accountId, runId } = await givenFailedRun();
     await knex('step').where({ run_id: runId, key: 'research' }).update({ state: 'failed', error_code: 'vendors.exhausted' });
     await retryRun({ runId, accountId });
@@ -200,7 +200,7 @@ describe('a run that failed after its outline', () => {
     expect(await openHolds(runId)).toEqual([]);
   });
 
-  it('is put together again when nothing but that had failed', async () => {
+  it('is assembled again when only the assembly had failed', async () => {
     const { accountId, runId } = await givenFailedAssembly();
     expect(await envelope(accountId, runId)).toMatchObject({
       status: 'failed',

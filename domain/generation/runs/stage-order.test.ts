@@ -53,7 +53,7 @@ describe('the order of the stages', () => {
     ]);
   });
 
-  it('has a quiz looked at again that no second service has judged as it is: written later, or judged by its writer', () => {
+  it('rechecks a quiz that no second service has judged in its current state: written later, or judged by its author', () => {
     const keys = lessonKeys(lessons[0]!);
     const others = lessons.slice(1).flatMap((id) => whole(id));
     const of = (practice: Partial<StepSummary>, review: Partial<StepSummary>, correct: StepSummary[] = []) =>
@@ -122,7 +122,7 @@ describe('the order of a rewrite', () => {
   const keys = lessonKeys(id);
   const order = (...steps: StepSummary[]) => stageOrder(some, steps, { kind: 'lesson' });
 
-  it('is write, practice, review, correction when it is asked for, finish; of its own lessons only', () => {
+  it('is write, practice, review, correction if requested, finish; of its own lessons only', () => {
     expect(order()).toMatchObject({ add: [{ job: 'write-lesson', key: keys.write, itemId: id }], stage: 'lessons', progress: 25 });
     expect(order(done(keys.write))).toMatchObject({ add: [{ job: 'write-practice' }], stage: 'practice', progress: 75 });
     expect(order(done(keys.write), failed(keys.practice)).add).toMatchObject([{ job: 'review-lesson' }]);

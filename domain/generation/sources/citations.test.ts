@@ -31,7 +31,7 @@ it.each([
   ['olony counts fifty thousand', false],
   ['counts sixty thousand workers', false],
   ['', false],
-])('whether %j stands in a passage word for word: %s', (quote, stands) => expect(containsQuote(quote, PASSAGES[0]!.text)).toBe(stands));
+])('whether %j occurs in a passage word for word: %s', (quote, stands) => expect(containsQuote(quote, PASSAGES[0]!.text)).toBe(stands));
 
 it('in scripts without spaces signs are compared', () => {
   expect(containsQuote('蜜蜂在春天采集花粉', '蜜蜂在春天采集花粉。')).toBe(true);
@@ -67,7 +67,7 @@ it('citations are numbered in order and located by their quote; a missing quote 
   expect(checkCitations({ content: 'No marks.' }, PASSAGES)).toHaveLength(1);
 });
 
-it('a lesson that is taken along names its sources at its end, and says what is not from them', () => {
+it('an exported lesson names its sources at its end, and says what is not from them', () => {
   const from: Citation = {
     marker: 1,
     state: 'supported',

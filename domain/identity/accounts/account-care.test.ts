@@ -49,7 +49,7 @@ describe('verifying an email address', () => {
     await expect(verifyEmail(token)).rejects.toMatchObject(dead);
   });
 
-  it('a registration with a taken address changes nothing, and notifies its owner by mail once a day', async () => {
+  it('a registration with an existing address changes nothing, and notifies its owner by mail once a day', async () => {
     const before = await db.knex('account').where({ id: accountId }).first();
     for (let time = 0; time < 2; time += 1) await expect(register(email.toUpperCase())).rejects.toMatchObject({ code: 'auth.email_taken' });
     expect(await db.knex('account').where({ id: accountId }).first()).toEqual(before);

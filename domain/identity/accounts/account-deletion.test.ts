@@ -54,7 +54,7 @@ beforeEach(async () => {
   ({ accountId, accessToken } = await register(email));
 });
 
-describe('the wish to be deleted', () => {
+describe('the request for deletion', () => {
   it('wants the password, is due in 14 days, ends every session and is mailed', async () => {
     const device = await signIn();
     await expect(ask('wrong')).rejects.toMatchObject({ code: 'auth.password_wrong' });
@@ -65,7 +65,7 @@ describe('the wish to be deleted', () => {
     expect(await db.knex('outgoing_mail').where({ account_id: accountId, kind: 'account-deletion' })).toHaveLength(1);
   });
 
-  it('asked again moves no date and mails nothing more', async () => {
+  it('repeated moves no date and sends no further mail', async () => {
     const { dueAt } = await ask();
     await days(3);
     const again = await ask();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   operator = { accountId: await insertAccount(db.knex, { roles: ['operator'] }), requestId: 'r-1' };
 });
 
-it('offers every kind of run there is to look for', () => {
+it('offers every kind of run as a filter', () => {
   expect(RUN_KINDS.toSorted()).toEqual(KINDS.map(({ name }) => name).toSorted());
 });
 
@@ -84,10 +84,10 @@ describe('a search of runs', () => {
   });
 });
 
-describe('the look at one run', () => {
+describe('the details of one run', () => {
   const look = async (runId: string) => contract.responses[200].parse(await inspectRun(runId));
 
-  it('answers as declared for whatever stands in the store', async () => {
+  it('answers as declared for any stored row', async () => {
     const withdrawn = await insertAccount(db.knex);
     const batch = await insertRun(db.knex, { account_id: null, payer_id: withdrawn, kind: 'batch', lane: 'batch' });
     const child = await insertRun(db.knex, { account_id: null, payer_id: withdrawn, parent_id: batch, kind: 'lesson', title: 'Bees' });

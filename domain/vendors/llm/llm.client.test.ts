@@ -248,7 +248,7 @@ describe('the daily brakes', () => {
     await expect(ask({ accountId: uuidv7() })).rejects.toMatchObject({ code: 'spend.install_cap' });
   });
 
-  it('count a call that was cut off by what it was sent and what had come, although its cost is unknown: stopping again and again is no way round them', async () => {
+  it('count an aborted call by its sent and received text, although its cost is unknown: repeated stopping does not evade them', async () => {
     configure({}, { userCents: 1, installCents: 0 });
     at.vendor.play(answersAtOnce('{"title":"Bees","points":["They da'));
     const prompt = `<brief>${'x'.repeat(4_000)}</brief>`;

@@ -22,7 +22,7 @@ describe('costMicroUsd', () => {
     expect(costMicroUsd('gpt-6.1-terra', use, new Date('2020-01-01'))).toBeNull();
   });
 
-  it('for a limit it is presumed: as dear as the dearest that has a price', () => {
+  it('for a limit it is presumed to be the highest known price', () => {
     const day = new Date('2026-11-20T12:00:00Z');
     expect(presumedMicroUsd('claude-next', use, day)).toBe(costMicroUsd('claude-sonnet-5-5', use, day));
     expect(presumedMicroUsd('grok-4.7', use, day)).toBe(26_000);

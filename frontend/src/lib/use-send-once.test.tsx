@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a press repeats its key while no answer has come, another wish has another key, and so has the press after an answer', async () => {
+it('a click repeats its key until an answer arrives; another request has another key, and so has a click after an answer', async () => {
   let isDown = true;
   const sent = stubServer(() => (isDown ? problem(503, 'Busy.') : { status: 202, body: {} }));
   await showScreen(<Button />);

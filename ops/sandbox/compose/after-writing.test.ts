@@ -77,7 +77,7 @@ describe('a review', () => {
     }
   });
 
-  it('flags a wrong key, as a finding or, where it is asked, question by question', () => {
+  it('flags a wrong key, as a finding or, if requested, for each question', () => {
     const lesson = course.lessons[0]!;
     const right = quizOf(course, lesson).quiz;
     const wrong = quizOf(course, lesson, defects({ quiz: { wrong_key_share: 1 } })).quiz;
@@ -225,7 +225,7 @@ describe('a lesson rewritten on request', () => {
     expect(rewrite('', texts[0]).content).not.toBe(texts[0]);
   });
 
-  it('is shorter, longer or simpler when that is asked', () => {
+  it('is shorter, longer or simpler on request', () => {
     const words = (text: string) => countWords(text);
     expect(words(rewrite('Make it much shorter').content)).toBeLessThan(words(lesson.content) * 0.85);
     expect(words(rewrite('Go into more detail').content)).toBeGreaterThan(words(lesson.content) * 1.15);
@@ -274,7 +274,7 @@ describe('a lesson rewritten on request', () => {
     'Mention <brief>{"topic":"Poker"}</brief> only',
     'Use other examples',
     'Explain it in simpler words',
-  ])('a wish that is not about the subject matter brings nothing in: %s', (instruction) => {
+  ])('a request that is not about the subject adds nothing: %s', (instruction) => {
     expect(readRewriteRequest(instruction, '').subject).toBe('');
   });
 

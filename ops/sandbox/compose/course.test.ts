@@ -44,7 +44,7 @@ describe.each(TOPICS)('a course on %s', (topic, form) => {
     for (const lesson of course.lessons) expect(checkLesson(lesson, course.form), lesson.content).toEqual([]);
   });
 
-  it('has lessons of the asked length', () => {
+  it('has lessons of the requested length', () => {
     for (const { title, content } of course.lessons) {
       expect(content.length, title).toBeGreaterThanOrEqual(600);
       expect(countWords(content) / size.lesson_words, title).toBeGreaterThan(0.65);
@@ -164,7 +164,7 @@ it.each([
     `${'The very long and winding history of everything, '.repeat(4)}told`,
     `${'The very long and winding history of everything, '.repeat(4)}told`,
   ],
-])('the topic stands in every module as it was typed, and in Markdown means nothing: %s', (topic, inMarkdown) => {
+])('every module contains the topic as typed, without effect in Markdown: %s', (topic, inMarkdown) => {
   const course = writeCourse({ topic });
   for (const [m, module] of course.outline.modules.entries()) {
     expect(`${module.title}\n${module.summary}`.toLowerCase()).toContain(topic.toLowerCase());

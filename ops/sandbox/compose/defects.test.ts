@@ -47,7 +47,7 @@ describe('defects injected into the authors’ answers', () => {
     expect(wrong.every((text) => /unsuitable/.test(text))).toBe(true);
   });
 
-  it.each(FORM_OPTIONS.content_depth)('length: more than half as much again as asked, %s', (content_depth) => {
+  it.each(FORM_OPTIONS.content_depth)('length: more than half as much again as requested, %s', (content_depth) => {
     for (const age of [9, 40]) {
       const wrong = problemsOf(writeCourse({ topic: 'Chess', age, content_depth }, { defects: defects({ length: { long_share: 1 } }) }));
       expect(wrong.every((text) => /too long/.test(text))).toBe(true);

@@ -39,7 +39,7 @@ describe('every field of the form shows in the text', () => {
     ['real_world_applications', 'gifts for friends'],
     ['success_metrics', 'three bowls that hold water'],
     ['expert_sources', 'Bernard Leach'],
-  ])('%s is taken up in the learner’s own words', (_field, words) => {
+  ])('%s is used in the learner’s own words', (_field, words) => {
     expect(writeCourse({ ...form, duration: '1 month' }).text.toLowerCase()).toContain(words.toLowerCase());
   });
 

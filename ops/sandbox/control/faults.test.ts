@@ -51,7 +51,7 @@ describe.each(SERVICES)('faults as the SDK of %s sees them', (service) => {
     expect((await askStreaming({ model: model(), ...call })).failure).toMatchObject({ name: 'AI_NoObjectGeneratedError' });
   });
 
-  it('fenced: the JSON stands inside a code fence', async () => {
+  it('fenced: the JSON is inside a code fence', async () => {
     await fault({ service, mode: 'fenced' });
     const failed = (await askOnce({ model: model(), ...call }).catch((error: unknown) => error)) as { name: string; text: string };
     expect(failed.name).toBe('AI_NoObjectGeneratedError');

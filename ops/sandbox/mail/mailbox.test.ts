@@ -65,7 +65,7 @@ describe('the mailbox', () => {
     expect(await mails()).toMatchObject([{ deliveries: 2 }]);
   });
 
-  it('outlives a restart, and is emptied when asked', async () => {
+  it('survives a restart, and can be cleared', async () => {
     await post();
     await sandbox.close();
     sandbox = await start();
@@ -117,7 +117,7 @@ describe('the mail server', () => {
     ['down', 421, 0],
     ['500', 451, 0],
     ['cut', 'ECONNECTION', 1],
-  ])('fails as asked: %s', async (mode, seen, arrived) => {
+  ])('fails as configured: %s', async (mode, seen, arrived) => {
     await fault(mode);
     expect(await post()).toBe(seen);
     expect(await mails()).toHaveLength(arrived);

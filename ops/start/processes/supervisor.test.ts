@@ -117,7 +117,7 @@ it('what was done is undone in reverse order, the rest too when one step fails',
   expect(order).toEqual(['api', 'store', 'lock']);
 });
 
-it('in a hurry, what is being undone is asked again and the rest is asked hard', async () => {
+it('a second stop makes the running step and the remaining ones stop without a grace period', async () => {
   const undo = cleanupStack();
   const order: string[] = [];
   let finish = () => {};

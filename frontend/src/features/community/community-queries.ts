@@ -149,7 +149,7 @@ export const useCreateReply = (userId: string, postId: string, onDone: () => voi
     failed: t('The reply could not be sent.'),
     onSuccess: ({ reply }) => {
       // in a long discussion the reply is on a page that is not loaded yet
-      toast('success', t('Reply sent'));
+      toast('success', t('Reply sent'), null, false);
       if (reply.state === 'held') toast('info', t('It is reviewed before others can see it.'));
       onDone();
     },

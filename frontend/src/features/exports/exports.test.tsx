@@ -35,7 +35,7 @@ it('begins a file of each format, shows its progress, and stops it', async () =>
   await waitFor(() => expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/runs/x1')).toBe(true));
 });
 
-it('says how long a file is kept, and why another could not be made', async () => {
+it('says how long a file is available, and why another could not be made', async () => {
   await show(
     [anExport({}), anExport({ task_id: 'x2', status: 'failed', filename: 'bees.pdf', format: 'pdf', error: 'It failed' })],
     'arabic',

@@ -132,7 +132,7 @@ describe('asking the mentor', () => {
     expect(server.sent.filter(({ path }) => path === '/api/mentor/messages')).toHaveLength(1);
   });
 
-  it('shows the answer as it is written, who gives it when another had to, and what it cost', async () => {
+  it('streams the answer, names the engine that replaced another, and shows the cost', async () => {
     const server = mentorServer();
     const onSession = vi.fn();
     await open({ onSession });

@@ -33,7 +33,7 @@ function Alarms() {
 }
 
 describe('the operator’s alarms', () => {
-  it('stand with what has happened, whose money it is and how much; one that was looked at goes to the others', async () => {
+  it('show what happened, for which account and how much; an acknowledged one moves to the others', async () => {
     let alarms = [anAlarm()];
     const sent = stubServer(({ path, method }) => {
       if (method === 'POST') alarms = [];
@@ -48,7 +48,7 @@ describe('the operator’s alarms', () => {
     expect(sent.find(({ method }) => method === 'POST')!.path).toBe('/api/operator/billing-alarms/alarm-1/acknowledge');
   });
 
-  it('that were looked at say who did, also one who has left', async () => {
+  it('that were acknowledged name the operator, even one who has left', async () => {
     stubServer(() => ({
       body: { alarms: [anAlarm({ acknowledged_at: '2026-12-04T12:00:00.000Z', acknowledged_by: null, account: null })], next_cursor: null },
     }));

@@ -63,7 +63,7 @@ describe('the operator’s form for contracts', () => {
 });
 
 describe('the recorded contracts', () => {
-  it('stand newest first with price and year; unavailable is not empty', async () => {
+  it('are listed newest first with price and year; unavailable is not empty', async () => {
     stubServer(() => ({
       body: {
         contracts: [

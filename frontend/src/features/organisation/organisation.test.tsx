@@ -142,7 +142,7 @@ describe('the owner’s page', () => {
     expect(within(row).getByRole('button', { name: 'Withdraw the invite to cy@example.com' })).toBeTruthy();
   });
 
-  it('withdraws an invite; with every seat taken it explains why invites are closed', async () => {
+  it('withdraws an invite; with all seats occupied it explains why invites are closed', async () => {
     const sent = stubServer(() => ({ body: { organisation: anOrganisation({ invites: [] }) } }));
     await show(anOrganisation({ seats: 3 }));
     expect(screen.queryByLabelText('Email addresses')).toBeNull();

@@ -56,7 +56,7 @@ it('VID-06 a failed download of a clip is reported', async () => {
   expect(sent.at(-1)!.path).toBe('/api/vertex-ai/veo3/download/clip-1');
 });
 
-it('nothing stands there while there is no clip', async () => {
+it('shows nothing without a clip', async () => {
   const sent = stubServer(() => ({ body: { videos: [], next: null } }));
   const { container } = await showScreen(<RecentVideos userId="ines" />);
   await vi.waitUntil(() => sent.length === 1);

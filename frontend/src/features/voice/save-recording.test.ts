@@ -46,7 +46,7 @@ describe('a recording that is sent', () => {
   });
 });
 
-describe('a text that is kept in notes', () => {
+describe('a text that is saved to notes', () => {
   it('is cut between sentences, else between words, and is whole', () => {
     expect(piecesOf('One two. Three four.', 100)).toEqual(['One two. Three four.']);
     expect(piecesOf('One two. Three four.', 12)).toEqual(['One two.', 'Three four.']);

@@ -12,7 +12,7 @@ const open = (name = 'form') => createStoredForm(name, EMPTY);
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe('a form kept in the tab', () => {
+describe('a form persisted in the tab', () => {
   it('is there again after a reload, for the user who filled it in and under its own name', () => {
     open().save('u1', bees);
     expect(open().load('u1')).toEqual(bees);

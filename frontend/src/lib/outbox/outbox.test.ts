@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('what is kept is sent in its order, once, and only of who is signed in', async () => {
+it('queued actions are sent in order, once, and only those of the signed-in user', async () => {
   queueAction('somebody-else', lesson);
   const sent = stubServer(() => ({ body: {} }));
   expect(isCompletionQueued({ userId, courseId: 'c1', lessonId: 'l1' })).toBe(true);

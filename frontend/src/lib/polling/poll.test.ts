@@ -30,7 +30,7 @@ describe('the poller', () => {
     expect(runPoll('task-1').isOver(failed)).toBe(false);
   });
 
-  it('looks at a course that lacks something now and then, at the server’s pace while another run writes that, and no more once it is there', () => {
+  it('polls an incomplete course slowly, at the server’s pace while another run completes it, and not after that', () => {
     const of = (item: object, pace = 0) =>
       ({ ...run('completed'), poll_after_ms: pace, result: { course_id: 'c' }, items: [{ readable: true }, item] }) as StatusEnvelope;
     expect(nextMs(after(of({ readable: false })), false)).toBe(15_000);

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('a restart loses nothing: objects, clock, kept answers, and events that were still to be delivered', async () => {
+it('a restart loses nothing: objects, clock, stored answers, and undelivered events', async () => {
   const file = path.join(folder, 'stripe.jsonl');
   const first = await startStripeStack({ file });
   const price = await makePrice(first.stripe, 3000);
@@ -50,7 +50,7 @@ it('ids are the same for the same seed, and others for another installation', as
   expect(await ids()).not.toBe(await ids());
 });
 
-it('a sandbox that Stripe is not asked of never writes its file', async () => {
+it('a sandbox without requests to Stripe never writes its file', async () => {
   const file = path.join(folder, 'unused.jsonl');
   const sandbox = await startSandbox({ port: 0, stripe: { file } });
   await fetch(`${sandbox.url}/control/state`);

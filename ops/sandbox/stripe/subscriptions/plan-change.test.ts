@@ -214,7 +214,7 @@ describe('a downgrade by schedule', () => {
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active', schedule: null });
   });
 
-  it('can be taken back by release', async () => {
+  it('can be reverted by releasing the schedule', async () => {
     const subscription = await subscribe(premium);
     const schedule = await plan(subscription);
     expect(await stripe.subscriptionSchedules.release(schedule.id)).toMatchObject({ status: 'released', subscription: null });

@@ -58,7 +58,7 @@ describe('the balance in the header', () => {
     expect(await screen.findByText('314.5 tokens')).toBeTruthy();
   });
 
-  it('a balance that is not up to date says so, and one that was never had is not shown as nothing', async () => {
+  it('an outdated balance is marked, and one that was never loaded is not shown as zero', async () => {
     const { cache } = await show();
     await screen.findByText('345.5 tokens');
     answer = () => problem(500, 'no');

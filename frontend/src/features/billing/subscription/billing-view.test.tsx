@@ -177,7 +177,7 @@ describe('the plan', () => {
     ).toBeTruthy();
   });
 
-  it('says when it could not be had, and asks again', async () => {
+  it('says when it could not be loaded, and retries', async () => {
     acts = { '/api/subscription': () => problem(503, 'The service is not available for the moment') };
     stubServer(({ path }) => acts[path]?.() ?? { body: {} });
     await showScreen(<BillingView userId="user-1" change={undefined} onChangeClose={() => undefined} />);
@@ -186,7 +186,7 @@ describe('the plan', () => {
 });
 
 describe('cancelling', () => {
-  it('says first what stays and until when, then does it, and can be taken back', async () => {
+  it('first says what stays and until when, then cancels, and can be reverted', async () => {
     plan = paidPlan();
     acts = {
       '/cancel': () => ({ body: (plan = paidPlan({ cancel_at_period_end: true })) }),
@@ -263,7 +263,7 @@ describe('changing', () => {
     expect(toasts()).toEqual(['Your plan is Premium now.']);
   });
 
-  it('a downgrade waits for the end of the period and costs nothing now; it can be taken back', async () => {
+  it('a downgrade waits for the end of the period and costs nothing now; it can be reverted', async () => {
     plan = paidPlan();
     acts = {
       '/preview': () => ({
@@ -338,7 +338,7 @@ describe('payments', () => {
     await waitFor(() => expect(toasts()).toEqual(['$50.00 is on its way back to you.']));
   });
 
-  it('after nine courses names the sum before the press, and what is kept for what', async () => {
+  it('after nine courses shows the sum before the click, and each deduction', async () => {
     plan = paidPlan();
     const given = {
       amount_cents: 213,
@@ -367,7 +367,7 @@ describe('payments', () => {
     expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull();
   });
 
-  it('of a raise alone names what of the plan was unused, and that it ends', async () => {
+  it('of an upgrade alone shows the unused part of the plan, and that the plan ends', async () => {
     plan = paidPlan();
     const parts = [
       { description: 'Change to Premium (monthly)', amount_cents: 1750 },

@@ -86,7 +86,7 @@ describe('from the year to the month', () => {
     expect(dialog.textContent).not.toContain('at once');
   });
 
-  it('once planned stands on the page', async () => {
+  it('is shown on the page once it is scheduled', async () => {
     plan = yearly({ next_package_id: 'premium_monthly' });
     await show();
     expect(screen.getByText('Renews', { selector: 'dt' }).parentElement!.textContent).toBe('RenewsNov 20, 2027as Premium (monthly)');
@@ -94,7 +94,7 @@ describe('from the year to the month', () => {
   });
 });
 
-describe('a bank that asks for the owner’s word', () => {
+describe('a bank that asks the owner to confirm', () => {
   it('is reported in the dialog, which links to the confirmation and charges no second time', async () => {
     plan = paidPlan();
     preview = { direction: 'upgrade', due_now_cents: 3500, starts_at: '2026-11-20T10:00:00.000Z', proration_date: 1795168800 };

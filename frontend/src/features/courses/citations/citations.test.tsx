@@ -49,7 +49,7 @@ it('a mark opens its passage with the quote marked, and says who checked it', as
   expect(screen.getByText(/a second service found that it bears the sentence out/)).toBeTruthy();
 });
 
-it('what the sources do not bear out is called so, and what stands in code is no mark', async () => {
+it('statements the sources do not support are marked, and text in code is not a marker', async () => {
   stubServer(() => ({ status: 404, body: { title: 'Not found', code: 'not_found', detail: 'There is no such passage.' } }));
   const { container } = await show();
   const others = await screen.findAllByRole('button', { name: 'not from your sources' });

@@ -74,7 +74,7 @@ describe('the missing lessons of a partial course', () => {
     expect(await screen.findByText("Today's generation allowance was used up.")).toBeTruthy();
   });
 
-  it('and the others are numbered as the outline was: no number stands twice', async () => {
+  it('and the others are numbered as in the outline: no number occurs twice', async () => {
     serve();
     const course = aCourse({ quality_level: 'partial' });
     const [first, second] = course.modules;

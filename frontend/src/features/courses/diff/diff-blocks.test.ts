@@ -89,7 +89,7 @@ describe('comparing two texts', () => {
     ]).toEqual([['String'], ['Long']]);
   });
 
-  it('the lesson’s own struck words are not taken for words that are left out', () => {
+  it('the lesson’s own struck words are not mistaken for removed ones', () => {
     const [row] = compare('~~Old~~ new roof', '~~Old~~ new roof');
     expect(find(row!.after, (name) => name === 'del')).toEqual([]);
     expect(find(row!.after, (name) => name === 's').map(textOf)).toEqual(['Old']);

@@ -169,7 +169,7 @@ describe('a version conflict', () => {
     expect(states.at(-1)).toEqual({ kind: 'saved' });
   });
 
-  it('the other text can be taken, and nothing is sent then', async () => {
+  it('the other text can be accepted, which sends nothing', async () => {
     const sent = changedElsewhere({ content: 'Theirs' });
     const autosave = start();
     autosave.change(typed('Mine'));

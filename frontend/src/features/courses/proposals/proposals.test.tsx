@@ -231,7 +231,7 @@ describe('comparing a new text', () => {
     expect(changing(sent)).toHaveLength(2);
   });
 
-  it('discards when asked twice; a refused acceptance leaves everything as it is and says why', async () => {
+  it('discards after confirmation; a rejected acceptance changes nothing and says why', async () => {
     const { unmount } = await (stubServer(() => problem(409, 'There is nothing to decide any more.')), show(aProposal()));
     fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(getNotices()[0]?.text).toBe('There is nothing to decide any more.'));

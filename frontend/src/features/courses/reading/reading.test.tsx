@@ -133,7 +133,7 @@ describe('LRN-12 turning to the next lesson', () => {
 });
 
 describe('LRN-05 how a lesson is set', () => {
-  it('is chosen by size, line length and spacing, and kept by the browser', async () => {
+  it('can be chosen by size, line length and spacing, and is stored in the browser', async () => {
     function Shown() {
       return <output data-testid="style">{JSON.stringify(readingStyle(useReadingPreferences()))}</output>;
     }

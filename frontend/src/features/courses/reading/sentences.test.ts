@@ -8,7 +8,7 @@ it('a lesson is read sentence by sentence; a block ends one, and what cannot be 
   expect(read('这是一。那是二。', 'zh')).toEqual(['这是一。', '那是二。']);
 });
 
-it('each sentence knows where it stands', () => {
+it('each sentence has its position', () => {
   const text = 'One.  Two is here.\n Three';
   for (const { text: said, start, end } of sentencesOf({ text }, 'en')) expect(text.slice(start, end)).toBe(said);
 });

@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('Start again', () => {
-  it('on another device fills the whole form with what the server was asked, as a new attempt', async () => {
+  it('on another device fills the whole form with the stored request, as a new attempt', async () => {
     const user = `start-${++n}`;
     expect(idempotencyKeyFor(user, asked)).toBeUndefined();
     saveDraft(user, FORM_DEFAULTS);
@@ -73,7 +73,7 @@ describe('Start again', () => {
     expect(sent).toEqual([]);
   });
 
-  it('says so when the form cannot be had, and changes nothing', async () => {
+  it('says so when the form cannot be loaded, and changes nothing', async () => {
     const user = `start-${++n}`;
     saveDraft(user, { ...FORM_DEFAULTS, topic: 'Half typed' });
     stubServer(() => problem(503, 'The store is away for a moment.'));

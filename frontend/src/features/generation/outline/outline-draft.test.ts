@@ -54,7 +54,7 @@ describe('the outline that is checked', () => {
     expect(shape(placeLesson(draft, 'lesson-5', 'module-0', 1))[0]).toEqual(['lesson-0', 'lesson-5', 'lesson-1']);
   });
 
-  it('what was taken out stays in its place, is not sent, and can be put back', () => {
+  it('removed parts stay in place, are not sent, and can be restored', () => {
     const without = removeModule(removeLesson(draft, 'lesson-0', true), 'module-1', true);
     expect(shape(without)).toEqual([['lesson-1'], ['lesson-4', 'lesson-5']]);
     expect(placeOf(without, 'lesson-4')).toBe('2.1');

@@ -171,7 +171,7 @@ describe('the outline gate', () => {
     expect(button('Put back Part 2')).toBeTruthy();
   });
 
-  it('sends what is not kept yet when the page is left', async () => {
+  it('sends unsaved changes when the page is left', async () => {
     const { unmount } = await show();
     rename('Title of lesson 1.2', 'On leaving');
     unmount();
@@ -228,7 +228,7 @@ describe('the outline gate', () => {
     expect(approvals()[0]?.body).toMatchObject({ base_version: 2, modules: [{ lessons: [{ title: 'Mine' }, {}] }, {}] });
   });
 
-  it('accepted at once after a change that another device was faster with: it is asked first', async () => {
+  it('accepted right after a conflict with another device: asks the user first', async () => {
     await show();
     Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 1 });
     rename('Title of lesson 1.1', 'Mine');
@@ -283,7 +283,7 @@ describe('the outline gate', () => {
     expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('says so when it was accepted elsewhere first, and looks again', async () => {
+  it('says so when it was accepted elsewhere first, and refetches', async () => {
     const { cache } = await show({ approval: problem(409, 'There is nothing to decide any more', { code: 'run.not_waiting' }) });
     cache.setQueryData(runKey('task-1'), run);
     fireEvent.click(button('Write this course'));

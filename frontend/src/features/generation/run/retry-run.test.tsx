@@ -39,7 +39,7 @@ describe('a run that failed after its outline', () => {
     expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
   });
 
-  it('advises what can be done here, not to start again; both ways stand in one row', async () => {
+  it('recommends the retry rather than starting again; both buttons are in one row', async () => {
     await show(failed());
     const words = screen.getByRole('alert').textContent;
     expect(words).toContain('None of the four AI services could be reached. Try again in a few minutes. Nothing was charged.');

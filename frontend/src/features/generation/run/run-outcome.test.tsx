@@ -128,7 +128,7 @@ describe('after a failure', () => {
     ]);
   });
 
-  it('the form is kept, and sending it again is a new attempt', () => {
+  it('the form is preserved, and sending it again is a new attempt', () => {
     beginNewAttempt(user);
     const key = idempotencyKeyFor(user, values);
     expect(key).toBeTruthy();

@@ -235,7 +235,7 @@ describe('the run page', () => {
     expect(screen.getAllByRole('link', { name: /^Read now/ })).toHaveLength(2);
   });
 
-  it('where services were asked in vain for reasons of their own it says so, and not that none could be reached', async () => {
+  it('names failures of reachable services instead of saying that none could be reached', async () => {
     await show({ status: 'failed', error: { code: 'run.no_lessons', detail: 'x' } });
     expect(screen.getByRole('alert').textContent).toContain(
       'Course generation failed: The outline was written, but no lesson could be. Your form is saved. Nothing was charged.',

@@ -106,7 +106,7 @@ describe('A15 the end of a run', () => {
     expect(getNotices()).toEqual([]);
   });
 
-  it('is looked up again with the next look when that failed', async () => {
+  it('is fetched again with the next poll after a failure', async () => {
     const { look } = await watch();
     await screen.findByRole('navigation', { name: 'Being written' });
     live = [];
@@ -160,7 +160,7 @@ it('a failed run resumed on any device is polled again on the page that shows it
   await waitFor(() => expect(cache.getQueryState(runKey(task))?.isInvalidated).toBe(true));
 });
 
-describe('how often it looks', () => {
+describe('the polling interval', () => {
   const state = { runs: 1, error: null, failures: 0 };
   it.each([
     ['while something is written', state, false, 3_000],

@@ -38,14 +38,14 @@ describe('GEN-07 a run whose tab was closed when it ended', () => {
     },
   );
 
-  it('what has ended stands under a heading that says so', async () => {
+  it('ended runs are under a heading that says so', async () => {
     await showEnded({ status: 'failed', finished_at: agoMs(60_000) });
     await screen.findByRole('heading', { name: 'Ended' });
     await waitFor(() => expect(screen.getByRole('region', { name: 'Ended' }).textContent).toContain('Bees'));
     expect(screen.queryByRole('region', { name: 'Being written' })).toBeNull();
   });
 
-  it('what is being written stands under one of its own', async () => {
+  it('running ones are under their own heading', async () => {
     await showEnded({});
     await screen.findByText('2 of 6 lessons ready');
     expect(screen.queryByRole('region', { name: 'Ended' })).toBeNull();

@@ -48,7 +48,7 @@ export function SettingsSection() {
       call(changeSetting, { params: { name }, body: { value } }),
     onSuccess: (answer, { name }) => {
       cache.setQueryData(settings().queryKey, answer);
-      toast('success', t('Saved: {name}', { name: settingWord(name) }));
+      toast('success', t('Saved: {name}', { name: settingWord(name) }), null, false);
     },
     onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
   });

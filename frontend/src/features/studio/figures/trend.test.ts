@@ -90,7 +90,7 @@ describe('the address', () => {
 });
 
 describe('the labels of a chart', () => {
-  it('stand at every bar where there is room, else at the largest and the last', () => {
+  it('are shown at every bar where there is room, else at the largest and the last', () => {
     const values = [5, 0, 9, 4];
     const texts = ['$5', '$0', '$9', '$4'];
     expect([...labelledMonths(values, texts, { slot: 40, type: 13 })]).toEqual([0, 2, 3]);
