@@ -40,6 +40,8 @@ export function useSelectedPassage(root: Element | null): readonly [SelectedPass
       }, REST_MS);
     };
     document.addEventListener('selectionchange', onChange);
+    // something may have been selected before this could listen
+    onChange();
     return () => {
       clearTimeout(timer);
       document.removeEventListener('selectionchange', onChange);
