@@ -24,7 +24,8 @@ export const Prose = styled('div')(({ theme }) => {
     fontSize: 'var(--reading-size, 1.0625rem)',
     lineHeight: 'var(--reading-leading, 1.65)',
     overflowWrap: 'anywhere',
-    '& > :first-of-type': { marginBlockStart: 0 },
+    // the first element alone, also where it is not the first heading
+    '&& > :not(* ~ *)': { marginBlockStart: 0 },
     '& h3': { ...theme.typography.h2, fontFamily: FONTS.reading, margin: '2em 0 0.5em' },
     '& h4, & h5, & h6': { ...theme.typography.h3, fontFamily: FONTS.reading, margin: '1.75em 0 0.5em' },
     '& p, & ul, & ol, & blockquote, & pre, & [data-table]': { margin: '0 0 var(--reading-spacing, 1.1em)' },
