@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How much of a refused body is still read, and for how long. */
+/** How many bytes of a rejected body are still read, and for how long. */
 const MOST_BYTES = 64_000_000;
 const MOST_MS = 20_000;
 
 /**
- * Reads the rest of a body that was refused, and keeps none of it. A connection that is closed while its caller still sends is reset, and
- * the answer is lost with it: browsers then report a broken network. Beyond the bounds it is closed all the same.
+ * Reads and discards the rest of a rejected body. Closing a connection while the client is still sending resets it, which loses the answer:
+ * browsers would report a network error. Beyond the limits it is closed anyway.
  */
 export function discardBody(request: IncomingMessage): void {
   if (request.complete) return;

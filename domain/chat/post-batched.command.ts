@@ -15,7 +15,7 @@ export interface PlainMessage extends PlainText {
   readonly content: string;
 }
 
-/** The first message is written at once; those that follow within this time are written together. */
+/** The first message is written at once; messages that follow within this time are written in one batch. */
 const GATHER_MS = 25;
 const MOST_TOGETHER = 100;
 
@@ -28,9 +28,9 @@ let waiting: Waiting[] = [];
 let isWriting = false;
 
 /**
- * Writes a message together with others of this process: rows, numbers, moderation records and events in one statement, which stores only
- * what its author may write at this moment.
- * @returns null when it was not written, for whatever reason: the caller then writes it alone, and finds out
+ * Writes a message in a batch with others of this process: rows, numbers, moderation records and events in one statement, which stores only
+ * messages that their authors may write at this moment.
+ * @returns null when it was not written, for any reason: the caller then writes it alone, which reports the reason
  */
 export function postBatched(message: PlainMessage): Promise<ChatMessage | null> {
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ async function writeAll(): Promise<void> {
   isWriting = false;
 }
 
-/** Takes at most one message of each author: the limits of the second depend on the first. */
+/** Takes at most one message of each author, because the limits of the second depend on the first. */
 function takeBatch(): Waiting[] {
   const authors = new Set<string>();
   const batch: Waiting[] = [];

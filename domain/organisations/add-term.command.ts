@@ -28,7 +28,7 @@ export const lotOfYear = ({ orderId, startsAt }: Pick<Term, 'orderId' | 'startsA
 
 /**
  * Stores a paid year and fills the pool for it, once per order and first day. The organisation has the plan, and the seats, of its newest
- * year; with fewer seats than members nobody is removed, but nobody can join.
+ * year; with fewer seats than members no member is removed, but none can join.
  * @returns false when the year was already stored
  */
 export async function addTerm(trx: Knex.Transaction, term: Term): Promise<boolean> {

@@ -14,7 +14,7 @@ interface Pair {
 
 /**
  * Requests a connection. A repeat is the same request; if the other user has already asked, it accepts; a declined request stays as it is,
- * and its sender is not told.
+ * and its sender is not notified.
  * @throws ProductError access.denied for known and possible minors (A17); not_found for a user who does not exist, may be a minor, or has a
  * block with the caller
  */

@@ -23,8 +23,8 @@ export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
 }
 
 /**
- * Cancels a plan at the end of its period, because its owner has requested deletion: nobody is charged for a month of which only days
- * remain. Owners who keep the account can resume it on the billing page.
+ * Cancels a plan at the end of its period, because its owner has requested deletion and must not be charged for a month of which only
+ * days remain. Owners who keep the account can resume it on the billing page.
  * @throws StripeFailure
  */
 export async function stopRenewal(plan: PaidPlan): Promise<void> {

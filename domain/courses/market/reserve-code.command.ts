@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** Orders `o` that hold a use of a code: paid ones, and those whose payment page may still be paid. A page closes an hour after its order. */
+/** Condition: order `o` occupies a use of a code. It is paid, or its payment page is still open, at most an hour after the order. */
 export const HOLDS_USE = `(o.status in ('open', 'pending', 'fulfilled', 'partially_refunded', 'disputed', 'review')
   or (o.status in ('created', 'failed') and o.created_at > now() - interval '70 minutes'))`;
 

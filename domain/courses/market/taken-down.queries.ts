@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
 
-/** From this share of equal content on, a course is the one that was taken down. */
+/** A course with at least this share of equal content counts as the one that was taken down. */
 const SAME_SHARE = 1 / 3;
 /** Shorter texts may be equal by accident. */
-const TELLING_LENGTH = 200;
+const CONCLUSIVE_LENGTH = 200;
 
 /**
  * Tells whether a course is the same as one of this creator's that operators took down, even as a copy or under another name: by its
@@ -26,7 +26,7 @@ export async function isTakenDown(
     const texts = new Set(lessonsOf(down).map((lesson) => wordsOf(lesson.content)));
     const same = lessons.filter((lesson) => {
       const words = wordsOf(lesson.content);
-      return ids.has(lesson.lesson_id) || (words.length >= TELLING_LENGTH && texts.has(words));
+      return ids.has(lesson.lesson_id) || (words.length >= CONCLUSIVE_LENGTH && texts.has(words));
     });
     return same.length > 0 && same.length >= lessons.length * SAME_SHARE;
   });

@@ -29,7 +29,7 @@ interface Beside {
 
 /**
  * Reserves the maximum cost of a course's pictures and starts their run, in the transaction that accepts the course: a user who cannot pay
- * for both is told before anything starts. Without an image service, the course's log says so and nothing is reserved.
+ * for both gets the error before anything starts. Without an image service, the course's log says so and nothing is reserved.
  * @throws ProductError tokens.insufficient, for the course and its pictures together
  */
 export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {

@@ -53,7 +53,7 @@ export function refuseOverspent(spent: Spent): void {
 }
 
 /**
- * Returns reported spending only: a presumed cost must not end a running run when nobody has overspent. Its cost is still bounded, since
+ * Returns reported spending only: a presumed cost must not end a running run before the cap is really reached. Its cost is still bounded, since
  * the number of calls is limited by its steps, and nothing new starts while the presumed cost is at the cap.
  */
 export const reportedSpend = (spent: SpentToday): Spent => ({

@@ -12,9 +12,9 @@ import { BatchWait } from '../vendor-failure.ts';
 import type { FinishReason } from 'ai';
 import { hasBatches, type BatchedCall } from './batch-services.ts';
 
-/** Names one call of a step: the same however often the step is claimed. */
+/** Identifies one call of a step: the same however often the step is claimed. */
 export interface Patience {
-  /** Of the step's claim. */
+  /** The fencing number of the step's claim. */
   readonly fence: number;
   readonly inputHash: string;
   /** Number of answers the step has used up before. */
@@ -33,13 +33,13 @@ interface Item {
   readonly output_tokens: number | null;
 }
 
-/** A step whose wake-up was lost looks for its answer by itself after so long. */
+/** A step whose wake-up was lost polls for its answer after this time. */
 const POLL_ANYWAY_MS = 600_000;
 
 /**
- * Returns the answer of a vendor's batch service to a call. The first ask puts the call among those that are sent next; later ones find it by
- * its key, so it is bought once however often the step is claimed. One that failed there is to be made the ordinary way.
- * @returns null when the ordinary way is to be taken
+ * Returns the answer of a vendor's batch service to a call. The first request adds the call to those that are sent next; later ones find it
+ * by its key, so it is bought once however often the step is claimed. A call that failed there must use the synchronous API.
+ * @returns null when the caller must use the synchronous API
  * @throws BatchWait until the vendor has answered; VendorFailure when its answer is unusable; StepLost; ProductError spend.user_cap,
  *   spend.install_cap
  */
@@ -73,7 +73,7 @@ const itemOf = ({ stepId }: ModelRequest<unknown>, { inputHash, attempt }: Patie
     .whereNot({ state: 'cancelled' })
     .first('id', 'service', 'model', 'state', 'answer', 'finish', 'input_tokens', 'cached_tokens', 'output_tokens');
 
-/** Adds a call that waits to be sent, while the step is held; a concurrent claim may have added it. @returns null without a batch service */
+/** Adds a call to be sent, while the step is held; a concurrent claim may have added it. @returns null without a batch service */
 async function addItem<T>(request: ModelRequest<T>, patience: Patience): Promise<Item | null> {
   const { service, instructions, prompt, maxOutputTokens, accountId, stepId, purpose } = request;
   if (!hasBatches(service)) return null;

@@ -8,7 +8,7 @@ import { boundedFetch } from '../bounded-fetch.ts';
 import { batchShareOf, type TokenUse } from '../prices.ts';
 import { listBatches, OUR_NAME, type ListedBatch } from './list-batches.ts';
 
-/** The services whose batch service is known here. xAI's discount differs by model and is on no price page. */
+/** The supported batch services. xAI's discount differs by model and is not published. */
 export const BATCH_SERVICES = ['claude', 'openai', 'gemini'] as const satisfies readonly Service[];
 export type BatchService = (typeof BATCH_SERVICES)[number];
 
@@ -19,7 +19,7 @@ export type ResponseFormat = NonNullable<
 
 /** One call of a batch. */
 export interface BatchedCall {
-  /** Names its result. */
+  /** Identifies its result. */
   readonly id: string;
   readonly instructions: string;
   readonly prompt: string;
@@ -27,7 +27,7 @@ export interface BatchedCall {
   readonly maxOutputTokens: number;
 }
 
-/** What became of one call. Without an answer: why; the vendors charge nothing for it then. */
+/** The result of one call. Without an answer it has the reason, and the vendors charge nothing. */
 export type BatchedAnswer =
   | { readonly id: string; readonly text: string; readonly finish: FinishReason; readonly use: TokenUse | null }
   | { readonly id: string; readonly end: 'failed' | 'cancelled' | 'expired'; readonly problem: string };
@@ -35,7 +35,7 @@ export type BatchedAnswer =
 /** The state of a batch at its vendor. */
 export interface BatchStatus {
   readonly isOver: boolean;
-  /** In the vendor's own word. */
+  /** The vendor's own name of the state. */
   readonly state: string;
   readonly problem: string | null;
 }
@@ -45,15 +45,15 @@ export interface BatchQuery {
   readonly id: string;
   readonly requests: number;
   readonly createdAt: Date;
-  /** Ids at the vendor that are certainly other batches. */
+  /** The vendor's ids of batches that are known to be others. */
   readonly others: ReadonlySet<string>;
 }
 
-/** Longest answer: hundreds of lessons; one of Gemini's is a single line. */
+/** Maximum answer size: hundreds of lessons; Gemini's is a single line. */
 const BYTES = { total: 256 * 1024 * 1024, line: 64 * 1024 * 1024, error: 64 * 1024 };
 const bounded = boundedFetch(BYTES);
 
-/** Returns a `fetch` that gives a batch our name for it, which the SDK has no place for. */
+/** Returns a `fetch` that sends our name of a batch, for which the SDK has no parameter. */
 const namedBy = (name: string): typeof fetch => {
   return (input, init) => {
     const isCreation = init?.method === 'POST' && new URL(String(input)).pathname.endsWith('/batches') && typeof init.body === 'string';
@@ -77,14 +77,14 @@ export const hasBatches = (service: Service): service is BatchService => {
   return apiKey !== '' && isBatchService(service) && batchShareOf(model, new Date()) !== null;
 };
 
-/** Returns the services that can be asked by batch. */
+/** Returns the services that can be called in batches. */
 export const batchServices = (): BatchService[] => BATCH_SERVICES.filter(hasBatches);
 
-/** Returns the services that can only be asked the ordinary way. */
+/** Returns the services that can only be called synchronously. */
 export const servicesWithoutBatches = (): Service[] => SERVICES.filter((service) => !hasBatches(service));
 
 /**
- * Sends calls as one batch, once: nothing is repeated here.
+ * Submits calls as one batch, without retries.
  * @returns its id at the vendor
  * @throws the SDK's error; the vendor may have accepted the batch all the same
  */
@@ -114,8 +114,8 @@ export async function submitBatch(
 }
 
 /**
- * Finds a batch whose submission's answer was lost: by our name, or, where the vendor stores none (Anthropic), the one of its time and size
- * that nobody here knows; its results tell whose it is.
+ * Finds a batch whose submission's answer was lost: by our name, or, if the vendor stores none (Anthropic), the unknown one of that time and
+ * size; its results show whether it is ours.
  * @returns its id at the vendor; null when the vendor does not have it
  */
 export async function findBatch(service: BatchService, sought: BatchQuery, signal: AbortSignal): Promise<string | null> {
@@ -126,18 +126,18 @@ export async function findBatch(service: BatchService, sought: BatchQuery, signa
   return null;
 }
 
-/** Asks how far a batch is. @throws the SDK's error */
+/** Returns the state of a batch. @throws the SDK's error */
 export async function pollBatch(service: BatchService, vendorId: string, signal: AbortSignal): Promise<BatchStatus> {
   const { status, rawStatus, error } = await batchesOf(service).doGetBatchStatus({ batchId: vendorId, abortSignal: signal });
   return { isOver: status !== 'pending', state: rawStatus ?? status, problem: error?.message ?? null };
 }
 
-/** Asks a vendor to end a batch; what it has answered until then is in its results and is paid for. @throws the SDK's error */
+/** Cancels a batch at its vendor; calls answered before that are in its results and are charged. @throws the SDK's error */
 export async function cancelBatch(service: BatchService, vendorId: string, signal: AbortSignal): Promise<void> {
   await batchesOf(service).doCancelBatch?.({ batchId: vendorId, abortSignal: signal });
 }
 
-/** Reads the results of a batch that is over, in any order. @throws the SDK's error, also half-way */
+/** Reads the results of an ended batch, in any order. @throws the SDK's error, possibly half-way */
 export async function* batchResults(service: BatchService, vendorId: string, signal: AbortSignal): AsyncGenerator<BatchedAnswer> {
   for await (const item of await batchesOf(service).doGetBatchResults({ batchId: vendorId, abortSignal: signal })) {
     const { id, status } = item;
@@ -151,7 +151,7 @@ export async function* batchResults(service: BatchService, vendorId: string, sig
   }
 }
 
-/** Usage in the form of the SDK's lower level. */
+/** Usage in the format of the SDK's lower level. */
 interface Counted {
   readonly inputTokens: {
     readonly total: number | undefined;

@@ -6,7 +6,7 @@ import { announceWaiting } from '#domain/platform/steps/announce-steps.command.t
 import type { TokenUse } from '../prices.ts';
 import { logBatchFallback } from './ask-by-batch.ts';
 
-/** What is stored of a call that has ended. */
+/** The stored result of a call. */
 export interface EndedItem {
   readonly id: string;
   readonly state: 'answered' | 'failed' | 'cancelled';
@@ -24,7 +24,7 @@ interface Ended {
   readonly problem: string | null;
 }
 
-/** Stores how calls have ended, once, and wakes their steps. A step that has ended meanwhile needs no answer. */
+/** Stores the results of calls, once, and wakes their steps. A step that has ended meanwhile needs no answer. */
 export async function storeCallResults(items: readonly EndedItem[]): Promise<void> {
   if (items.length === 0) return;
   const column = <T>(of: (item: EndedItem) => T) => items.map(of);
@@ -77,7 +77,7 @@ async function wakeAfter(update: string, bindings: Record<string, unknown>): Pro
     await logBatchFallback(runId, service, problem ?? 'no answer');
 }
 
-/** Asks the vendors to end what an operators' batch has there, in the caller's transaction; what waits to be sent is not sent. */
+/** Marks an operators' batch's calls at the vendors for cancellation, in the caller's transaction; waiting calls are not sent. */
 export async function cancelVendorBatches(trx: Knex.Transaction, batchId: string): Promise<void> {
   await trx('vendor_batch')
     .where({ batch_id: batchId })
@@ -89,7 +89,7 @@ export async function cancelVendorBatches(trx: Knex.Transaction, batchId: string
     .update({ state: 'cancelled', ended_at: trx.fn.now(), request: null });
 }
 
-/** Cancels at the vendors batches whose runs were all cancelled, one by one. */
+/** Marks vendor batches for cancellation whose runs were all cancelled individually. */
 export const cancelOrphans = (): Promise<unknown> =>
   database().raw(
     `update vendor_batch set cancel_asked_at = now(), due_at = now()

@@ -2,24 +2,24 @@ import * as z from 'zod';
 import type { VendorSettings } from '#domain/platform/config.ts';
 import type { BatchService } from './batch-services.ts';
 
-/** Key of our id in the metadata of a vendor's batch. */
+/** The key of our id in the metadata of a vendor's batch. */
 export const OUR_NAME = 'coursewright_batch';
 const PAGE = 100;
-/** A vendor's clock may be behind ours. */
+/** The tolerance for a vendor's clock that is behind ours. */
 const CLOCKS_MS = 120_000;
 
 /** A batch in a vendor's list. */
 export interface ListedBatch {
   readonly vendorId: string;
   readonly createdAt: Date;
-  /** Our id; undefined: this vendor stores none. */
+  /** Our id; undefined when the vendor stores none. */
   readonly name: string | null | undefined;
   readonly requests: number;
 }
 
 interface Page {
   readonly batches: readonly ListedBatch[];
-  /** Of the next page. */
+  /** The cursor of the next page. */
   readonly cursor: string | null;
 }
 
@@ -57,7 +57,7 @@ const geminiPage = z.object({
     .nullish(),
   nextPageToken: z.string().nullish(),
 });
-/** Begins the name that the SDK gives a batch of Gemini; our id follows. */
+/** The prefix of the SDK's names for Gemini's batches; our id follows. */
 const SDK_NAME = 'ai-sdk-batch-';
 
 const LISTINGS: Record<BatchService, Listing> = {
@@ -106,8 +106,8 @@ const LISTINGS: Record<BatchService, Listing> = {
 };
 
 /**
- * Lists a vendor's batches since a time, newest first, as all three vendors do. The SDK's own lists leave out what a batch is named.
- * @throws on an answer that is no list
+ * Lists a vendor's batches since a time, newest first, as all three vendors do. The SDK's own lists omit the names.
+ * @throws when the answer is not a list
  */
 export async function* listBatches(
   service: BatchService,

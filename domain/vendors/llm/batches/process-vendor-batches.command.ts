@@ -10,17 +10,16 @@ import { cancelOrphans, endItems, storeCallResults, type EndedItem } from './end
 import { gatherCalls, submitBatches } from './submit-batches.command.ts';
 import { dueBatches, requeueBatch, requestLimit, type VendorBatch } from './vendor-batch.ts';
 
-/** Results settled and stored together. */
+/** Number of results that are settled and stored together. */
 const AT_A_TIME = 25;
-/** The vendors end a batch after 24 hours; one that is still open then is ended from here. */
+/** The vendors end a batch after 24 hours; one that is still open after this time is ended here. */
 const LONGEST_MS = 26 * 3_600_000;
 /** A cancelled batch ends within minutes. */
-const CANCEL_LOOK_MS = 5_000;
+const CANCEL_POLL_MS = 5_000;
 
 /**
- * Does what is due for the calls that wait for the vendors' batch services: gathers and submits them, looks at what was submitted, takes
- * results over, cancels what is not wanted any more. In any number of processes: everything is in rows, and a process that is killed is
- * followed by another.
+ * Processes the calls for the vendors' batch services: gathers and submits them, polls submitted batches, stores their results, and cancels
+ * unneeded ones. Any number of processes can run it: all state is in rows, so another process continues after a crash.
  */
 export async function processVendorBatches(): Promise<void> {
   await cancelOrphans();
@@ -43,7 +42,7 @@ async function look(batch: VendorBatch): Promise<void> {
       await cancelBatch(service, vendorId, requestLimit());
       await database()('vendor_batch').where({ id }).update({ cancelled_at: new Date() });
     }
-    await requeueBatch(id, Math.min(CANCEL_LOOK_MS, config().vendorBatches.lookMs), changes);
+    await requeueBatch(id, Math.min(CANCEL_POLL_MS, config().vendorBatches.lookMs), changes);
   } catch (error) {
     const failure = classifyError(service, error);
     logger().warn({ err: error, vendor_batch: id, service }, 'vendor batch: its vendor could not be asked');
@@ -53,10 +52,10 @@ async function look(batch: VendorBatch): Promise<void> {
   }
 }
 
-/** A vendor may need a moment until every one of its machines knows a new batch. */
+/** A vendor may need a moment until all of its machines know a new batch. */
 const isOld = ({ submitted_at: at }: VendorBatch): boolean => at !== null && Date.now() - at.getTime() > 60_000;
 
-/** Settles and stores each result once, by the call's id; repeated from the beginning after a crash. */
+/** Settles and stores each result once, by the call's id; starts from the beginning after a crash. */
 async function takeOver(batch: VendorBatch, vendorId: string, seen: BatchStatus): Promise<void> {
   let ours = 0;
   let found: BatchedAnswer[] = [];
@@ -74,7 +73,7 @@ async function takeOver(batch: VendorBatch, vendorId: string, seen: BatchStatus)
     }
   }
   await store();
-  // only a vendor that stores no name of ours can be mistaken: whatever it is, it holds none of our calls
+  // without a stored name the found batch may be someone else's: this one contains none of our calls
   if (ours === 0 && batch.tries > 1 && batch.service === 'claude' && !batch.cancel_asked_at) return disown(batch, vendorId);
   await close(batch, seen.problem ?? 'its vendor gave no answer to it', seen.state);
 }
@@ -88,7 +87,7 @@ interface Sent {
   readonly state: string;
 }
 
-/** @returns number of them that are calls of this installation, new or taken over before */
+/** @returns number of the answers that belong to this installation, whether new or stored before */
 async function storeAnswers(batch: VendorBatch, answers: readonly BatchedAnswer[]): Promise<number> {
   const ids = answers.map(({ id }) => id).filter((id) => UUID.test(id));
   const rows: Sent[] = await database()('vendor_batch_item')
@@ -112,7 +111,7 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 const OUTCOMES = { failed: 'unavailable', expired: 'timed_out', cancelled: 'aborted' } as const satisfies Record<string, Outcome>;
 
-/** Records the call and its cost. A batch service has limits of its own, and says nothing about how well its vendor answers. */
+/** Records the call and its cost. A batch service has separate limits, so it does not affect the vendor's circuit. */
 async function settle(batch: VendorBatch, item: Sent, answer: BatchedAnswer): Promise<void> {
   const isAnswered = 'text' in answer;
   const use = isAnswered ? answer.use : null;
@@ -145,7 +144,7 @@ function endOf(batch: VendorBatch, answer: BatchedAnswer): EndedItem {
   return { id: answer.id, state: isAsked ? 'cancelled' : 'failed', answer: null, finish: null, use: null, problem };
 }
 
-/** Ends a batch. Calls it holds no result of have failed, unless the batch was cancelled from here. */
+/** Ends a batch. Calls without a result have failed, unless the batch was cancelled here. */
 async function close(batch: VendorBatch, problem: string, vendorState: string | null = null): Promise<void> {
   await endItems(batch.id, batch.cancel_asked_at ? 'cancelled' : 'failed', problem);
   await database()('vendor_batch')
@@ -153,7 +152,7 @@ async function close(batch: VendorBatch, problem: string, vendorState: string | 
     .update({ state: 'ended', vendor_state: vendorState, problem: null, held_until: null, ended_at: new Date() });
 }
 
-/** Gives up a batch that was taken for ours: the search goes on without it. */
+/** Detaches a batch that was mistaken for ours; the search continues without it. */
 async function disown({ id }: VendorBatch, vendorId: string): Promise<void> {
   await database()('vendor_batch')
     .where({ id })

@@ -8,9 +8,9 @@ import { findBatch, submitBatch, type BatchedCall } from './batch-services.ts';
 import { endItems } from './end-items.command.ts';
 import { dueBatches, requeueBatch, requestLimit, type VendorBatch } from './vendor-batch.ts';
 
-/** Calls in one batch: the vendors allow thousands, but one request carries them all. */
+/** Maximum calls in one batch: the vendors allow thousands, but one request contains them all. */
 const MOST_CALLS = 200;
-/** A submission that fails is repeated so often, with doubling pauses. */
+/** How often a failed submission is retried, with doubling pauses. */
 const MOST_TRIES = 8;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
@@ -18,9 +18,9 @@ const LONGEST_PAUSE_MS = 300_000;
 const LIVE_STEP = `exists (select from step where step.id = item.step_id and step.state in ('queued','running'))`;
 
 /**
- * Puts waiting calls together, by operators' batch and model: when the first has waited long enough, or a batch is full. Of each service one
- * batch is being submitted at a time. A paused batch sends nothing.
- * @returns number of batches made
+ * Groups waiting calls into batches, by operators' batch and model, when the first has waited long enough or a batch is full. Each service has
+ * one batch in submission at a time. A paused operators' batch sends nothing.
+ * @returns number of created batches
  */
 export async function gatherCalls(): Promise<number> {
   const waiting = await database()('vendor_batch_item').where({ state: 'waiting' }).first('id');
@@ -44,7 +44,7 @@ export async function gatherCalls(): Promise<number> {
 function gather(group: { batch_id: string; service: string; model: string }): Promise<number> {
   const id = uuidv7();
   return transact(async (trx) => {
-    // the unique index lets one process through
+    // the unique index lets only one process insert
     const [own] = await trx('vendor_batch')
       .insert({ id, ...group, requests: 0 })
       .onConflict(trx.raw(`(service) where state = 'submitting'`))
@@ -63,7 +63,7 @@ function gather(group: { batch_id: string; service: string; model: string }): Pr
   });
 }
 
-/** Submits the batches that are due. @returns number of batches handed to their vendors */
+/** Submits the batches that are due. @returns number of batches accepted by their vendors */
 export async function submitBatches(): Promise<number> {
   let handed = 0;
   for await (const batch of dueBatches('submitting')) handed += await submit(batch);
@@ -71,8 +71,8 @@ export async function submitBatches(): Promise<number> {
 }
 
 /**
- * Submits one batch. After a try whose end nobody saw (the process was killed, the connection broke), the vendor's list tells whether it has
- * the batch: only then is it sent again.
+ * Submits one batch. After an attempt with an unknown result (the process was killed, the connection broke), it first searches the vendor's
+ * list, and submits the batch again only if it is missing there.
  */
 async function submit(batch: VendorBatch): Promise<number> {
   const { id, service, tries } = batch;
@@ -95,7 +95,7 @@ async function submit(batch: VendorBatch): Promise<number> {
   } catch (error) {
     const failure = classifyError(service, error);
     logger().warn({ err: error, vendor_batch: id, service, tries: tries + 1 }, 'vendor batch: could not be sent');
-    // refused as a whole: it would be refused again
+    // the whole batch was rejected, and would be rejected again
     if (failure instanceof VendorFailure && failure.httpStatus !== null && isFinal(failure.httpStatus))
       return giveUp(batch, failure.message, 'failed');
     await requeueBatch(id, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries), { problem: failure.message });
@@ -118,7 +118,7 @@ async function callsOf(id: string): Promise<BatchedCall[]> {
   return rows.map((row) => ({ ...row.request, id: row.id }));
 }
 
-/** Ends a batch that its vendor does not have: its calls are made the ordinary way. */
+/** Ends a batch that its vendor does not have: its calls fall back to the synchronous API. */
 async function giveUp({ id }: VendorBatch, problem: string, end: 'failed' | 'cancelled'): Promise<number> {
   await endItems(id, end, problem);
   await database()('vendor_batch').where({ id }).update({ state: 'failed', problem, held_until: null, ended_at: new Date() });

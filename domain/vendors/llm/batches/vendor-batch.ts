@@ -2,7 +2,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import type { BatchService } from './batch-services.ts';
 
-/** Calls that were, or are to be, sent to a vendor together. */
+/** Calls that are sent to a vendor in one batch. */
 export interface VendorBatch {
   readonly id: string;
   /** The operators' batch it belongs to. */
@@ -11,7 +11,7 @@ export interface VendorBatch {
   readonly model: string;
   readonly vendor_id: string | null;
   readonly requests: number;
-  /** Submissions begun before this one. */
+  /** Number of earlier submission attempts. */
   readonly tries: number;
   readonly not_ours: readonly string[];
   readonly created_at: Date;
@@ -23,7 +23,7 @@ export interface VendorBatch {
 /** A request to a vendor ends within two leases; other workers take over the batch after three. */
 export const requestLimit = (): AbortSignal => AbortSignal.timeout(2 * config().leaseMs);
 
-/** Takes up the due batches one by one, each once and for one process only. */
+/** Claims the due batches one by one, each once and for one process only. */
 export async function* dueBatches(state: 'submitting' | 'submitted'): AsyncGenerator<VendorBatch> {
   const seen: string[] = [];
   for (let batch = await takeUp(state, seen); batch; batch = await takeUp(state, seen)) {

@@ -10,7 +10,7 @@ interface Row extends Omit<AtVendors['vendor_batches'][number], 'created_at' | '
   readonly ended_at: Date | null;
 }
 
-/** Returns what an operators' batch has at the vendors, newest first; null when nothing of it went there. */
+/** Returns an operators' batch's vendor batches, newest first; null when it has none. */
 export async function atVendors(batchId: string): Promise<AtVendors | null> {
   const [waiting, { rows }] = await Promise.all([
     database()('vendor_batch_item')

@@ -61,8 +61,8 @@ export function useUser(): User {
 }
 
 /**
- * Verifies a stored session at start-up (AUTH-13). A refusal clears it; an unreachable server does not, so a reload during a restart signs
- * nobody out.
+ * Verifies a stored session at start-up (AUTH-13). A refusal clears it; an unreachable server does not, so a reload during a restart
+ * does not sign the user out.
  */
 export async function checkSession(): Promise<void> {
   const { accessToken, user } = rereadSession();
@@ -92,7 +92,7 @@ export function replaceUser(user: User): void {
 
 /**
  * Stores the answer of login or registration. True when both the token and the user can be read back (ROOT-06); false when the answer was
- * incomplete and nobody is signed in (G12).
+ * incomplete and the user is not signed in (G12).
  */
 export function enterSession(answer: Partial<SessionAnswer>): boolean {
   writeSession({
