@@ -51,6 +51,8 @@ async function withRooms(page: Page): Promise<void> {
   const who = (user_id: string, name: string) => ({ user_id, name, avatar_color: 'blue', joined_at: '2026-11-20T10:00:00.000Z' });
   const open = { state: 'active', created_at: '2026-11-20T10:00:00.000Z', chat_room_id: 'c1', seats: 4 };
   const people = [who('a', 'Ada Okafor'), who('b', 'Ben Adeyemi'), who('c', 'Carol Lund'), who('d', 'Dora Petrov')];
+  // calls need a known age
+  await mockAnswer(page, '**/api/auth/age', { band: 'adult', consents: [], rules: [], asked: null });
   await mockAnswer(page, '**/api/study-rooms', {
     rooms: [
       { ...open, room_id: 's1', name: 'Algebra before the exam', participants: people.slice(0, 2) },

@@ -72,7 +72,9 @@ export default function LearningPage() {
     onSaved: courseCache.setReadingPlace,
   });
   useActivity(courseId);
-  const practice = usePractice({ userId, courseId, lessonId: shown?.lesson_id, hasQuiz: (shown?.quiz.length ?? 0) > 0 });
+  // the text comes first: what belongs to it is fetched once it is there
+  const hasQuiz = root !== null && (shown?.quiz.length ?? 0) > 0;
+  const practice = usePractice({ userId, courseId, lessonId: shown?.lesson_id, hasQuiz });
   const lessonId = shown?.lesson_id ?? '';
   const isWide = useMediaQuery(WIDE, { noSsr: true });
   /** The mentor beside the lesson: closed, open, or open with a passage. */

@@ -21,7 +21,7 @@ interface LessonNotesOptions {
 
 /** Returns the notes on a lesson: their panel beside it, and the tools that appear for a selected passage. */
 export function useLessonNotes(of: NotesOf, { root, onAsk }: LessonNotesOptions): { readonly panel: ReactNode; readonly tools: ReactNode } {
-  const { data: notes = NONE } = useQuery({ ...lessonNotes(of), enabled: of.lessonId !== '' });
+  const { data: notes = NONE } = useQuery({ ...lessonNotes(of), enabled: of.lessonId !== '' && root !== null });
   const [lookedAt, setLookedAt] = useState<string | null>(null);
   const found = useNoteMarks(root, notes, lookedAt);
   const [selected, clear] = useSelectedPassage(root);

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChatView } from '#frontend/features/chat/chat-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AgeGate } from '#frontend/ui/age-gate.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { CommunityPage } from './community-frame.tsx';
 
@@ -12,17 +13,19 @@ export default function ChatPage() {
   const navigate = useNavigate({ from: '/community/chat' });
   return (
     <CommunityPage title={t('Community Live Chat')}>
-      <ChatView
-        userId={userId}
-        userName={name}
-        roomId={room}
-        onRoom={(id) => void navigate({ search: { room: id } })}
-        voiceNote={
-          <LinkButton to="/voice-notes" color="inherit">
-            {t('Voice notes')}
-          </LinkButton>
-        }
-      />
+      <AgeGate userId={userId} rule="chat_with_strangers">
+        <ChatView
+          userId={userId}
+          userName={name}
+          roomId={room}
+          onRoom={(id) => void navigate({ search: { room: id } })}
+          voiceNote={
+            <LinkButton to="/voice-notes" color="inherit">
+              {t('Voice notes')}
+            </LinkButton>
+          }
+        />
+      </AgeGate>
     </CommunityPage>
   );
 }

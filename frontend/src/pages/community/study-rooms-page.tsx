@@ -5,6 +5,7 @@ import { CallView } from '#frontend/features/study-rooms/call-view.tsx';
 import { StudyRoomsView } from '#frontend/features/study-rooms/study-rooms-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AgeGate } from '#frontend/ui/age-gate.tsx';
 import { CommunityPage } from './community-frame.tsx';
 
 /**
@@ -19,29 +20,31 @@ export default function StudyRoomsPage() {
   const open = (roomId: string | undefined) => void navigate({ search: roomId === undefined ? {} : { room: roomId } });
   return (
     <CommunityPage title={t('Video Study Session')}>
-      {room === undefined ? (
-        <StudyRoomsView
-          userId={userId}
-          hasEnded={hasEnded}
-          onRoom={(roomId) => {
-            setEnded(false);
-            open(roomId);
-          }}
-        />
-      ) : (
-        <CallView
-          key={room}
-          userId={userId}
-          userName={name}
-          roomId={room}
-          onEnded={() => {
-            setEnded(true);
-            open(undefined);
-          }}
-          onBack={() => open(undefined)}
-          renderChat={(chatRoomId) => <ChatPanel key={chatRoomId} userId={userId} userName={name} roomId={chatRoomId} />}
-        />
-      )}
+      <AgeGate userId={userId} rule="voice">
+        {room === undefined ? (
+          <StudyRoomsView
+            userId={userId}
+            hasEnded={hasEnded}
+            onRoom={(roomId) => {
+              setEnded(false);
+              open(roomId);
+            }}
+          />
+        ) : (
+          <CallView
+            key={room}
+            userId={userId}
+            userName={name}
+            roomId={room}
+            onEnded={() => {
+              setEnded(true);
+              open(undefined);
+            }}
+            onBack={() => open(undefined)}
+            renderChat={(chatRoomId) => <ChatPanel key={chatRoomId} userId={userId} userName={name} roomId={chatRoomId} />}
+          />
+        )}
+      </AgeGate>
     </CommunityPage>
   );
 }

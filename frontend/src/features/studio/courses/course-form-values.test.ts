@@ -53,7 +53,7 @@ describe('the course form', () => {
         fc.pre(Object.keys(findProblems(values)).length === 0);
         expect(creatorCourseFormSchema.safeParse(bodyOf(values)).error).toBeUndefined();
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
