@@ -45,6 +45,8 @@ export function superviseProcess({ name, start, onStart, report, running }) {
       if (endGraceMs !== null) void current.stop(endGraceMs); // the stop was requested during the start
       return describeExit(await current.exited);
     } catch (error) {
+      // it may run although it could not be recorded, as on a full disk: another one must not start beside it
+      await current?.stop(RESTART_GRACE_MS);
       return `could not be started: ${errorText(error)}`;
     } finally {
       current = undefined;

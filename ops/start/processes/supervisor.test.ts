@@ -26,11 +26,15 @@ const LIVES = "console.log('up', process.pid); setInterval(() => {}, 1000);";
 const STOPS_WELL = `process.on('SIGTERM', () => { console.log('drained'); process.exit(0); }); ${LIVES}`;
 const DEAF = `process.on('SIGTERM', () => console.log('not now')); ${LIVES}`;
 
-function keep(text: string) {
+function keep(text: string, record: (pid: number) => void = () => {}) {
   const pids: number[] = [];
   const file = script('child.mjs', text);
   const start = () => startNode({ node: process.execPath, script: file, cwd: dir, env: process.env, onLine: (line) => lines.push(line) });
-  const supervised = superviseProcess({ name: 'api', start, onStart: (pid) => pids.push(pid), report: (line) => lines.push(line) });
+  const onStart = (pid: number) => {
+    pids.push(pid);
+    record(pid);
+  };
+  const supervised = superviseProcess({ name: 'api', start, onStart, report: (line) => lines.push(line) });
   const up = () => lines.filter((line) => line.startsWith('up')).length;
   return { supervised, pids, up };
 }
@@ -49,6 +53,16 @@ it('a crashed process is restarted, each time after a longer pause', async () =>
   expect(supervised.ends()).toBe(2);
   await supervised.stop(1_000);
   expect(pids.map(startTimeOf)).toEqual([null, null, null]);
+});
+
+it('a process that cannot be recorded does not keep running beside the next one', async () => {
+  const { supervised, pids } = keep(LIVES, () => {
+    if (pids.length === 1) throw new Error('no space left on device');
+  });
+  await expect.poll(() => pids.length).toBe(2);
+  expect(startTimeOf(pids[0]!)).toBeNull();
+  expect(lines).toContain('api could not be started: no space left on device; starting it again in 0.2 s');
+  await supervised.stop(1_000);
 });
 
 it('stopping lets it finish, and it stays stopped', async () => {
