@@ -75,7 +75,7 @@ describe.each([
     await resize(page, { width: 360, height: 800 }, '200%');
     await unfold(page);
     expect(await horizontalOverflow(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });
-    expect(await squeezedTexts(page), '360 px wide, text at 200%').toEqual([]);
+    await expect.poll(() => squeezedTexts(page), { message: '360 px wide, text at 200%', timeout: 5_000 }).toEqual([]);
     await shoot(page, `${scene.name} text-200`.replaceAll(/[ ,]+/g, '-'));
   });
 });

@@ -62,7 +62,7 @@ describe('SHELL-01 the interface in es', () => {
       await resize(page, { width: 320, height: 800 });
       await shoot(page, `es ${scene.name}`.replaceAll(/[ ,]+/g, '-'));
       expect(await horizontalOverflow(page)).toEqual({ px: 0, by: [] });
-      expect(await squeezedTexts(page)).toEqual([]);
+      await expect.poll(() => squeezedTexts(page)).toEqual([]);
     },
   );
 });

@@ -18,7 +18,7 @@ async function expectSound(page: Page, name: string): Promise<void> {
   await shoot(page, name);
   expect(await axeViolations(page), name).toEqual([]);
   expect(await horizontalOverflow(page), name).toEqual({ px: 0, by: [] });
-  expect(await squeezedTexts(page), name).toEqual([]);
+  await expect.poll(() => squeezedTexts(page), { message: name }).toEqual([]);
 }
 
 describe('the courses of the Creator Studio', () => {

@@ -28,8 +28,13 @@ const LANES = {
 };
 /** A part that failed outside its tests is explained by its end, which the output of the part beside it would bury. */
 const LAST_LINES = 40;
-/** A failed test is final. Only a part whose installation did not start is started again, and the end of the output says why it did not. */
+/** A part whose installation did not start is started again, and the end of the output says why it did not. */
 const MOST_ATTEMPTS = 2;
+/**
+ * A journey that fails is tried once more: one late frame of a browser must not hide what the other tests found. The end of the output lists those
+ * that passed only then, because each is a fault of the product or of the test.
+ */
+const REPEAT = '--retry=1';
 /** @type {string[]} */
 const crashes = [];
 /** @type {Count} */
@@ -55,7 +60,7 @@ async function main() {
     await part('unit and integration tests', () => vitest(node, 'units', ['--project=!e2e', `--maxWorkers=${WORKERS}`])),
     await part('build', () => buildIt(node)),
     ...(await Promise.all(
-      Object.entries(LANES).map(([name, own]) => part(name, () => vitest(node, name, ['--project=e2e', ...filesOf(own)]))),
+      Object.entries(LANES).map(([name, own]) => part(name, () => vitest(node, name, ['--project=e2e', REPEAT, ...filesOf(own)]))),
     )),
   ];
   const { line, ok } = closingLine(counts);
@@ -63,6 +68,7 @@ async function main() {
   for (const file of slowestFiles(counts, root)) say(file);
   if (withoutRedis) say(withoutRedis);
   for (const crash of crashes) say(crash);
+  for (const test of counts.flatMap(({ flaky }) => flaky ?? [])) say(`passed only when repeated  ${test}`);
   for (const failure of counts.flatMap(({ failures }) => failures ?? [])) say(`failed  ${failure}`);
   say(line);
   return ok ? 0 : 1;

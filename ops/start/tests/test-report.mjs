@@ -2,11 +2,12 @@ import path from 'node:path';
 
 /**
  * @typedef {{ file: string, ms: number }} FileTime
- * @typedef {{ passed: number, failed: number, failures?: string[], files?: FileTime[] }} Count `failures`: one line for each failure;
- *   `files`: how long each test file took
+ * @typedef {{ passed: number, failed: number, failures?: string[], flaky?: string[], files?: FileTime[] }} Count `failures`: one line for
+ *   each failure; `flaky`: one for each test that passed only when it was repeated; `files`: how long each test file took
  * @typedef {object} VitestReport the used part of vitest's JSON report
  * @property {number} numPassedTests
- * @property {Array<{ name: string, status: string, startTime: number, endTime: number, assertionResults: Array<{ status: string, fullName: string }> }>} testResults one entry per file
+ * @property {Array<{ name: string, status: string, startTime: number, endTime: number, assertionResults: Array<{ status: string, fullName: string,
+ *   failureMessages?: string[] }> }>} testResults one entry per file; a test that passed when it was repeated keeps its first messages
  *
  * Counts a vitest run. A file that failed without a failed test (a failure on loading or in a hook) counts as one; so does a run that failed
  * outside any file (an unhandled error), and one without a report.
@@ -23,9 +24,14 @@ export function countTests(report, exitCode, lastLines = []) {
       return tests.length > 0 ? tests : [`${name}: failed outside its tests`];
     });
   const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({ file: name, ms: endTime - startTime }));
+  const flaky = (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages = [] }) => `${name}: ${fullName}: ${failureMessages[0]?.split('\n')[0]}`),
+  );
   const passed = report?.numPassedTests ?? 0;
-  if (failures.length === 0 && (exitCode !== 0 || !report)) return { passed, failed: 1, failures: lastLines, files };
-  return { passed, failed: failures.length, failures, files };
+  if (failures.length === 0 && (exitCode !== 0 || !report)) return { passed, failed: 1, failures: lastLines, flaky, files };
+  return { passed, failed: failures.length, failures, flaky, files };
 }
 
 const SLOWEST = 20;

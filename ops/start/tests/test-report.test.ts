@@ -7,7 +7,7 @@ type File = {
   status: string;
   startTime: number;
   endTime: number;
-  assertionResults: Array<{ status: string; fullName: string }>;
+  assertionResults: Array<{ status: string; fullName: string; failureMessages?: string[] }>;
 };
 const report = (passed: number, testResults: File[] = []) => ({ numPassedTests: passed, testResults });
 
@@ -19,7 +19,7 @@ const flies = { status: 'failed', fullName: 'a horse flies' };
 const skipped = { status: 'skipped', fullName: 'a goat climbs' };
 
 it('counts and names what failed: a test, or a file as a whole', () => {
-  expect(countTests(report(5), 0)).toEqual({ passed: 5, failed: 0, failures: [], files: [] });
+  expect(countTests(report(5), 0)).toEqual({ passed: 5, failed: 0, failures: [], flaky: [], files: [] });
   const files = [
     { ...times(900), name: 'horse.test.ts', status: 'failed', assertionResults: [neighs, flies] },
     { ...times(20), name: 'cow.test.ts', status: 'failed', assertionResults: [] },
@@ -30,6 +30,16 @@ it('counts and names what failed: a test, or a file as a whole', () => {
     passed: 2,
     failed: 3,
     failures: ['horse.test.ts: a horse flies', 'cow.test.ts: failed outside its tests', 'goat.test.ts: failed outside its tests'],
+  });
+});
+
+it('a test that passed only when it was repeated passed, and is named with what failed at first', () => {
+  const late = { ...neighs, failureMessages: ['expected silence\n    at horse.test.ts:3', 'another'] };
+  const files = [{ ...times(900), name: 'horse.test.ts', status: 'passed', assertionResults: [neighs, late] }];
+  expect(countTests(report(2, files), 0)).toMatchObject({
+    passed: 2,
+    failed: 0,
+    flaky: ['horse.test.ts: a horse neighs: expected silence'],
   });
 });
 

@@ -3,7 +3,9 @@ import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 import { READING_CHOICES, setReadingPreference, useReadingPreferences, type ReadingChoice } from './reading-preferences.ts';
 
-const Panel = styled('div')({ padding: 16, display: 'grid', gap: 16, maxWidth: '20rem' });
+// `max-content`: when the screen turns or the type grows, the popover still stands at its old place, and the panel would be squeezed into what is
+// left beside it
+const Panel = styled('div')({ padding: 16, display: 'grid', gap: 16, width: 'max-content', maxWidth: 'min(20rem, 100vw - 32px)' });
 const Group = styled('fieldset')(({ theme }) => ({
   border: 0,
   margin: 0,
