@@ -31,7 +31,6 @@ interface AppParts {
 export function createApp({ metrics, readiness, live, closing, pages }: AppParts): Koa<RequestState> {
   const door = createApiRouter({ limits: openLimits({ local: !config().production }), closing });
   mountAll(door, { readiness, live });
-  const methodsOf = (path: string) => [...new Set(door.router.match(path, 'GET').path.flatMap((layer) => layer.methods))];
 
   const { trustedProxies } = config();
   const app = new Koa<RequestState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
@@ -48,10 +47,10 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
   // compressing pays off for whole courses and scripts, but not for a status that thousands poll each second
   app.use(compress({ threshold: 16_384 }));
   app.use(problems);
-  app.use(door.router.routes());
+  app.use(door.routes);
   app.use(appleReturn);
   app.use(marketPages({ directory: pages, origin: config().publicOrigin }));
   app.use(staticFiles(pages, { isSignedIn: (ctx) => readSessionCookie(ctx) !== null }));
-  app.use(unknownRoute(methodsOf));
+  app.use(unknownRoute(door.methodsOf));
   return app;
 }

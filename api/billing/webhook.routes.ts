@@ -12,7 +12,7 @@ const MOST_BYTES = 1_000_000;
  * parsed before. It answers as soon as the event is in the inbox.
  */
 export function mountWebhook(door: ApiRouter): void {
-  door.router.register(WEBHOOK_PATH, ['POST'], async (ctx: GuardContext) => {
+  door.register(WEBHOOK_PATH, 'POST', async (ctx) => {
     ctx.state.route = 'stripeWebhook';
     ctx.set('Cache-Control', 'no-store');
     await receiveEvent(await readRaw(ctx), ctx.get('Stripe-Signature'));

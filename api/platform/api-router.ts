@@ -1,4 +1,5 @@
 import { Router, type RouterContext } from '@koa/router';
+import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import type { Limits } from './limits.ts';
@@ -15,7 +16,11 @@ export type GuardContext = RouterContext<RequestState>;
 
 /** The router on which endpoints are mounted. */
 export interface ApiRouter {
-  readonly router: Router<RequestState>;
+  /** Registers a handler. Of several paths that match a request, the one with the fewest parameters takes it. */
+  readonly register: (path: string, method: string, handler: (ctx: GuardContext) => Promise<void>) => void;
+  readonly routes: Middleware<RequestState>;
+  /** Methods that a path supports; none when no route has it. */
+  readonly methodsOf: (path: string) => string[];
   readonly limits: Limits;
   /** Fires when the process is asked to stop: waiting requests are answered at once. */
   readonly closing: AbortSignal;
@@ -23,7 +28,41 @@ export interface ApiRouter {
   readonly mounted: Set<string>;
 }
 
+/** The segment that groups routes: the first, or the one after `/api`. */
+function groupOf(path: string): string {
+  const [, first = '', second = ''] = path.split('/', 3);
+  return first === 'api' ? second : first;
+}
+
+/**
+ * Creates the router. Routes are grouped by their first own segment, with a Koa router each: one router tests the expressions of all its routes
+ * for every request, which took an eighth of the time of a polled status.
+ */
 export function createApiRouter(options: { limits: Limits; closing: AbortSignal }): ApiRouter {
-  // of several routes that match, the one with the fewest parameters takes the request: /courses/saved/:a before /courses/:a/:b
-  return { router: new Router<RequestState>({ exclusive: 'specificity', sensitive: true, strict: true }), mounted: new Set(), ...options };
+  const groups = new Map<string, { router: Router<RequestState>; routes: Middleware<RequestState> }>();
+  const openGroup = () => {
+    // /courses/saved/:a comes before /courses/:a/:b
+    const router = new Router<RequestState>({ exclusive: 'specificity', sensitive: true, strict: true });
+    return { router, routes: router.routes() as Middleware<RequestState> };
+  };
+  return {
+    ...options,
+    mounted: new Set(),
+    register: (path, method, handler) => {
+      const name = groupOf(path);
+      if (name === '' || name.startsWith(':')) throw new Error(`${path} does not begin with a segment of its own`);
+      const group = groups.get(name) ?? openGroup();
+      groups.set(name, group);
+      group.router.register(path, [method], handler);
+    },
+    routes: (ctx, next) => groups.get(groupOf(ctx.path))?.routes(ctx, next) ?? next(),
+    methodsOf: (path) => [
+      ...new Set(
+        groups
+          .get(groupOf(path))
+          ?.router.match(path, 'GET')
+          .path.flatMap(({ methods }) => methods),
+      ),
+    ],
+  };
 }

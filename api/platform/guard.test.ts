@@ -116,11 +116,7 @@ beforeAll(async () => {
     throw new ProductError('vendors.all_down', 'Nobody is there.', { cause: new Error('secret of the house') });
   });
   const app = new Koa<RequestState>();
-  app
-    .use(requestId)
-    .use(problems)
-    .use(door.router.routes())
-    .use(unknownRoute((path) => door.router.match(path, 'GET').path.flatMap((layer) => layer.methods)));
+  app.use(requestId).use(problems).use(door.routes).use(unknownRoute(door.methodsOf));
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

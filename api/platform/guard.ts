@@ -68,7 +68,7 @@ export function serve<const E extends Endpoint>(door: ApiRouter, endpoint: E, ha
   door.mounted.add(endpoint.name);
   const limit = door.limits.of(endpoint);
 
-  door.router.register(endpoint.path, [endpoint.method], async (ctx: GuardContext) => {
+  door.register(endpoint.path, endpoint.method, async (ctx) => {
     ctx.state.route = endpoint.name;
     ctx.set('Cache-Control', 'no-store');
     const credentials = readCredentials(ctx);
