@@ -75,7 +75,7 @@ export default defineConfig(({ mode }) => {
               { name: 'query', test: /\/react-query\/.*\/(useQuery|useBaseQuery|queryOptions)\.js$/ },
               {
                 name: 'page',
-                test: /\/(src|contract)\/(ui\/(page|states\/lazy-overlay|link|brand|dialogs\/dialog-link)|app\/shell\/profile-button-id|features\/(notifications\/notification-queries|billing\/processing)|lib\/(title-count|random-id|format|about|token-balance))\.tsx?$/,
+                test: /\/(src|contract)\/(ui\/(page|states\/lazy-overlay|link|brand|dialogs\/dialog-link)|app\/shell\/profile-button-id|features\/(notifications\/notification-queries|billing\/processing)|lib\/(title-count|random-id|format|about|token-balance)|generation\/(generation|course-status)\.contract)\.tsx?$|react-router\/.*\/useLocation\.js$/,
               },
               // What parses a lesson's text, in one file.
               {
@@ -87,12 +87,12 @@ export default defineConfig(({ mode }) => {
               {
                 name: 'courses',
                 includeDependenciesRecursively: false,
-                test: /\/src\/(features\/courses\/(course-(queries|words|keys|cache)|save-words|lesson\/lesson-path|language\/course-language-choice)|ui\/(ruled-section|margin-row|progress-meter|picture-box|states\/(error-state|use-sliced|use-in-steps|unavailable-course))|lib\/(courses\/|use-(mutation|send-once)|latin-terms|service-names|polling\/|drafts\/persisted-text|outbox\/outbox))|\/contract\/(courses\/(courses\.contract|course-(pictures|versions)\.contract|languages|lesson-maths)|progress\/|generation\/run-control\.contract|translation\/course-translation\.contract|billing\/catalogue|platform\/status\.contract)|(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/,
+                test: /\/src\/(features\/courses\/(course-(queries|words|keys|cache)|save-words|lesson\/lesson-path|language\/course-language-choice|markdown\/use-copied)|ui\/(ruled-section|margin-row|progress-meter|picture-box|estimate-basis|states\/(error-state|use-sliced|use-in-steps|unavailable-course))|lib\/(courses\/|use-(mutation|send-once)|latin-terms|service-names|polling\/|drafts\/persisted-text|outbox\/outbox))|\/contract\/(courses\/(courses\.contract|course-(pictures|versions)\.contract|languages|lesson-maths)|progress\/|generation\/run-control\.contract|translation\/course-translation\.contract|billing\/catalogue|platform\/status\.contract|studio\/course-field-words|dashboard\/dashboard\.contract)|(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$|icons-material\/InfoOutlined/,
               },
               {
                 name: 'lesson',
                 includeDependenciesRecursively: false,
-                test: /\/src\/(features\/(courses\/(lesson\/(lesson-(reading|quiz|notes|menu)|reading-frame)\.tsx$|citations\/citation-mark|reading\/reading-preferences|version-queries|proposals\/(proposal-(list|parts)|rewrite-progress)|details\/course-unavailable)|notes\/note-queries|mentor\/(asked-passage|mentor-words)|practice\/use-answer)|ui\/(quiz\/|options-button)|lib\/(visible-text|preferences\/reduced-motion))|\/contract\/(courses\/quiz\.contract|notes\/notes\.contract|practice\/practice\.contract)|icons-material\/(MoreVert|DragIndicator|Arrow(Down|Up)ward)Outlined|useMediaQuery/,
+                test: /\/src\/(features\/(courses\/(lesson\/(lesson-(reading|quiz|notes|menu)|reading-frame)\.tsx$|citations\/citation-mark|reading\/reading-preferences|version-queries|proposals\/(proposal-(list|parts)|rewrite-progress)|details\/course-unavailable)|notes\/note-queries|mentor\/(asked-passage|mentor-words)|practice\/use-answer)|ui\/(quiz\/|options-button)|lib\/(visible-text|preferences\/reduced-motion))|\/contract\/(courses\/quiz\.contract|notes\/notes\.contract|practice\/practice\.contract)|icons-material\/(MoreVert|DragIndicator|Arrow(Down|Up)ward)Outlined|useMediaQuery|getThemeProps/,
               },
               // What goes on beside every screen, fetched after it.
               {

@@ -19,7 +19,8 @@ const Spinner = styled('div')(({ theme }) => ({
   borderRadius: '50%',
   border: `3px solid ${theme.vars.palette.line.hairline}`,
   borderBlockStartColor: theme.vars.palette.primary.main,
-  animation: `${turn} 1s linear infinite`,
+  // begins late: sixty frames a second would take time from the app that is starting
+  animation: `${turn} 1s linear 0.6s infinite`,
   '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
 }));
 const Warning = styled('p')(({ theme }) => ({

@@ -6,8 +6,14 @@ declare const FILES: readonly string[];
 interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
+/** `addRoutes` is missing in some browsers. */
+interface InstallEvent extends LifeEvent {
+  addRoutes?(routes: { condition: { or: { urlPattern: string }[] }; source: { cacheName: string } }): Promise<void>;
+}
 interface FetchedEvent extends LifeEvent {
   readonly request: Request;
+  /** The answer of a navigation that the browser requested while it started this worker. */
+  readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
 interface PushedEvent extends LifeEvent {
@@ -31,7 +37,8 @@ interface WorkerScope {
   };
   readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
+  addEventListener(type: 'activate', listener: (event: LifeEvent) => void): void;
   addEventListener(type: 'push', listener: (event: PushedEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: PressedEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchedEvent) => void): void;
@@ -49,9 +56,24 @@ const STORED = 'reading-';
 /** Maximum answers per user; the oldest are evicted first. */
 const ANSWERS_AT_MOST = 400;
 
-worker.addEventListener('install', (event) => event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll([APP, ...FILES]))));
+worker.addEventListener('install', (event) => event.waitUntil(Promise.all([storeShell(), serveShellDirectly(event)])));
 
-worker.addEventListener('activate', (event) => event.waitUntil(leaveOldShells().then(() => worker.clients.claim())));
+async function storeShell(): Promise<void> {
+  const cache = await caches.open(SHELL);
+  await cache.addAll([APP, ...FILES]);
+}
+
+/** Lets the browser read the precached files without this worker, which it would first have to start. */
+async function serveShellDirectly(event: InstallEvent): Promise<void> {
+  await event.addRoutes?.({ condition: { or: FILES.map((urlPattern) => ({ urlPattern })) }, source: { cacheName: SHELL } });
+}
+
+worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([takeOver(), worker.registration.navigationPreload?.enable()])));
+
+async function takeOver(): Promise<void> {
+  await leaveOldShells();
+  await worker.clients.claim();
+}
 
 // an update waits for the page's message, so that reading is never interrupted by a new version
 worker.addEventListener('message', (event) => {
@@ -115,8 +137,7 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
   if (url.pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
-  else if (request.mode === 'navigate')
-    event.respondWith(fetch(request).catch(async (error: unknown) => (await shell()) ?? Promise.reject(error)));
+  else if (request.mode === 'navigate') event.respondWith(pageOf(event));
   else if (READ.test(url.pathname)) event.respondWith(answerOf(event, request));
 });
 
@@ -125,7 +146,16 @@ async function leaveOldShells(): Promise<void> {
   await Promise.all(names.filter((name) => name.startsWith('shell-') && name !== SHELL).map((name) => caches.delete(name)));
 }
 
-const shell = async (): Promise<Response | undefined> => (await caches.open(SHELL)).match(APP);
+/** Returns the server's page; offline, the app. */
+async function pageOf({ request, preloadResponse }: FetchedEvent): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch (error) {
+    const app = await (await caches.open(SHELL)).match(APP);
+    if (app) return app;
+    throw error;
+  }
+}
 
 /** Files under /assets have a content hash in their names, so a cached one never becomes stale. */
 async function fileOf(request: Request): Promise<Response> {
