@@ -55,6 +55,9 @@ export default defineConfig(({ mode }) => {
       staticDocuments(),
       serviceWorker(),
     ],
+    resolve: {
+      alias: { '@emotion/use-insertion-effect-with-fallbacks': fileURLToPath(new URL('src/theme/insert-styles.ts', import.meta.url)) },
+    },
     build: {
       outDir: 'dist',
       emptyOutDir: true,

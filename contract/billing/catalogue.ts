@@ -176,10 +176,16 @@ export interface OrganisationPlan {
   readonly features: readonly string[];
 }
 
+/**
+ * Writes a whole number as English does. `toLocaleString` would do the same, but every page of the browser builds this catalogue, and the first
+ * use of a locale takes it some 15 ms.
+ */
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
 const organisation = (plan: Omit<OrganisationPlan, 'interval' | 'features' | 'seat_noun'>): OrganisationPlan => {
   const seat_noun = plan.audience === 'commercial' ? 'employee accounts' : 'student licenses';
-  const tokens = plan.tokens >= 1_000_000 ? `${plan.tokens / 1_000_000}M tokens` : `${plan.tokens.toLocaleString('en-US')} tokens`;
-  return { ...plan, interval: 'year', seat_noun, features: [tokens, `${plan.seats.toLocaleString('en-US')} ${seat_noun}`] };
+  const tokens = plan.tokens >= 1_000_000 ? `${plan.tokens / 1_000_000}M tokens` : `${grouped(plan.tokens)} tokens`;
+  return { ...plan, interval: 'year', seat_noun, features: [tokens, `${grouped(plan.seats)} ${seat_noun}`] };
 };
 
 export const ORGANISATION_PLANS: readonly OrganisationPlan[] = [
@@ -259,7 +265,7 @@ export const TOKEN_PACKAGES: readonly TokenPackage[] = [
 ];
 
 function tokenPackage(given: Omit<TokenPackage, 'id' | 'description' | 'popular'> & { popular?: boolean }): TokenPackage {
-  const description = `${(given.tokens + given.bonus_tokens).toLocaleString('en-US')} tokens, never expire`;
+  const description = `${grouped(given.tokens + given.bonus_tokens)} tokens, never expire`;
   return { ...given, id: `tokens_${given.tokens}`, description, popular: given.popular ?? false };
 }
 
