@@ -28,7 +28,7 @@ export function mountRuns(door: ApiRouter): void {
     return { status: 200, body: await openEnvelope(run) };
   });
 
-  mount(door, runs.goOnWithRun, async ({ user, params, header }) => {
+  mount(door, runs.continueRun, async ({ user, params, header }) => {
     const accountId = user.userId;
     const { runId } = await retryRun({ runId: params.task_id, accountId, idempotencyKey: idempotencyKeyOf(header(IDEMPOTENCY_KEY)) });
     return {

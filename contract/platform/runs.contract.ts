@@ -76,8 +76,8 @@ export const stopRun = defineEndpoint({
   errors: ['not_found', 'run.ended'],
 });
 
-export const goOnWithRun = defineEndpoint({
-  name: 'goOnWithRun',
+export const continueRun = defineEndpoint({
+  name: 'continueRun',
   method: 'POST',
   path: '/api/runs/:task_id/retry',
   summary: 'Have a failed run go on, where its kind allows it.',

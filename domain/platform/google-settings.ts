@@ -25,17 +25,17 @@ export const GOOGLE_ENVIRONMENT = {
   /** Draws the pictures of courses, through the Gemini API. */
   GEMINI_IMAGE_MODEL: z.string().default('gemini-3.1-flash-image'),
   /** Interval at which the vendor is polled for the state of a clip. */
-  VIDEO_LOOK_MS: z.coerce.number().int().min(0).optional(),
+  VIDEO_POLL_MS: z.coerce.number().int().min(0).optional(),
 };
 const environment = z.object(GOOGLE_ENVIRONMENT);
-const VIDEO_POLL_MS = { sandbox: 1_000, live: 10_000 } as const;
+const DEFAULT_VIDEO_POLL_MS = { sandbox: 1_000, live: 10_000 } as const;
 
 /** Reads Google's settings. @param sandbox address of the stand-in, used while AI_MODE is `sandbox` and no bucket is named */
 export function readGoogleSettings(e: z.infer<typeof environment> & { AI_MODE: 'sandbox' | 'live' }, sandbox: string): GoogleSettings {
   const isSandbox = e.AI_MODE === 'sandbox' && e.GCS_BUCKET === '';
   const videoModels = { fast: e.VEO_FAST_MODEL, quality: e.VEO_QUALITY_MODEL };
   const imageModel = e.GEMINI_IMAGE_MODEL;
-  const videoPollMs = e.VIDEO_LOOK_MS ?? VIDEO_POLL_MS[isSandbox ? 'sandbox' : 'live'];
+  const videoPollMs = e.VIDEO_POLL_MS ?? DEFAULT_VIDEO_POLL_MS[isSandbox ? 'sandbox' : 'live'];
   if (isSandbox) return { ...sandboxGoogle(sandbox, e.GOOGLE_CLOUD_LOCATION), videoModels, imageModel, videoPollMs };
   return {
     mode: e.GOOGLE_CLOUD_PROJECT && e.GCS_BUCKET ? 'live' : 'off',

@@ -20,7 +20,7 @@ const SAMPLE_MS = 250;
  * worker's memory, and how long a learner's course takes beside them; the baseline is the same course alone.
  */
 export async function bench(): Promise<void> {
-  const stack = await startStack({ VIDEO_LOOK_MS: String(POLL_MS), SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
+  const stack = await startStack({ VIDEO_POLL_MS: String(POLL_MS), SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
   const { databaseUrl } = stack.record();
   const knex = knexFactory({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
   try {

@@ -5,7 +5,7 @@ import type { CallRecord } from './control/call-log.ts';
 import type { Fault } from './control/faults.ts';
 import { paceOf } from './control/latency.ts';
 import { Pacer } from './control/pacer.ts';
-import { composeAnswer, describeAsk, readAsk, type Ask } from './compose/compose.ts';
+import { composeAnswer, describePromptRequest, readPromptRequest, type PromptRequest } from './compose/compose.ts';
 import { hashHex } from './compose/seeded-random.ts';
 import { OVERSIZED_MODES, sendOversized } from './oversized.ts';
 import { isObject, Refusal, type JsonObject, type Service, type Wire, type WireReply, type WireRequest } from './wire/wire.ts';
@@ -81,7 +81,7 @@ export interface Preview {
   inputTokens: number;
   body: JsonObject | null;
   request: WireRequest | Refusal;
-  ask: Ask | null;
+  ask: PromptRequest | null;
 }
 
 /** Parses what it can of the request first, so that a call ended by a fault still has its purpose in the log. */
@@ -91,8 +91,8 @@ export function previewOf(raw: string, url: URL, headers: IncomingHttpHeaders, w
     const body: unknown = JSON.parse(raw);
     if (!isObject(body)) throw new Refusal(400, 'the request body must be a JSON object');
     const request = wire.read(body, url, headers);
-    const ask = readAsk(request);
-    const label = { model: request.model, ...describeAsk(ask) };
+    const ask = readPromptRequest(request);
+    const label = { model: request.model, ...describePromptRequest(ask) };
     return { label, inputTokens: tokensIn(request.system + request.user), body, request, ask };
   } catch (error) {
     const refusal = error instanceof Refusal ? error : new Refusal(400, 'We could not parse the JSON body of your request.');
@@ -149,7 +149,7 @@ export function composeReply({
   preview,
   fault,
 }: Pick<Call, 'context' | 'record' | 'attempt' | 'preview' | 'fault'>): WireReply {
-  const { request, ask, inputTokens } = preview as { request: WireRequest; ask: Ask; inputTokens: number };
+  const { request, ask, inputTokens } = preview as { request: WireRequest; ask: PromptRequest; inputTokens: number };
   const { reviseShare, defects } = context.state;
   const composed = composeAnswer(ask, { seed: context.seed, reviseShare, defects, attempt });
   return replyOf(request, record, context.direct.answer?.(record, composed) ?? composed, inputTokens, fault);

@@ -1,11 +1,11 @@
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { SERVICES, type Service, type WorkState } from '#contract/platform/status.contract.ts';
-import type { Try } from '#domain/platform/steps/step.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 
 /** The fields of a step that explain its failures. */
 interface FailingStep {
   readonly state: string;
-  readonly tried: readonly Try[];
+  readonly tried: readonly FailedAttempt[];
   readonly passed_over: readonly Service[];
   readonly error_code: string | null;
 }

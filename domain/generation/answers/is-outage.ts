@@ -1,4 +1,4 @@
-import type { Try } from '#domain/platform/steps/step.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { NO_ANSWER, type Availability } from './roles.ts';
 
@@ -7,7 +7,7 @@ const OUTAGE_TOLD_MS = 1_000;
 
 /** What a step knows of an outage. */
 interface Asking {
-  readonly tried: readonly Try[];
+  readonly tried: readonly FailedAttempt[];
   /** Since its first claim. */
   readonly ageMs: number;
 }

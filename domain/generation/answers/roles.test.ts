@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import type { Try } from '#domain/platform/steps/step.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import {
   chooseService,
   lessonServices,
@@ -20,12 +20,12 @@ const reachable = (...up: Service[]): Availability =>
       { configured: true, failing: false, silent: false, available: up.includes(service), retryAt: up.includes(service) ? null : later },
     ]),
   ) as Availability;
-const failedTry = (service: Service, code = 'vendors.unavailable'): Try => ({ service, code, at: '' });
+const failedTry = (service: Service, code = 'vendors.unavailable'): FailedAttempt => ({ service, code, at: '' });
 
 describe('who takes the next try', () => {
   it('the preferred service, again after one failure, then the others in order', () => {
     const all = reachable(...SERVICES);
-    const next = (tried: Try[]) => chooseService(OUTLINE_SERVICES, tried, all, true);
+    const next = (tried: FailedAttempt[]) => chooseService(OUTLINE_SERVICES, tried, all, true);
     expect(next([])).toEqual({ kind: 'call', service: 'claude' });
     expect(next([failedTry('claude')])).toEqual({ kind: 'call', service: 'claude' });
     expect(next([failedTry('claude'), failedTry('claude')])).toEqual({ kind: 'call', service: 'openai' });

@@ -1,6 +1,6 @@
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import type { Try } from '#domain/platform/steps/step.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import type { Availability as VendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 
 /** Tries per service before a step goes to the fallback. */
@@ -69,7 +69,12 @@ export const NO_ANSWER: readonly string[] = [...OUTAGES, 'vendors.timed_out'];
  * `mayWait` allows it, a service that was only unreachable is asked again, or waited for while its circuit is open: an outage of all
  * services for some seconds must not end a course.
  */
-export function chooseService(cast: readonly Service[], tried: readonly Try[], availability: Availability, mayWait: boolean): Choice {
+export function chooseService(
+  cast: readonly Service[],
+  tried: readonly FailedAttempt[],
+  availability: Availability,
+  mayWait: boolean,
+): Choice {
   const able = cast
     .filter((service) => availability[service].configured)
     .map((service) => ({ service, ...availability[service], codes: tried.filter((one) => one.service === service).map((one) => one.code) }))
@@ -86,7 +91,12 @@ export function chooseService(cast: readonly Service[], tried: readonly Try[], a
 }
 
 /** Returns the services that would have come before `chosen`, had they been reachable. */
-export function skippedServices(cast: readonly Service[], tried: readonly Try[], availability: Availability, chosen: Service): Service[] {
+export function skippedServices(
+  cast: readonly Service[],
+  tried: readonly FailedAttempt[],
+  availability: Availability,
+  chosen: Service,
+): Service[] {
   const inReach = Object.fromEntries(cast.map((service) => [service, { ...availability[service], available: true }])) as Availability;
   const before: Service[] = [];
   for (const service of cast) {

@@ -1,10 +1,10 @@
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
-import type { Try } from '#domain/platform/steps/step.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { commonReason } from './roles.ts';
 
 /** The fields of a failed step that decide its run's error. */
 export interface FailedStep {
-  readonly tried: readonly Try[];
+  readonly tried: readonly FailedAttempt[];
   /** Services that were preferred but unreachable. */
   readonly passed_over: readonly string[];
   readonly error_code: string | null;

@@ -5,7 +5,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { endStep, OWN_FAILURES } from '#domain/platform/runs/fail-step.command.ts';
 import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
-import type { ClaimedStep, Try } from '#domain/platform/steps/step.ts';
+import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { ServicesExhausted } from './ask-for-step.ts';
 import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
@@ -25,7 +25,12 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
 
   const failure = error instanceof VendorFailure ? error : null;
   const hint = failure?.repairHint ? { hint: failure.repairHint } : {};
-  const entry: Try = { service: failure?.service ?? null, code: failure?.code ?? 'internal', at: new Date().toISOString(), ...hint };
+  const entry: FailedAttempt = {
+    service: failure?.service ?? null,
+    code: failure?.code ?? 'internal',
+    at: new Date().toISOString(),
+    ...hint,
+  };
   const tried = [...step.tried, entry];
   logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
   if (!failure && tried.filter((one) => one.service === null).length >= OWN_FAILURES) {
@@ -45,7 +50,7 @@ const LONGEST_PAUSE_MS = 5_000;
  * Returns the pause before the next try, in ms: it doubles, half of it jitter, while the same service is retried. 0 when another service is
  * next, after an unusable answer, and after a 429, whose closed bucket sets the time.
  */
-function pauseMs(tried: readonly Try[], failure: VendorFailure | null): number {
+function pauseMs(tried: readonly FailedAttempt[], failure: VendorFailure | null): number {
   const failures = tried.filter((one) => one.service === (failure?.service ?? null)).length;
   if (failure && (failures === TRIES_PER_SERVICE || failure.kind !== 'retryable' || failure.code === 'vendors.rate_limited')) return 0;
   const base = Math.min(LONGEST_PAUSE_MS, config().vendor.retryBaseMs * 2 ** (failures - 1));
@@ -61,7 +66,7 @@ async function lessonNumber(knex: Knex, { runId, itemId: lessonId }: ClaimedStep
 }
 
 /** Fails the step, naming its lesson in the run's log. */
-function failFor(step: ClaimedStep, code: string, detail: string, tried: readonly Try[]): Promise<void> {
+function failFor(step: ClaimedStep, code: string, detail: string, tried: readonly FailedAttempt[]): Promise<void> {
   const said = async (trx: Knex.Transaction) => {
     const lesson = await lessonNumber(trx, step);
     const outline = await trx('step').where({ run_id: step.runId, key: 'outline', state: 'completed' }).first('id');

@@ -3,7 +3,7 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import { SERVICES, type RunEnvelope, type RunStatus, type Service, type WorkState } from '#contract/platform/status.contract.ts';
 import { logLine } from '#domain/platform/runs/run-event.ts';
 import type { RunRow } from '#domain/platform/runs/run-kind.ts';
-import type { Try } from '#domain/platform/steps/step.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import type { QuizNote } from '#domain/generation/answers/answer-problem.ts';
 import { assembleQuiz, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
@@ -18,7 +18,7 @@ interface StepRow {
   readonly key: string;
   readonly state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   readonly service: Service | null;
-  readonly tried: readonly Try[];
+  readonly tried: readonly FailedAttempt[];
   /** Services that were preferred but unreachable. */
   readonly passed_over: readonly Service[];
   readonly error_code: string | null;

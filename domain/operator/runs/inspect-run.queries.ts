@@ -6,7 +6,7 @@ import { readUsage } from '#domain/platform/runs/run-usage.queries.ts';
 import type { ChildCounts } from '#domain/platform/runs/run-kind.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import type { StepState, Try } from '#domain/platform/steps/step.ts';
+import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
 import { toConsoleRun, type ConsoleRunRow } from './search-runs.queries.ts';
 
 /** Maximum number of steps shown, newest first. */
@@ -31,7 +31,7 @@ interface StepRow {
   readonly state: StepState;
   readonly service: string | null;
   readonly worker: string | null;
-  readonly tried: readonly Try[];
+  readonly tried: readonly FailedAttempt[];
   readonly error_code: string | null;
   readonly error_detail: string | null;
   readonly created_at: Date;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { inEnglish, toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
-import type { Try } from '#domain/platform/steps/step.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
 import { chargeRun, releaseRun } from './charge-run.command.ts';
 import { runKind } from './engine.ts';
@@ -41,7 +41,7 @@ export async function failRun(
   trx: Knex.Transaction,
   { id: runId, kind: name }: { id: string; kind: string },
   code: ErrorCode,
-  tried: readonly Try[],
+  tried: readonly FailedAttempt[],
 ): Promise<void> {
   const kind = runKind(name);
   const said = kind.reasons?.[code] ?? toSentence(ERRORS[code].title);

@@ -8,7 +8,7 @@ import { logger } from '#domain/platform/logger.ts';
 import { deferStep, PollExpired } from '#domain/platform/steps/defer-step.command.ts';
 import { failStep } from '#domain/platform/steps/finish-step.command.ts';
 import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
-import type { ClaimedStep, Try } from '#domain/platform/steps/step.ts';
+import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
 import { recordEvent } from './run-event.ts';
 
@@ -19,7 +19,7 @@ interface Ending {
   readonly code: string;
   /** For operators. */
   readonly detail: string;
-  readonly tried: readonly Try[];
+  readonly tried: readonly FailedAttempt[];
   /** The line for the run's log. */
   readonly said: (trx: Knex.Transaction) => Promise<Sentence>;
 }

@@ -4,7 +4,7 @@ import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Eta, RunStatus } from '#contract/platform/status.contract.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
-import type { StepState, Try } from '#domain/platform/steps/step.ts';
+import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
 
 /** A run as the hooks of its kind get it: the calling transaction has locked its row. */
 export interface RunRef {
@@ -24,7 +24,7 @@ export interface OrderedStep {
   readonly key: string;
   readonly state: StepState;
   readonly service: string | null;
-  readonly tried: readonly Try[];
+  readonly tried: readonly FailedAttempt[];
   /** Services that were skipped because they were unreachable. */
   readonly passed_over: readonly string[];
   readonly error_code: string | null;
@@ -38,7 +38,7 @@ export interface Order {
   /** Percent; never decreases. */
   readonly progress: number;
   /** Set when the run cannot be completed any more: the reason, and what was tried, for operators. */
-  readonly failed?: { readonly code: ErrorCode; readonly tried: readonly Try[] } | null;
+  readonly failed?: { readonly code: ErrorCode; readonly tried: readonly FailedAttempt[] } | null;
 }
 
 /** Number of children by status. */

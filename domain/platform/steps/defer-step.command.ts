@@ -1,6 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 import { dispatchOutbox } from './dispatch-outbox.command.ts';
-import type { StepHold, Try } from './step.ts';
+import type { StepHold, FailedAttempt } from './step.ts';
 
 /**
  * Returns a held step to the queue for later: after a retryable failure, when a vendor's limit is exhausted, when a worker drains. The row
@@ -8,7 +8,7 @@ import type { StepHold, Try } from './step.ts';
  * @param dueAt not before this time
  * @param tried replaces the row's list of failed tries when given
  */
-export async function deferStep(hold: StepHold, dueAt: Date, tried?: readonly Try[]): Promise<void> {
+export async function deferStep(hold: StepHold, dueAt: Date, tried?: readonly FailedAttempt[]): Promise<void> {
   const { rows } = await database().raw(
     `with deferred as (
        update step set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = ?, lease_until = null, worker = null,

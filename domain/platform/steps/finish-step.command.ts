@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { StepHold, Try } from './step.ts';
+import type { StepHold, FailedAttempt } from './step.ts';
 
 /** Thrown when a worker writes with an outdated fencing number: another worker has taken over. */
 export class StepLost extends Error {
@@ -54,7 +54,7 @@ export async function finishStep(trx: Knex.Transaction, hold: StepHold, result: 
 export async function failStep(
   trx: Knex.Transaction,
   hold: StepHold,
-  failure: { code: string; detail: string; tried: readonly Try[] },
+  failure: { code: string; detail: string; tried: readonly FailedAttempt[] },
 ): Promise<void> {
   const changed = await trx('step')
     .where({ id: hold.stepId, fence: hold.fence, state: 'running' })

@@ -2,13 +2,13 @@ import type { Lane } from '#queues/platform/define-job.ts';
 
 export type StepState = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 
-/** One failed try of a step: which service, which error code, when (ISO). Stored on the row: the row, not the queue, counts attempts. */
-export interface Try {
+/** One failed attempt at a step: which service, which error code, when (ISO). Stored on the row: the row, not the queue, counts attempts. */
+export interface FailedAttempt {
   /** Null when the failure was our own. */
   service: string | null;
   code: string;
   at: string;
-  /** What was wrong with the answer, in words; passed to the next try. */
+  /** What was wrong with the answer, in words; passed to the next attempt. */
   hint?: string;
 }
 
@@ -58,7 +58,7 @@ export interface ClaimedStep<Request = unknown, Payload = unknown> extends StepH
   readonly lane: Lane;
   /** Its calls may wait for the vendors' batch services. */
   readonly byVendorBatch: boolean;
-  readonly tried: readonly Try[];
+  readonly tried: readonly FailedAttempt[];
   /** Milliseconds since the step was first claimed. */
   readonly ageMs: number;
   /** The newest call of an earlier claim; null before the first. */

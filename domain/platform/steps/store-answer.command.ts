@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
-import type { PaidAnswer, StepHold, Try } from './step.ts';
+import type { PaidAnswer, StepHold, FailedAttempt } from './step.ts';
 
 /** Thrown instead of starting a call whose answer is already stored. */
 export class AnswerStored extends Error {
@@ -15,7 +15,7 @@ export class AnswerStored extends Error {
 }
 
 /** Counts the answers a step has used up. Failures of our own use up none: the stored answer is still valid. */
-export const attemptOf = (tried: readonly Try[]): number => tried.filter(({ service }) => service !== null).length;
+export const attemptOf = (tried: readonly FailedAttempt[]): number => tried.filter(({ service }) => service !== null).length;
 
 /** Returns the stored answer if it belongs to this input and attempt; a rejected answer belongs to an earlier attempt. */
 export const answerFor = (

@@ -27,7 +27,7 @@ const Sheet = styled('article')(({ theme }) => ({
 }));
 const Name = styled('p')(({ theme }) => ({ ...theme.typography.h2 }));
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, '@media print': { display: 'none' } });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, '@media print': { display: 'none' } });
 
 /** A certificate as anyone with its URL sees it. */
 export default function CertificatePage() {
@@ -69,14 +69,14 @@ export default function CertificatePage() {
               {t('Issued by {product} on {date}, number {id}', { product: PRODUCT, date: formatDate(data.issued_at), id: data.id })}
             </Note>
           </Sheet>
-          <Acts>
+          <Actions>
             <Button variant="outlined" color="inherit" onClick={() => window.print()}>
               {t('Print')}
             </Button>
             <Button variant="outlined" color="inherit" aria-busy={credential.isPending} onClick={() => credential.mutate()}>
               {t('Download as Open Badge')}
             </Button>
-          </Acts>
+          </Actions>
         </>
       )}
     </PublicFrame>

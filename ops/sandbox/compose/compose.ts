@@ -38,7 +38,7 @@ export type Purpose =
   | 'other';
 
 /** A parsed request: its purpose, and its data. */
-export interface Ask {
+export interface PromptRequest {
   purpose: Purpose;
   schema: JsonObject | null;
   tags: Partial<Record<Tag, unknown>>;
@@ -77,19 +77,19 @@ const WORDY = 2.5;
 
 const propertiesOf = (schema: JsonObject | null): JsonObject => (isObject(schema?.properties) ? schema.properties : {});
 
-export function readAsk(request: WireRequest): Ask {
+export function readPromptRequest(request: WireRequest): PromptRequest {
   const tags = readTags(`${request.system}\n${request.user}`);
   const known = PURPOSES.find(([property]) => property in propertiesOf(request.schema))?.[1] ?? 'other';
   return { purpose: known === 'lesson' ? lessonPurpose(tags) : known, schema: request.schema, tags, prompt: request.user };
 }
 
-function lessonPurpose(tags: Ask['tags']): Purpose {
+function lessonPurpose(tags: PromptRequest['tags']): Purpose {
   if (textList(tags.findings).length > 0) return 'correction';
   return 'instruction' in tags ? 'rewrite' : 'lesson';
 }
 
 /** Returns the purpose, the topic of the brief, and a key that is the same for every attempt at the same piece of work. */
-export function describeAsk({ purpose, tags, prompt }: Ask): { purpose: Purpose; key: string; subject: string | null } {
+export function describePromptRequest({ purpose, tags, prompt }: PromptRequest): { purpose: Purpose; key: string; subject: string | null } {
   const lesson = isObject(tags.lesson) ? `${String(tags.lesson.module)}.${String(tags.lesson.lesson)}` : '';
   const work = tags.brief === undefined || purpose === 'mentor' ? hashHex(prompt) : hashHex(JSON.stringify(tags.brief));
   const wish = purpose === 'rewrite' ? hashHex(JSON.stringify([tags.instruction, tags.lesson_text])) : '';
@@ -98,7 +98,7 @@ export function describeAsk({ purpose, tags, prompt }: Ask): { purpose: Purpose;
 }
 
 /** Composes the text a model would answer: JSON in the order of the schema's properties, or prose when there is no schema. */
-export function composeAnswer(ask: Ask, options: ComposeOptions): string {
+export function composeAnswer(ask: PromptRequest, options: ComposeOptions): string {
   if (ask.schema === null) return escapeMarkup(lessonOf(ask, options).content);
   const answer = composeDocument(ask, options);
   if (answer !== null) return JSON.stringify(inSchemaOrder(ask.schema, unmaskAnswer(answer)));
@@ -106,7 +106,7 @@ export function composeAnswer(ask: Ask, options: ComposeOptions): string {
   return JSON.stringify(unmaskAnswer(fillSchema(ask.schema, speaker)));
 }
 
-function composeDocument(ask: Ask, options: ComposeOptions): object | null {
+function composeDocument(ask: PromptRequest, options: ComposeOptions): object | null {
   const { purpose, tags, schema, prompt } = ask;
   const course = (): Course => courseOf(tags, prompt, options.seed);
   switch (purpose) {
@@ -157,13 +157,13 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
 }
 
 /** A rewritten lesson gets different exercises for every wish. Quiz questions depend on its text, which the wish has already changed. */
-function practiceManner({ tags, schema }: Ask): Manner {
+function practiceManner({ tags, schema }: PromptRequest): Manner {
   const { instruction } = tags;
   if (typeof instruction !== 'string' || instruction === '' || 'questions' in propertiesOf(schema)) return {};
   return { variation: readRewriteRequest(instruction, '').variation };
 }
 
-function practiceOf(ask: Ask, course: Course, options: ComposeOptions): object {
+function practiceOf(ask: PromptRequest, course: Course, options: ComposeOptions): object {
   const { tags, schema } = ask;
   const { speaker } = locateLesson(course, tags);
   const wanted = isObject(tags.practice) && typeof tags.practice.count === 'number' ? tags.practice.count : PRACTICE.count;
@@ -179,11 +179,14 @@ function practiceOf(ask: Ask, course: Course, options: ComposeOptions): object {
 }
 
 /** A request that lists the problems of an earlier answer is answered without defects. */
-const defectsOf = ({ tags }: Ask, options: ComposeOptions): Defects =>
+const defectsOf = ({ tags }: PromptRequest, options: ComposeOptions): Defects =>
   textList(tags.problems).length === 0 ? (options.defects ?? noDefects()) : noDefects();
-const workOf = (ask: Ask, options: ComposeOptions): Work => ({ key: describeAsk(ask).key, attempt: options.attempt ?? 0 });
+const workOf = (ask: PromptRequest, options: ComposeOptions): Work => ({
+  key: describePromptRequest(ask).key,
+  attempt: options.attempt ?? 0,
+});
 
-function lessonOf(ask: Ask, options: ComposeOptions): LessonAnswer {
+function lessonOf(ask: PromptRequest, options: ComposeOptions): LessonAnswer {
   const { tags, prompt, purpose } = ask;
   const defects = defectsOf(ask, options);
   const work = workOf(ask, options);
@@ -209,7 +212,7 @@ function lessonOf(ask: Ask, options: ComposeOptions): LessonAnswer {
 const isTooShort = (findings: readonly string[]): boolean =>
   findings.some((finding) => /\b(too short|length|characters|words are needed|demasiado cort[oa]|longitud)\b/i.test(finding));
 
-function wishOf(tags: Ask['tags']): RewriteRequest {
+function wishOf(tags: PromptRequest['tags']): RewriteRequest {
   const raw = tags.instruction;
   const before = isObject(tags.lesson_text) && typeof tags.lesson_text.content === 'string' ? tags.lesson_text.content : '';
   return readRewriteRequest(typeof raw === 'string' ? raw : JSON.stringify(raw), before);
@@ -223,7 +226,7 @@ interface Writing {
   wish: RewriteRequest | null;
 }
 
-function write({ tags }: Ask, course: Course, { drifts, unsafe, long, findings, wish }: Writing): LessonAnswer {
+function write({ tags }: PromptRequest, course: Course, { drifts, unsafe, long, findings, wish }: Writing): LessonAnswer {
   const located = locateLesson(course, tags);
   const research = !drifts && isObject(tags.research) ? Object.values(tags.research).flatMap(textList) : [];
   const factor = long ? WORDY : isTooShort(findings) ? EXTRA_WORDS : 1;

@@ -5,7 +5,7 @@ import { courseSize } from '#domain/generation/outline/course-size.ts';
 import * as documents from '#domain/generation/prompts/documents.ts';
 import { practiceFor } from '#domain/generation/practice/practice-material.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
-import { composeAnswer, describeAsk, readAsk, type ComposeOptions } from '../compose/compose.ts';
+import { composeAnswer, describePromptRequest, readPromptRequest, type ComposeOptions } from '../compose/compose.ts';
 
 export type Outline = documents.OutlineDocument;
 export interface WrittenLesson extends documents.LessonDocument {
@@ -50,7 +50,7 @@ export function readRequest(prompt: string, variables: Record<string, unknown>, 
     ...WITHOUT_SOURCES[prompt],
     ...variables,
   });
-  return readAsk({
+  return readPromptRequest({
     model: 'any',
     stream: false,
     schema: z.toJSONSchema(schema) as Record<string, unknown>,
@@ -60,7 +60,7 @@ export function readRequest(prompt: string, variables: Record<string, unknown>, 
   });
 }
 
-export const keyOf = (request: ReturnType<typeof readRequest>): string => describeAsk(request).key;
+export const keyOf = (request: ReturnType<typeof readRequest>): string => describePromptRequest(request).key;
 
 /** A form as the product stores it, and the brief of every prompt. */
 export function briefOf(input: Partial<CourseFormInput> & { topic: string }) {

@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 
 const Form = styled('form')({ marginBlock: 4 });
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 4 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 4 });
 
 interface MessageFormProps {
   readonly content: string;
@@ -41,14 +41,14 @@ export function MessageForm({ content, onSave, onCancel }: MessageFormProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Acts>
+      <Actions>
         <Button type="submit" size="small" variant="contained" disabled={text.trim() === ''}>
           {t('Save')}
         </Button>
         <Button type="button" size="small" variant="text" color="inherit" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-      </Acts>
+      </Actions>
     </Form>
   );
 }

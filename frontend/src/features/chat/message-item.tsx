@@ -34,7 +34,7 @@ export const Head = styled('div')(({ theme }) => ({
 export const MessageText = styled('p')({ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 const Gone = styled('p')(({ theme }) => ({ margin: 0, fontStyle: 'italic', color: theme.vars.palette.text.secondary }));
 const Safety = styled(IconButton)({ marginBlock: -6 });
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 4 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 4 });
 
 interface MessageItemProps {
   readonly message: ChatMessage;
@@ -61,12 +61,12 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
   if (isMuted && !isUnfolded)
     return (
       <Line id={`message-${message.message_id}`}>
-        <Acts>
+        <Actions>
           <Gone>{t('You have muted {name}.', { name: message.author })}</Gone>
           <Button size="small" variant="text" color="inherit" onClick={() => setUnfolded(true)}>
             {t('Show the message')}
           </Button>
-        </Acts>
+        </Actions>
       </Line>
     );
   return (
@@ -90,14 +90,14 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
           <MessageText dir="auto">{message.content}</MessageText>
         )}
         {isOwn && draft === null && !message.deleted && isYoung(message) && (
-          <Acts>
+          <Actions>
             <Button size="small" variant="text" color="inherit" onClick={() => setDraft(message.content)}>
               {t('Edit')}
             </Button>
             <Button size="small" variant="text" color="inherit" onClick={() => onDelete(message)}>
               {t('Delete')}
             </Button>
-          </Acts>
+          </Actions>
         )}
       </div>
       {!isOwn && !message.deleted && (

@@ -32,7 +32,7 @@ const exportsOf = (userId: string, courseId: string) =>
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'processing') ? POLL_MS : false),
   });
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 const Files = styled('ul')({ listStyle: 'none', margin: '16px 0 0', padding: 0 });
 const File = styled('li')(({ theme }) => ({
   display: 'flex',
@@ -128,7 +128,7 @@ export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
       <SectionBody>
         <p>{t('A file of the course as it is now. It costs nothing and is kept for a week.')}</p>
         {formats.length < EXPORT_FORMATS.length && <p>{t('A PDF of this language cannot be made yet. Please take the EPUB.')}</p>}
-        <Acts>
+        <Actions>
           {formats.map((format) => (
             <Button
               key={format}
@@ -140,7 +140,7 @@ export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
               {nameOf(format)}
             </Button>
           ))}
-        </Acts>
+        </Actions>
         {files.length > 0 && (
           <Files aria-label={t('Files of this course')}>
             {files.map((file) => (

@@ -12,7 +12,7 @@ const Section = styled('section')(({ theme }) => ({
   },
 }));
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 interface LessonMentorProps {
   readonly onOpen: () => void;
@@ -29,7 +29,7 @@ export function LessonMentor({ onOpen, onTutor, children }: LessonMentorProps) {
     <Section aria-labelledby={id}>
       <h2 id={id}>{t('AI Mentor')}</h2>
       {children ?? (
-        <Acts>
+        <Actions>
           <Button variant="outlined" color="inherit" onClick={onOpen}>
             {t('Ask the mentor')}
           </Button>
@@ -38,7 +38,7 @@ export function LessonMentor({ onOpen, onTutor, children }: LessonMentorProps) {
               {t('Begin a Vortex session')}
             </Button>
           )}
-        </Acts>
+        </Actions>
       )}
     </Section>
   );

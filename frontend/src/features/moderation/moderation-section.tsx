@@ -61,7 +61,7 @@ const Item = styled('li')(({ theme }) => ({
   },
   '& ul': { margin: '0 0 8px', paddingInlineStart: 18 },
 }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 8, marginBlockStart: 8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 8, marginBlockStart: 8 });
 
 const KEY = ['operator', 'moderation'] as const;
 type Show = 'waiting' | 'decided';
@@ -192,7 +192,7 @@ function Decide({ one }: { readonly one: ModerationCase }) {
   return (
     <>
       <TextField label={t('Note to the author')} maxLength={NOTE_TEXT} value={note} onChange={({ target }) => setNote(target.value)} />
-      <Acts>
+      <Actions>
         <Button size="small" variant="contained" aria-busy={decide.isPending} onClick={() => decide.mutate('approve')}>
           {t('Let it stand')}
           {whose}
@@ -217,7 +217,7 @@ function Decide({ one }: { readonly one: ModerationCase }) {
           value={days}
           onChange={({ target }) => setDays(target.value)}
         />
-      </Acts>
+      </Actions>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 
 const Form = styled('form')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 });
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 interface NoteFormProps {
   readonly label: string;
@@ -46,14 +46,14 @@ export function NoteForm({ label, text = '', isOptional = false, isBusy, onSave,
         ref={focusOnMount}
         onChange={({ target }) => setWritten(target.value)}
       />
-      <Acts>
+      <Actions>
         <Button type="submit" variant="contained" disabled={isMissing} aria-busy={isBusy}>
           {t('Keep note')}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-      </Acts>
+      </Actions>
     </Form>
   );
 }

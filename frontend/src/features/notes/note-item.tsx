@@ -32,7 +32,7 @@ const MessageText = styled('div')(({ theme }) => ({
   marginBlockStart: 6,
   color: theme.vars.palette.warning.main,
 }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginBlockStart: 4, marginInlineStart: -8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginBlockStart: 4, marginInlineStart: -8 });
 
 /** The position of a note, where it must be shown. */
 export function standingText({ standing, lesson }: Pick<Note, 'standing' | 'lesson'>): string | null {
@@ -77,7 +77,7 @@ export function NoteItem({ userId, note, isLookedAt = false, head, onShow }: Not
         <>
           {note.text !== '' && <p dir="auto">{note.text}</p>}
           {said !== null && <MessageText>{said}</MessageText>}
-          <Acts>
+          <Actions>
             {onShow && (
               <Button size="small" color="inherit" data-closes="" onClick={onShow}>
                 {t('Show in the text')}
@@ -92,7 +92,7 @@ export function NoteItem({ userId, note, isLookedAt = false, head, onShow }: Not
               {t('Delete')}
               <VisuallyHidden> {subject.slice(0, 80)}</VisuallyHidden>
             </Button>
-          </Acts>
+          </Actions>
         </>
       )}
     </Item>

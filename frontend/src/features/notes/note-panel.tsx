@@ -17,7 +17,7 @@ const Section = styled('section')(({ theme }) => ({
   '& > ul': { listStyle: 'none', margin: '12px 0', padding: 0 },
   '& > p': { ...theme.typography.body2, margin: '10px 0', color: theme.vars.palette.text.secondary },
 }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlockStart: 8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlockStart: 8 });
 
 interface NotePanelProps {
   readonly of: NotesOf;
@@ -68,12 +68,12 @@ export default function NotePanel({ of, notes, found, lookedAt, onLook }: NotePa
         </ul>
       )}
       {noteId === null ? (
-        <Acts>
+        <Actions>
           <Button variant="outlined" color="inherit" onClick={() => setNoteId(randomId())}>
             {t('Write a note')}
           </Button>
           <TextLink to="/notes">{t('All notes')}</TextLink>
-        </Acts>
+        </Actions>
       ) : (
         <NoteForm
           label={t('Note on this lesson')}

@@ -22,7 +22,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 const Main = styled('div')({ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' });
 const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary }));
 const Words = styled('p')({ margin: '4px 0', whiteSpace: 'pre-line' });
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const reports = () =>
   queryOptions({ queryKey: ['market-reports'], queryFn: async ({ signal }) => (await call(listMarketReports, { signal })).courses });
@@ -93,7 +93,7 @@ function Reported({ course }: { readonly course: ReportedCourse }) {
           </div>
         ))}
       </Main>
-      <Acts>
+      <Actions>
         {isDown ? (
           <Button size="small" color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ decision: 'restore' })}>
             {t('Let it be published again')}
@@ -108,7 +108,7 @@ function Reported({ course }: { readonly course: ReportedCourse }) {
             {t('Dismiss the reports')}
           </Button>
         )}
-      </Acts>
+      </Actions>
       {isWriting && (
         <TakeDownDialog
           title={course.title}

@@ -22,7 +22,7 @@ import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 const Form = styled('form')({ display: 'grid', gap: 12, justifyItems: 'start', '& > div': { width: '100%' } });
 
 const ofCourse = (userId: string, courseId: string) =>
@@ -90,14 +90,14 @@ export function CertificatePanel({ userId, courseId }: { readonly userId: string
         ) : (
           <>
             <p>{t('Issued to {name} on {date}.', { name: data.holder_name, date: formatDate(data.issued_at) })}</p>
-            <Acts>
+            <Actions>
               <LinkButton to="/certificates/$certificateId" params={{ certificateId: data.id }} variant="contained">
                 {t('Open certificate')}
               </LinkButton>
               <Button color="error" aria-haspopup="dialog" onClick={() => setRevoking(true)}>
                 {t('Revoke for good')}
               </Button>
-            </Acts>
+            </Actions>
             {isRevoking && (
               <ConfirmDialog
                 title={t('Revoke this certificate?')}

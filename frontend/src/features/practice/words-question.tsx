@@ -21,7 +21,7 @@ const MessageText = styled('blockquote')(({ theme }) => ({
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 interface WordsQuestionProps {
   readonly of: LessonRef;
@@ -86,7 +86,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
         {answer.status === 'failed' && <Note>{t('No AI service could grade it. Nothing was charged.')}</Note>}
         {answer.grade !== null && <WordsGrade answer={answer} language={language} />}
       </div>
-      <Acts>
+      <Actions>
         {answer.status === 'failed' && (
           <Button
             variant="outlined"
@@ -112,7 +112,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
             {t('Answer again')}
           </Button>
         )}
-      </Acts>
+      </Actions>
     </Body>
   );
 }

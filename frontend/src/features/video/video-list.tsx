@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { deleteVideo, downloadVideo, linkVideo, renameVideo, TITLE_CHARACTERS, type Video } from '#contract/video/video.contract.ts';
-import { goOnWithRun, stopRun } from '#contract/platform/runs.contract.ts';
+import { continueRun, stopRun } from '#contract/platform/runs.contract.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
@@ -57,7 +57,7 @@ const Card = styled('li')(({ theme }) => ({
   '& p': { ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary },
 }));
 const Filming = styled('div')({ display: 'grid', gap: 8, width: '70%', textAlign: 'center' });
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 /** The newest clips on My Courses; renders nothing without any. */
 export function RecentVideos({ userId }: { readonly userId: string }) {
@@ -154,7 +154,7 @@ export function VideoCard({ userId, video, heading: Heading = 'h3' }: VideoCardP
   });
   const remove = useMutation({ mutationFn: () => call(deleteVideo, { params }), onSuccess: settle, onError });
   const stop = useMutation({ mutationFn: () => call(stopRun, { params, query: {} }), onSuccess: settle, onError });
-  const retry = useMutation({ mutationFn: () => call(goOnWithRun, { params }), onSuccess: settle, onError });
+  const retry = useMutation({ mutationFn: () => call(continueRun, { params }), onSuccess: settle, onError });
   const download = useMutation({
     mutationFn: () => callForFile(downloadVideo, { params }),
     onSuccess: ({ file }) =>
@@ -223,7 +223,7 @@ export function VideoCard({ userId, video, heading: Heading = 'h3' }: VideoCardP
       <p>
         {t('{seconds} s, {mode}', { seconds: duration, mode: mode === 'fast' ? t('fast') : t('quality') })} · {formatWhen(video.created_at)}
       </p>
-      <Acts>
+      <Actions>
         {status === 'completed' && (
           <Button size="small" variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate()}>
             {t('Download')}
@@ -258,7 +258,7 @@ export function VideoCard({ userId, video, heading: Heading = 'h3' }: VideoCardP
             {t('Delete')}
           </Button>
         )}
-      </Acts>
+      </Actions>
       {uncopied !== null && (
         <Suspense>
           <VideoLinkDialog address={uncopied} onClose={() => setUncopied(null)} />

@@ -33,7 +33,7 @@ const Item = styled('li')(({ theme }) => ({
   '& p': { margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
 }));
 const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 interface VoiceNoteItemProps {
   readonly userId: string;
@@ -109,19 +109,19 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
               onChange={(event) => setDraft({ ...draft, text: event.target.value.slice(0, TEXT_CHARACTERS) })}
             />
           )}
-          <Acts>
+          <Actions>
             <Button type="submit" size="small" variant="outlined" color="inherit" aria-busy={edit.isPending}>
               {t('Save')}
             </Button>
             <Button size="small" color="inherit" onClick={() => setDraft(null)}>
               {t('Cancel')}
             </Button>
-          </Acts>
+          </Actions>
         </form>
       ) : (
         <MessageText note={note} isHidden={isOpen && hasText && !note.edited} />
       )}
-      <Acts>
+      <Actions>
         <Button size="small" variant="outlined" color="inherit" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? t('Close player') : t('Play')}
         </Button>
@@ -151,7 +151,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
         <Button size="small" color="inherit" onClick={() => setAsking(true)}>
           {t('Delete')}
         </Button>
-      </Acts>
+      </Actions>
       {isAdding && <AddToNotesDialog userId={userId} text={note.transcription} onClose={() => setAdding(false)} />}
       {isAsking && (
         <ConfirmDialog

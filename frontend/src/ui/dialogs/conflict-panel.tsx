@@ -11,7 +11,7 @@ const Block = styled('section')(({ theme }) => ({
   '& > h2': { ...theme.typography.h2, margin: '0 0 4px' },
   '& > p': { margin: '0 0 12px', maxWidth: '60ch' },
 }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockEnd: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockEnd: 12 });
 
 interface ConflictPanelProps {
   /** What was changed elsewhere. */
@@ -41,7 +41,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
         {title}
       </h2>
       <p>{text}</p>
-      <Acts>
+      <Actions>
         <Button variant="outlined" color="inherit" onClick={onKeepMine}>
           {t('Keep mine')}
         </Button>
@@ -49,7 +49,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
           {theirs}
         </Button>
         {acts}
-      </Acts>
+      </Actions>
       {children}
     </Block>
   );

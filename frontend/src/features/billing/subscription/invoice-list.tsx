@@ -22,7 +22,7 @@ const Sum = styled('span')(({ theme }) => ({
   fontWeight: 600,
   [theme.breakpoints.up('md')]: { minWidth: '6rem', textAlign: 'end' },
 }));
-const Acts = styled('span')(({ theme }) => ({
+const Actions = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   display: 'flex',
   flexWrap: 'wrap',
@@ -114,7 +114,7 @@ function InvoiceRow({ invoice, onRefund }: InvoiceRowProps) {
         <Small>{`${formatDate(at)} · ${statusWord(invoice)}`}</Small>
       </What>
       <Sum>{formatCents(cents)}</Sum>
-      <Acts>
+      <Actions>
         {url !== null && page !== null && (
           <a href={url} target="_blank" rel="noreferrer noopener">
             {page}
@@ -127,7 +127,7 @@ function InvoiceRow({ invoice, onRefund }: InvoiceRowProps) {
             {which}
           </Button>
         )}
-      </Acts>
+      </Actions>
     </MarginRow>
   );
 }

@@ -15,7 +15,7 @@ import { CancelDialog, Refusal } from './cancel-dialog.tsx';
 import { isOwnAndPaid } from './plan-words.ts';
 import { useChange, useResume } from './subscription-queries.ts';
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 interface PlanActionsProps {
   readonly userId: string;
@@ -43,7 +43,7 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
     change.mutate(plan.package_id, { onSuccess: (now) => toast('success', t('{plan} continues.', { plan: now.plan })) });
   return (
     <>
-      <Acts>
+      <Actions>
         <DialogLink dialog="plan" variant={isChange ? 'outlined' : 'contained'}>
           {isChange ? t('Change plan') : t('Choose a plan')}
         </DialogLink>
@@ -70,7 +70,7 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
             {t('Cancel plan')}
           </Button>
         )}
-      </Acts>
+      </Actions>
       {failure && <Refusal role="alert">{errorText(failure, t('The payment service could not be reached.'))}</Refusal>}
       {isAsking && <CancelDialog userId={userId} plan={plan} onClose={() => setAsking(false)} />}
     </>

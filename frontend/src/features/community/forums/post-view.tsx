@@ -21,7 +21,7 @@ import { postFacts } from './post-list.tsx';
 import { ReplyItem } from './reply-item.tsx';
 
 const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 16px', color: theme.vars.palette.text.secondary }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlock: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlock: 12 });
 const Replies = styled('ol')({ listStyle: 'none', margin: '24px 0 0', padding: 0, maxWidth: '48rem' });
 const Form = styled('form')({ display: 'grid', gap: 12, marginBlockStart: 24, maxWidth: '48rem' });
 
@@ -86,7 +86,7 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
       ) : (
         <div dir="auto">{renderText(post.content)}</div>
       )}
-      <Acts>
+      <Actions>
         <Button size="small" variant="outlined" color="inherit" aria-pressed={post.liked} onClick={() => like.mutate(!post.liked)}>
           {post.liked ? t('Liked') : t('Like')} {formatNumber(post.likes)}
         </Button>
@@ -124,7 +124,7 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
           </>
         )}
         {!post.mine && <ReportButton type="post" id={postId} about={post.title} />}
-      </Acts>
+      </Actions>
     </article>
   );
 }
@@ -143,14 +143,14 @@ function EditPost({ userId, post, onDone }: { readonly userId: string; readonly 
     >
       <CountedField ref={focusOnMount} label={t('Title')} most={TITLE_LENGTH} value={title} onText={setTitle} />
       <CountedField label={t('Text')} multiline minRows={6} most={POST_LENGTH} value={content} onText={setContent} />
-      <Acts>
+      <Actions>
         <Button type="submit" variant="contained" disabled={isMissing} aria-busy={edit.isPending}>
           {t('Save')}
         </Button>
         <Button color="inherit" onClick={onDone}>
           {t('Cancel')}
         </Button>
-      </Acts>
+      </Actions>
     </Form>
   );
 }

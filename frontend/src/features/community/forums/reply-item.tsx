@@ -19,7 +19,7 @@ const Item = styled('li')(({ theme }) => ({
   '&[data-state="held"], &[data-state="removed"]': { borderColor: theme.vars.palette.warning.main },
 }));
 const Who = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 6px', color: theme.vars.palette.text.secondary }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginBlockStart: 4 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginBlockStart: 4 });
 
 interface ReplyItemProps {
   readonly userId: string;
@@ -47,7 +47,7 @@ export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
       ) : (
         <CountedField ref={focusOnMount} label={t('Your reply')} multiline minRows={4} most={POST_LENGTH} value={text} onText={setText} />
       )}
-      <Acts>
+      <Actions>
         {text === null ? (
           <>
             <Button size="small" color="inherit" aria-pressed={reply.liked} onClick={() => like.mutate(!reply.liked)}>
@@ -99,7 +99,7 @@ export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
             </Button>
           </>
         )}
-      </Acts>
+      </Actions>
     </Item>
   );
 }

@@ -16,7 +16,7 @@ import { oneGroup, useDecideMember, useDeleteGroup, useJoinGroup } from './group
 
 const About = styled('p')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '48rem' });
 const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 8px', color: theme.vars.palette.text.secondary }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlock: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlock: 12 });
 const People = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
@@ -80,7 +80,7 @@ function GroupActs({ userId, group, onGone }: { readonly userId: string; readonl
   const remove = useDeleteGroup(userId, group.group_id, onGone);
   if (group.standing === 'owner')
     return (
-      <Acts>
+      <Actions>
         <Button size="small" variant="outlined" color="inherit" onClick={() => setEditing(true)}>
           {t('Change the group')}
         </Button>
@@ -92,11 +92,11 @@ function GroupActs({ userId, group, onGone }: { readonly userId: string; readonl
           onDelete={() => remove.mutate()}
         />
         {isEditing && <EditGroupDialog userId={userId} group={group} onClose={() => setEditing(false)} />}
-      </Acts>
+      </Actions>
     );
   const words = { none: group.is_public ? t('Join') : t('Ask to join'), requested: t('Take the request back'), member: t('Leave') };
   return (
-    <Acts>
+    <Actions>
       <Button
         size="small"
         variant={group.standing === 'none' ? 'contained' : 'outlined'}
@@ -107,7 +107,7 @@ function GroupActs({ userId, group, onGone }: { readonly userId: string; readonl
         {words[group.standing]}
       </Button>
       <ReportButton type="group" id={group.group_id} about={group.name} />
-    </Acts>
+    </Actions>
   );
 }
 

@@ -23,7 +23,7 @@ const Row = styled('li')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   '&[data-mine]': { fontWeight: 650 },
 }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 /** The users with the most points, among those who chose to be listed. */
 export function LeaderboardView({ userId }: { readonly userId: string }) {
@@ -82,7 +82,7 @@ function JoinForm({ userId, name }: { readonly userId: string; readonly name: st
         value={text}
         onText={setText}
       />
-      <Acts style={{ marginBlockStart: 12 }}>
+      <Actions style={{ marginBlockStart: 12 }}>
         <Button type="submit" variant="contained" disabled={isMissing} aria-busy={join.isPending}>
           {name === null ? t('Stand on the leaderboard') : t('Save')}
         </Button>
@@ -91,7 +91,7 @@ function JoinForm({ userId, name }: { readonly userId: string; readonly name: st
             {t('Leave the leaderboard')}
           </Button>
         )}
-      </Acts>
+      </Actions>
     </form>
   );
 }

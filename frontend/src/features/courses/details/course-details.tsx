@@ -36,7 +36,7 @@ const Facts = styled('dl')(({ theme }) => ({
   '& dt': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, fontWeight: 600 },
 }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 const Missing = styled('p')(({ theme }) => ({
   margin: '0 0 24px',
   paddingInlineStart: 16,
@@ -97,7 +97,7 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved }: Cours
           <ProgressMeter label={t('Course progress')} value={course.progress} />
         </Standing>
       )}
-      <Acts>
+      <Actions>
         <LinkButton to={LEARN} params={learnParams(course.course_id, next ?? { module: 0, lesson: 0 })} variant="contained">
           {next ? t('Continue') : isDone ? t('Read again') : t('Start Learning')}
         </LinkButton>
@@ -107,7 +107,7 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved }: Cours
         <Button variant="outlined" color="inherit" onClick={() => isSaving || onToggleSaved()} aria-busy={isSaving}>
           {course.saved_at === null ? t('Bookmark Course') : t('Remove Bookmark')}
         </Button>
-      </Acts>
+      </Actions>
       <MissingLessons of={of} course={course} />
       <PointList title={t('Learning objectives')} points={course.learning_objectives} language={language} />
       <RuledSection title={t('Modules')} aside={lessonsText(total)}>

@@ -20,7 +20,7 @@ const Bar = styled('div')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   '& > span': { flex: '1 1 8rem' },
 }));
-const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '4px 8px', marginInline: -8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '4px 8px', marginInline: -8 });
 
 interface ChangeWalkerProps {
   readonly total: number;
@@ -65,14 +65,14 @@ export function ChangeWalker({ total, children }: ChangeWalkerProps) {
     <div ref={root} role="group" aria-label={t('Comparison')}>
       <Bar>
         <span>{at > 0 ? t('Change {n} of {total}', { n: at, total }) : total === 1 ? t('1 change') : t('{total} changes', { total })}</span>
-        <Ways>
+        <Actions>
           <Button color="inherit" onClick={() => walk(-1)} aria-keyshortcuts={hasKeys ? 'Alt+ArrowUp' : undefined}>
             {t('Previous change')}
           </Button>
           <Button color="inherit" onClick={() => walk(1)} aria-keyshortcuts={hasKeys ? 'Alt+ArrowDown' : undefined}>
             {t('Next change')}
           </Button>
-        </Ways>
+        </Actions>
       </Bar>
       {children}
     </div>

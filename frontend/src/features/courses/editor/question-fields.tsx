@@ -34,7 +34,7 @@ const Mark = styled('label')(({ theme }) => ({
   '& input': { width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main },
 }));
 const Problem = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.error.main }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 const KIND_NAMES: Readonly<Record<QuestionKind, () => string>> = {
   single: () => t('One right option'),
@@ -160,7 +160,7 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
         {...language}
       />
       {problem !== null && <Problem role="alert">{problem}</Problem>}
-      <Acts>
+      <Actions>
         {!isFixed && kind !== 'short' && options.length < QUIZ_LIMITS.options && (
           <Button
             color="inherit"
@@ -173,7 +173,7 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
         <Button color="error" onClick={onRemove}>
           {t('Remove question {n}', { n: number })}
         </Button>
-      </Acts>
+      </Actions>
     </Frame>
   );
 }

@@ -15,7 +15,7 @@ import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { draftOfQuestion, isWhole, itemOfDraft, newQuestion, type QuestionDraft } from './question-draft.ts';
 import { QuestionFields } from './question-fields.tsx';
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 16 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 16 });
 
 interface QuestionsEditorProps {
   readonly course: Course;
@@ -62,7 +62,7 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
             onRemove={() => change(drafts.filter(({ id }) => id !== draft.id))}
           />
         ))}
-        <Acts>
+        <Actions>
           <Button
             variant="outlined"
             color="inherit"
@@ -74,7 +74,7 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
           <Button variant="contained" aria-busy={save.isPending} onClick={() => (drafts.every(isWhole) ? save.mutate() : setSaid(true))}>
             {t('Save questions')}
           </Button>
-        </Acts>
+        </Actions>
       </SectionBody>
     </RuledSection>
   );

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import LessonDiff from '../diff/lesson-diff.tsx';
 import { differs } from '../diff/lesson-parts.ts';
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlock: 16 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlock: 16 });
 
 const lessonsOf = (course: Course): Lesson[] => course.modules.flatMap(({ lessons }) => lessons);
 
@@ -45,12 +45,12 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
   if (pairs.length === 0) return <p>{t('Version {n} reads the same as the live one.', { n: number })}</p>;
   return (
     <>
-      <Acts>
+      <Actions>
         <Button variant="contained" aria-busy={isBusy} onClick={() => isBusy || onRestore()}>
           {t('Restore version {n}', { n: number })}
         </Button>
         <span>{pairs.length === 1 ? t('1 lesson differs from now.') : t('{n} lessons differ from now.', { n: pairs.length })}</span>
-      </Acts>
+      </Actions>
       {pairs.map(({ earlier, live }) => {
         const shown = (live ?? earlier)!;
         return (
@@ -63,7 +63,7 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
             {earlier && (
               <>
                 {pairs.length > 1 && (
-                  <Acts>
+                  <Actions>
                     <Button
                       variant="outlined"
                       color="inherit"
@@ -73,7 +73,7 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
                       {t('Restore only this lesson')}
                       <VisuallyHidden> {shown.title}</VisuallyHidden>
                     </Button>
-                  </Acts>
+                  </Actions>
                 )}
                 <LessonDiff
                   before={earlier}

@@ -26,7 +26,7 @@ import {
   type CourseLanguage,
 } from './course-language-choice.ts';
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlockStart: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlockStart: 12 });
 const Control = styled('div')({ width: 'min(100%, 420px)' });
 
 /** Selects the reading language of a course, and shows what can be translated at what price. One progress display per course. */
@@ -97,11 +97,11 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
       <div role="status">
         <Typography sx={{ marginBlock: 1 }}>{t('The course is being translated: {progress}%', { progress })}</Typography>
         <ProgressMeter label={t('Translation')} value={progress} />
-        <Acts>
+        <Actions>
           <Button color="inherit" variant="outlined" aria-busy={stop.isPending} onClick={() => stop.mutate(taskId)}>
             {t('Stop and keep the finished translations')}
           </Button>
-        </Acts>
+        </Actions>
       </div>
     );
   }
@@ -109,7 +109,7 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
   return (
     <>
       <Typography sx={{ marginBlock: 1 }}>{standingWords(one, source)}</Typography>
-      <Acts>
+      <Actions>
         {isOpen && (
           <Button variant="contained" aria-busy={start.isPending} onClick={() => start.mutate(undefined)}>
             {cost === 0 ? t('Translate the title again') : t('Translate for {tokens} tokens', { tokens: formatTokens(cost) })}
@@ -120,7 +120,7 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
             {t('Names and terms')}
           </Button>
         )}
-      </Acts>
+      </Actions>
       {shortfall && <ShortfallNote shortfall={shortfall} />}
       <FormMessage
         message={

@@ -42,7 +42,7 @@ const TitleLine = styled('div')({
   gap: 8,
   '& > h1': { minWidth: 0, overflowWrap: 'anywhere' },
 });
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 32, '&:empty': { display: 'none' } });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 32, '&:empty': { display: 'none' } });
 
 interface LearningViewProps {
   readonly userId: string;
@@ -142,7 +142,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           }
           footer={
             <>
-              <Acts>{acts}</Acts>
+              <Actions>{acts}</Actions>
               <LessonNavigation aria-label={t('Lessons')}>
                 {previous ? (
                   <LinkButton to={LEARN} params={learnParams(courseId, previous)} variant="outlined" color="inherit">

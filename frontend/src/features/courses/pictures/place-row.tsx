@@ -18,7 +18,7 @@ const Row = styled('li')(({ theme }) => ({
 }));
 const Words = styled('div')({ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' });
 const Note = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 interface Act {
   readonly label: string;
@@ -53,7 +53,7 @@ export function PlaceRow({ course, name, title, picture, note, renew, remove }: 
         </div>
         <Note role="status">{note}</Note>
       </Words>
-      <Acts>
+      <Actions>
         <Button variant="outlined" color="inherit" disabled={renew.isOff} onClick={renew.onPress}>
           {renew.label}
           <VisuallyHidden> {name}</VisuallyHidden>
@@ -64,7 +64,7 @@ export function PlaceRow({ course, name, title, picture, note, renew, remove }: 
             <VisuallyHidden> {name}</VisuallyHidden>
           </Button>
         )}
-      </Acts>
+      </Actions>
     </Row>
   );
 }

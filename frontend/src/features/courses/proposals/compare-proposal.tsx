@@ -23,7 +23,7 @@ import { isChangedMeanwhile, useAcceptProposal, useDiscardProposal, type CourseO
 const LessonMarkdown = lazy(() => import('../markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })));
 
 // In sight however long the texts are.
-const Acts = styled('div')(({ theme }) => ({
+const Actions = styled('div')(({ theme }) => ({
   position: 'sticky',
   insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
   'body:has([data-run-chip]) &': { insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + env(safe-area-inset-bottom))` },
@@ -155,7 +155,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
         );
       })}
       <FormMessage message={changed && { kind: 'error', text: `${changed.message} ${t('Compare again before you accept.')}` }} />
-      <Acts>
+      <Actions>
         <Button
           variant="contained"
           disabled={taken.length === 0}
@@ -176,7 +176,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
               : t('{n} new texts stay here, to be decided later.', { n: leftCount })}
           </span>
         )}
-      </Acts>
+      </Actions>
       {isAsking && <DiscardDialog count={lessons.length} onDiscard={() => discard.mutate(taskId)} onClose={() => setIsAsking(false)} />}
     </>
   );

@@ -16,7 +16,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { courseShare } from './share-queries.ts';
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 const Address = styled('div')({ width: '100%' });
 
 interface SharePanelProps {
@@ -62,14 +62,14 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
             {t('Make a link')}
           </Button>
         ) : (
-          <Acts>
+          <Actions>
             <Button variant="outlined" color="inherit" onClick={() => copy(address)}>
               {isCopied ? t('Copied') : t('Copy the link')}
             </Button>
             <Button color="error" onClick={() => setEnding(true)}>
               {t('Take the link back')}
             </Button>
-          </Acts>
+          </Actions>
         )}
       </SectionBody>
       {isEnding && (

@@ -12,7 +12,7 @@ import type { Dragged, HandleOf } from './use-drag.ts';
 
 export type Act = 'up' | 'down' | 'remove' | 'restore' | 'title';
 
-const Acts = styled('span')({ flex: 'none', display: 'flex', marginInlineStart: 'auto' });
+const Actions = styled('span')({ flex: 'none', display: 'flex', marginInlineStart: 'auto' });
 const Removed = styled('s')(({ theme }) => ({ flex: '1 1 8rem', minWidth: 0, color: theme.vars.palette.text.secondary }));
 const Grip = styled('span')(({ theme }) => ({
   flex: 'none',
@@ -50,7 +50,7 @@ interface RowActionsProps {
 /** Up, down and remove buttons of a lesson or a module. */
 export function RowActions({ name, isFirst, isLast, onMove, onRemove }: RowActionsProps) {
   return (
-    <Acts>
+    <Actions>
       <IconButton data-act="up" aria-label={t('Move up: {name}', { name })} disabled={isFirst} onClick={() => onMove(-1)}>
         <UpIcon fontSize="small" />
       </IconButton>
@@ -60,7 +60,7 @@ export function RowActions({ name, isFirst, isLast, onMove, onRemove }: RowActio
       <IconButton data-act="remove" aria-label={t('Remove: {name}', { name })} onClick={onRemove}>
         <RemoveIcon fontSize="small" />
       </IconButton>
-    </Acts>
+    </Actions>
   );
 }
 

@@ -39,7 +39,7 @@ const Line = styled('div')({
   minHeight: 44,
 });
 const Sentence = styled('p')({ margin: 0, flex: '1 1 18rem' });
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });
 const Marked = styled('div')(({ theme }) => ({
   borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
   paddingInlineStart: 16,
@@ -65,7 +65,7 @@ export function RunNow({ run, later, onStartAgain }: RunNowProps) {
       return (
         <Line>
           <Sentence>{liveWords(run)}</Sentence>
-          <Acts>
+          <Actions>
             {first && (
               <LinkButton
                 to="/create/runs/$taskId/lessons/$lessonId"
@@ -77,7 +77,7 @@ export function RunNow({ run, later, onStartAgain }: RunNowProps) {
             )}
             {run.stage !== 'approval' && !isWhole && <NotifyButton taskId={run.task_id} isMain={!first} />}
             <StopButton run={run} />
-          </Acts>
+          </Actions>
         </Line>
       );
     case 'completed':
@@ -86,7 +86,7 @@ export function RunNow({ run, later, onStartAgain }: RunNowProps) {
           <Sentence>{finishedWords(run)}</Sentence>
           {later && run.kind === 'course' && run.result && <RetryPractice run={run} later={later} />}
           {run.result && (
-            <Acts>
+            <Actions>
               {run.kind === 'course' && (
                 <LinkButton
                   to="/courses/$courseId/learn/$module/$lesson"
@@ -103,7 +103,7 @@ export function RunNow({ run, later, onStartAgain }: RunNowProps) {
               >
                 {t('Open course')}
               </LinkButton>
-            </Acts>
+            </Actions>
           )}
         </Line>
       );

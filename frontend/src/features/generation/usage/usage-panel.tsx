@@ -24,7 +24,7 @@ const Charts = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 16 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 16 });
 
 /** Tokens and cost by service, as charts, as a table, and as a file. */
 export default function UsagePanel({ taskId }: { readonly taskId: string }) {
@@ -51,14 +51,14 @@ export default function UsagePanel({ taskId }: { readonly taskId: string }) {
         </Suspense>
       )}
       <UsageAttempts lessons={data.by_lesson} />
-      <Acts>
+      <Actions>
         <Button variant="outlined" color="inherit" onClick={() => setTable(!isTable)}>
           {isTable ? t('Show as chart') : t('Show as table')}
         </Button>
         <Button variant="outlined" color="inherit" onClick={() => download(taskId, data)}>
           {t('Download CSV')}
         </Button>
-      </Acts>
+      </Actions>
     </Block>
   );
 }

@@ -9,7 +9,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 
 const Steps = styled('ol')({ margin: '12px 0 8px', paddingInlineStart: 24, '& li': { paddingBlock: 2 } });
-const Ways = styled('dl')(({ theme }) => ({
+const HelpChannels = styled('dl')(({ theme }) => ({
   margin: 0,
   '& > div': {
     display: 'flex',
@@ -50,7 +50,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         <TextLink to="/create">{t('Open AI Builder')}</TextLink>
       </RuledSection>
       <RuledSection title={t('More help')}>
-        <Ways>
+        <HelpChannels>
           <div>
             <dt>{t('AI Mentor Help')}</dt>
             <dd>
@@ -73,7 +73,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
             <dt>{t('Community Support')}</dt>
             <dd>{isDelivered('community') ? <TextLink to="/community">{t('Open Community')}</TextLink> : t('not yet available')}</dd>
           </div>
-        </Ways>
+        </HelpChannels>
       </RuledSection>
       <RuledSection title={t('Frequently asked questions')}>
         <Answer>

@@ -7,7 +7,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { Note } from './preference-sections.tsx';
 
-const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 /** The user's identity (SET-02, SET-09), with a link to where it is changed. */
 export function ProfileSection() {
@@ -22,14 +22,14 @@ export function ProfileSection() {
           <Typography sx={{ overflowWrap: 'anywhere' }}>{email}</Typography>
           <Note>{t('Email cannot be changed')}</Note>
         </div>
-        <Ways>
+        <Actions>
           <LinkButton to="/profile" variant="outlined" color="inherit">
             {t('View Profile')}
           </LinkButton>
           <DialogLink dialog="bio" variant="outlined" color="inherit">
             {t('Edit Bio')}
           </DialogLink>
-        </Ways>
+        </Actions>
       </SectionBody>
     </RuledSection>
   );

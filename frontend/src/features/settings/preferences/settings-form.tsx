@@ -16,7 +16,7 @@ import { LegalSection, PrivacySection } from './privacy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { usePreferences } from './use-preferences.ts';
 
-const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 24 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 24 });
 const PushSection = lazy(() => import('../push/push-section.tsx'));
 
 interface SettingsFormProps {
@@ -51,14 +51,14 @@ export function SettingsForm({ userId, stored }: SettingsFormProps) {
         <AccessibilitySection preferences={preferences} />
         <PrivacySection preferences={preferences} />
         <LegalSection />
-        <Ways>
+        <Actions>
           <DialogLink dialog="journey" variant="outlined" color="inherit">
             {t('Upgrade Plan')}
           </DialogLink>
           <Button variant="outlined" color="inherit" onClick={() => (isDirty ? setSigningOut(true) : void signOut())}>
             {t('Sign Out')}
           </Button>
-        </Ways>
+        </Actions>
         <SaveBar caption={t('Save All Settings')} isDirty={isDirty} isSaving={isSaving}>
           <FormMessage message={error ? { kind: 'error', text: failureText(error, t('Failed to save settings')) } : null} />
         </SaveBar>

@@ -52,7 +52,7 @@ const Table = styled(DataTable)(({ theme }) => ({
     '& .figure::before': { content: 'attr(data-label)', display: 'block', color: theme.vars.palette.text.secondary },
   },
 }));
-const Acts = styled('div')({ display: 'inline-flex', alignItems: 'center', gap: 4, '& > a': { minWidth: 0, paddingInline: 8 } });
+const Actions = styled('div')({ display: 'inline-flex', alignItems: 'center', gap: 4, '& > a': { minWidth: 0, paddingInline: 8 } });
 
 interface CourseTableProps {
   readonly courses: readonly CreatorCourse[];
@@ -102,7 +102,7 @@ export function CourseTable({ courses, rows, onWrite, onDuplicate, onDelete }: C
               {completionWord(course)}
             </td>
             <td className="acts">
-              <Acts>
+              <Actions>
                 <LinkButton to="/studio/courses/$courseId/edit" params={{ courseId: course.id }} size="small">
                   {t('Edit')}
                   <VisuallyHidden> {course.title}</VisuallyHidden>
@@ -115,7 +115,7 @@ export function CourseTable({ courses, rows, onWrite, onDuplicate, onDelete }: C
                   title={course.title}
                   ways={{ onWrite: () => onWrite(course), onDuplicate: () => onDuplicate(course), onDelete: () => onDelete(course) }}
                 />
-              </Acts>
+              </Actions>
             </td>
           </tr>
         ))}

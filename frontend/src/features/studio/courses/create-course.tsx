@@ -24,7 +24,7 @@ const Created = styled('div')(({ theme }) => ({
   borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
   '& p': { margin: '0 0 4px' },
 }));
-const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '4px 20px' });
+const CreateOptions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '4px 20px' });
 
 interface CreateCourseProps {
   readonly userId: string;
@@ -48,12 +48,12 @@ function CreatedNote({ course }: { readonly course: CreatorCourse }) {
   return (
     <Created tabIndex={-1} ref={focusOnMount}>
       <p>{t("Course created successfully! It's now in draft status.")}</p>
-      <Ways>
+      <CreateOptions>
         <TextLink to="/studio/courses/$courseId" params={{ courseId }}>
           {t('View the course')}
         </TextLink>
         <TextLink to="/studio/courses">{t('All my courses')}</TextLink>
-      </Ways>
+      </CreateOptions>
     </Created>
   );
 }

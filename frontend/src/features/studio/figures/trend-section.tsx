@@ -13,7 +13,7 @@ import { TrendTable } from './trend-table.tsx';
 const TrendChart = lazy(() => import('./trend-chart.tsx'));
 
 const Sum = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '12px 0', color: theme.vars.palette.text.secondary }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 16 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 16 });
 
 interface TrendSectionProps {
   readonly measure: Measure;
@@ -37,14 +37,14 @@ export function TrendSection({ measure, trend, isCompared }: TrendSectionProps) 
           <TrendChart measure={measure} trend={trend} />
         </Suspense>
       )}
-      <Acts>
+      <Actions>
         <Button variant="outlined" color="inherit" onClick={() => setTable(!isTable)}>
           {isTable ? t('Show as chart') : t('Show as table')}
         </Button>
         <Button variant="outlined" color="inherit" onClick={download}>
           {t('Download CSV')}
         </Button>
-      </Acts>
+      </Actions>
     </RuledSection>
   );
 }

@@ -34,7 +34,7 @@ const Table = styled(DataTable)({
   '& th, & td': { padding: '8px', textAlign: 'start', fontWeight: 400 },
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
 });
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'end', marginBlock: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'end', marginBlock: 12 });
 const Line = styled('p')({ maxWidth: '60ch', margin: '8px 0' });
 
 const payoutsOf = (userId: string) =>
@@ -119,7 +119,7 @@ function Account({ userId, standing }: { readonly userId: string; readonly stand
   return (
     <RuledSection title={t('Your payout account')}>
       <Line>{accountText(account.state)}</Line>
-      <Acts>
+      <Actions>
         {account.state === 'none' && (
           <SelectField
             label={t('Country of your bank account')}
@@ -143,7 +143,7 @@ function Account({ userId, standing }: { readonly userId: string; readonly stand
             {t('Bank account and tax forms at Stripe')}
           </Button>
         )}
-      </Acts>
+      </Actions>
       <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('That did not work. Please try again.')) } : null} />
     </RuledSection>
   );
@@ -195,7 +195,7 @@ function Statements() {
     new Intl.DateTimeFormat(textLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}-01T00:00:00Z`));
   return (
     <RuledSection title={t('Statements')}>
-      <Acts>
+      <Actions>
         <SelectField
           label={t('Month')}
           value={month}
@@ -207,7 +207,7 @@ function Statements() {
             {type.toUpperCase()}
           </Button>
         ))}
-      </Acts>
+      </Actions>
       <FormMessage
         message={download.error ? { kind: 'error', text: errorText(download.error, t('Download failed. Please try again.')) } : null}
       />

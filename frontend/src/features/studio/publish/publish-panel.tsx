@@ -33,7 +33,7 @@ const Item = styled('li')(({ theme }) => ({
   gridTemplateColumns: '1.5rem minmax(0, 1fr)',
   '&[data-done="false"] > :last-child': { color: theme.vars.palette.text.secondary },
 }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 12 });
 const Note = styled('p')(({ theme }) => ({
   ...theme.typography.body2,
   color: theme.vars.palette.text.secondary,
@@ -209,7 +209,7 @@ function Standing({ userId, courseId, courses, publication }: PanelProps & { rea
         checked={hasRights}
         onChange={({ target }) => setRights(target.checked)}
       />
-      <Acts>
+      <Actions>
         <Button
           variant="contained"
           disabled={!isReady || (status === 'published' && !publication.has_changes)}
@@ -238,7 +238,7 @@ function Standing({ userId, courseId, courses, publication }: PanelProps & { rea
             {t('Take out of the archive')}
           </Button>
         )}
-      </Acts>
+      </Actions>
       {status === 'published' && publication.has_changes && (
         <Note>{t('The lessons have changed since you published them. Learners keep their version until they take the new one.')}</Note>
       )}

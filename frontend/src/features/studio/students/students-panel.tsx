@@ -25,7 +25,7 @@ const Table = styled(DataTable)({
   '& td:nth-of-type(n + 3)': { whiteSpace: 'nowrap' },
   '& input': { width: 24, height: 24 },
 });
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlock: 12 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlock: 12 });
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, maxWidth: '60ch' }));
 
 /** The students of the creator's courses, and buttons to write to them (CRE-17). */
@@ -48,14 +48,14 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
   return (
     <RuledSection title={t('Your students')} aside={t('Enrolments: {n}', { n: formatNumber(data.total) })}>
       <Note>{t('Name and progress are shown of those who agreed to it on the page of the course.')}</Note>
-      <Acts>
+      <Actions>
         <Button variant="contained" onClick={() => setWriting(true)}>
           {chosen.length === 0 ? t('Message All') : t('Message the {n} chosen', { n: chosen.length })}
         </Button>
         <Button variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate()}>
           CSV
         </Button>
-      </Acts>
+      </Actions>
       <Table label={t('Your students')}>
         <ColumnHeads columns={[t('Choose'), t('Student'), t('Course'), t('Since'), t('Last active')]} figures={[t('Progress')]} />
         <tbody>
@@ -83,14 +83,14 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
         </tbody>
       </Table>
       {pages > 1 && (
-        <Acts>
+        <Actions>
           <Button color="inherit" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t('Previous page')}
           </Button>
           <Button color="inherit" disabled={page === pages} onClick={() => setPage(page + 1)}>
             {t('Next page')}
           </Button>
-        </Acts>
+        </Actions>
       )}
       {isWriting && (
         <MessageDialog
