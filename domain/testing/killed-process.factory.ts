@@ -17,7 +17,7 @@ export function killableProcess() {
   const send = prototype._query;
   let count = 0;
   let dieAt = Infinity;
-  let broken: Promise<unknown>[] = [];
+  const broken: Promise<unknown>[] = [];
   prototype._query = function (connection, statement) {
     count += 1;
     if (count < dieAt) return send.call(this, connection, statement);
@@ -36,9 +36,11 @@ export function killableProcess() {
     },
     /** Starts the next process, once the connections of the dead one are closed. */
     async revive() {
-      await Promise.all(broken);
-      await turn();
-      broken = [];
+      // a statement that was waiting meanwhile may break another connection
+      while (broken.length > 0) {
+        await Promise.all(broken.splice(0));
+        await turn();
+      }
       count = 0;
       dieAt = Infinity;
     },

@@ -31,7 +31,7 @@ const LAST_LINES = 40;
 /** A part whose installation did not start is started again, and the end of the output says why it did not. */
 const MOST_ATTEMPTS = 2;
 /**
- * A journey that fails is tried once more: one late frame of a browser must not hide what the other tests found. The end of the output lists those
+ * A test that fails is tried once more: one late frame or broken connection must not hide what the others found. The end of the output lists those
  * that passed only then, because each is a fault of the product or of the test.
  */
 const REPEAT = '--retry=1';
@@ -57,7 +57,7 @@ async function main() {
   const counts = [
     withoutRedis && isCi(process.env) ? FAILED : FINE,
     await part('check', async () => ((await run(node, ['ops/checks/check.mjs'])) === 0 ? FINE : FAILED)),
-    await part('unit and integration tests', () => vitest(node, 'units', ['--project=!e2e', `--maxWorkers=${WORKERS}`])),
+    await part('unit and integration tests', () => vitest(node, 'units', ['--project=!e2e', REPEAT, `--maxWorkers=${WORKERS}`])),
     await part('build', () => buildIt(node)),
     ...(await Promise.all(
       Object.entries(LANES).map(([name, own]) => part(name, () => vitest(node, name, ['--project=e2e', REPEAT, ...filesOf(own)]))),
