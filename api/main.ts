@@ -64,12 +64,18 @@ async function main(): Promise<void> {
   const pages = path.join(import.meta.dirname, '..', 'frontend', 'dist');
   const app = createApp({ metrics, readiness, live, closing: stop.signal, pages });
   const handle = app.callback();
-  const door = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, handle);
+  const httpServer = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, handle);
   // proxies keep connections open: each closes with its next answer, so that none is cut during a request
-  door.prependListener('request', (_, response: ServerResponse) => void (stop.signal.aborted && response.setHeader('Connection', 'close')));
-  acceptUpgrades(door, handle);
+  httpServer.prependListener(
+    'request',
+    (_, response: ServerResponse) => void (stop.signal.aborted && response.setHeader('Connection', 'close')),
+  );
+  acceptUpgrades(httpServer, handle);
   const admin = createAdminServer({ metrics, readiness });
-  const [port, adminPort] = await Promise.all([listen(door, settings.port, settings.bind), listen(admin, settings.adminPort, '127.0.0.1')]);
+  const [port, adminPort] = await Promise.all([
+    listen(httpServer, settings.port, settings.bind),
+    listen(admin, settings.adminPort, '127.0.0.1'),
+  ]);
   log.info({ origin: settings.publicOrigin, bind: settings.bind, port, admin_port: adminPort }, 'api is listening');
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -79,7 +85,7 @@ async function main(): Promise<void> {
       // readiness turns 503 and requests waiting for a course get its status; others are served until the proxy has noticed
       stop.abort();
       void sleep(settings.drainNoticeMs)
-        .then(() => Promise.all([live.close(), shut(door)]))
+        .then(() => Promise.all([live.close(), shut(httpServer)]))
         .then(() => Promise.all([answersWritten(DRAIN_MS), judgementsSettled(DRAIN_MS)]))
         .then(stopListening)
         .then(stopRedis)

@@ -29,8 +29,8 @@ interface AppParts {
 
 /** Creates the whole HTTP application, outermost middleware first. */
 export function createApp({ metrics, readiness, live, closing, pages }: AppParts): Koa<RequestState> {
-  const door = createApiRouter({ limits: openLimits({ local: !config().production }), closing });
-  mountAll(door, { readiness, live });
+  const router = createApiRouter({ limits: openLimits({ local: !config().production }), closing });
+  mountAll(router, { readiness, live });
 
   const { trustedProxies } = config();
   const app = new Koa<RequestState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
@@ -47,10 +47,10 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
   // compressing pays off for whole courses and scripts, but not for a status that thousands poll each second
   app.use(compress({ threshold: 16_384 }));
   app.use(problems);
-  app.use(door.routes);
+  app.use(router.routes);
   app.use(appleReturn);
   app.use(marketPages({ directory: pages, origin: config().publicOrigin }));
   app.use(staticFiles(pages, { isSignedIn: (ctx) => readSessionCookie(ctx) !== null }));
-  app.use(unknownRoute(door.methodsOf));
+  app.use(unknownRoute(router.methodsOf));
   return app;
 }

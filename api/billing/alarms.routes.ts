@@ -5,13 +5,13 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the billing alarms for operators. */
-export function mountAlarms(door: ApiRouter): void {
-  mount(door, contract.listBillingAlarms, async ({ query }) => ({
+export function mountAlarms(router: ApiRouter): void {
+  mount(router, contract.listBillingAlarms, async ({ query }) => ({
     status: 200,
     body: await listAlarms({ state: query.state, cursor: query.cursor, limit: query.limit }),
   }));
 
-  mount(door, contract.acknowledgeBillingAlarm, async ({ user, params }) => ({
+  mount(router, contract.acknowledgeBillingAlarm, async ({ user, params }) => ({
     status: 200,
     body: { alarm: await acknowledgeAlarm({ accountId: user.userId, alarmId: params.alarm_id }) },
   }));

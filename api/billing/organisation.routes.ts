@@ -13,47 +13,47 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the caller's organisation, and the contracts that operators record. */
-export function mountOrganisation(door: ApiRouter): void {
-  mount(door, contract.getOrganisation, async ({ user }) => ({ status: 200, body: await getOrganisation(user.userId) }));
+export function mountOrganisation(router: ApiRouter): void {
+  mount(router, contract.getOrganisation, async ({ user }) => ({ status: 200, body: await getOrganisation(user.userId) }));
 
-  mount(door, contract.listMembers, async ({ user, query }) => ({
+  mount(router, contract.listMembers, async ({ user, query }) => ({
     status: 200,
     body: await listMembers({ accountId: user.userId, ...query }),
   }));
 
-  mount(door, contract.listInvites, async ({ user, query }) => ({
+  mount(router, contract.listInvites, async ({ user, query }) => ({
     status: 200,
     body: await listInvites({ accountId: user.userId, cursor: query.cursor, limit: query.limit }),
   }));
 
-  mount(door, contract.invitePeople, async ({ user, body }) => {
+  mount(router, contract.invitePeople, async ({ user, body }) => {
     await invitePeople({ accountId: user.userId, emails: body.emails });
     return { status: 200, body: { organisation: await organisationOf(user.userId) } };
   });
 
-  mount(door, contract.withdrawInvite, async ({ user, params }) => {
+  mount(router, contract.withdrawInvite, async ({ user, params }) => {
     await withdrawInvite({ accountId: user.userId, inviteId: params.invite_id });
     return { status: 200, body: { organisation: await organisationOf(user.userId) } };
   });
 
-  mount(door, contract.acceptInvite, async ({ user, body }) => {
+  mount(router, contract.acceptInvite, async ({ user, body }) => {
     await acceptInvite({ accountId: user.userId, token: body.token });
     return { status: 200, body: { organisation: await organisationOf(user.userId) } };
   });
 
-  mount(door, contract.removeMember, async ({ user, params }) => {
+  mount(router, contract.removeMember, async ({ user, params }) => {
     await removeMember({ accountId: user.userId, memberId: params.member_id });
     return { status: 200, body: { organisation: await findOrganisation(user.userId) } };
   });
 
-  mount(door, contract.authoriseMember, async ({ user, params, body }) => {
+  mount(router, contract.authoriseMember, async ({ user, params, body }) => {
     await authoriseMember({ accountId: user.userId, memberId: params.member_id, isAuthorised: body.authorised });
     return { status: 200, body: { organisation: await organisationOf(user.userId) } };
   });
 
-  mount(door, contract.listContracts, async () => ({ status: 200, body: await listContracts() }));
+  mount(router, contract.listContracts, async () => ({ status: 200, body: await listContracts() }));
 
-  mount(door, contract.recordContract, async ({ user, body }) => {
+  mount(router, contract.recordContract, async ({ user, body }) => {
     const recorded = await recordContract({
       actor: `account:${user.userId}`,
       packageId: body.package_id,

@@ -8,8 +8,8 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountPayments(door: ApiRouter): void {
-  mount(door, payments.createCheckoutSession, async ({ user, body, header }) => ({
+export function mountPayments(router: ApiRouter): void {
+  mount(router, payments.createCheckoutSession, async ({ user, body, header }) => ({
     status: 200,
     body: await startCheckout({
       accountId: user.userId,
@@ -22,7 +22,7 @@ export function mountPayments(door: ApiRouter): void {
     }),
   }));
 
-  mount(door, payments.purchaseTokens, async ({ user, body, header }) => ({
+  mount(router, payments.purchaseTokens, async ({ user, body, header }) => ({
     status: 200,
     body: await startCheckout({
       accountId: user.userId,
@@ -33,12 +33,12 @@ export function mountPayments(door: ApiRouter): void {
     }),
   }));
 
-  mount(door, payments.paymentStatus, async ({ user, params }) => ({
+  mount(router, payments.paymentStatus, async ({ user, params }) => ({
     status: 200,
     body: await paymentStatus({ accountId: user.userId, sessionId: params.session_id }),
   }));
 
-  mount(door, payments.activateTrial, async ({ user, body }) => {
+  mount(router, payments.activateTrial, async ({ user, body }) => {
     await activateTrial({ accountId: user.userId, packageId: body.package_id });
     return { status: 200, body: { user: await findUser(user.userId) } };
   });

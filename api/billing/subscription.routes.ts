@@ -9,40 +9,40 @@ import { currentSubscription } from '#domain/billing/subscriptions/subscription.
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountSubscription(door: ApiRouter): void {
-  mount(door, subscription.getSubscription, async ({ user }) => ({ status: 200, body: await currentSubscription(user.userId) }));
+export function mountSubscription(router: ApiRouter): void {
+  mount(router, subscription.getSubscription, async ({ user }) => ({ status: 200, body: await currentSubscription(user.userId) }));
 
-  mount(door, subscription.listInvoices, async ({ user, query }) => ({
+  mount(router, subscription.listInvoices, async ({ user, query }) => ({
     status: 200,
     body: await listInvoices({ accountId: user.userId, ...query }),
   }));
 
-  mount(door, subscription.previewChange, async ({ user, body }) => ({
+  mount(router, subscription.previewChange, async ({ user, body }) => ({
     status: 200,
     body: await previewChange({ accountId: user.userId, packageId: body.package_id }),
   }));
 
-  mount(door, subscription.changeSubscription, async ({ user, body }) => {
+  mount(router, subscription.changeSubscription, async ({ user, body }) => {
     await changeSubscription({ accountId: user.userId, packageId: body.package_id, prorationDate: body.proration_date });
     return { status: 200, body: await currentSubscription(user.userId) };
   });
 
-  mount(door, subscription.cancelSubscription, async ({ user }) => {
+  mount(router, subscription.cancelSubscription, async ({ user }) => {
     await cancelSubscription(user.userId);
     return { status: 200, body: await currentSubscription(user.userId) };
   });
 
-  mount(door, subscription.resumeSubscription, async ({ user }) => {
+  mount(router, subscription.resumeSubscription, async ({ user }) => {
     await resumeSubscription(user.userId);
     return { status: 200, body: await currentSubscription(user.userId) };
   });
 
-  mount(door, subscription.openPortal, async ({ user, body }) => ({
+  mount(router, subscription.openPortal, async ({ user, body }) => ({
     status: 200,
     body: await openPortal({ accountId: user.userId, originUrl: body?.origin_url }),
   }));
 
-  mount(door, subscription.refundInvoice, async ({ user, params }) => {
+  mount(router, subscription.refundInvoice, async ({ user, params }) => {
     const payment = { accountId: user.userId, paymentId: params.invoice_id };
     const given = await refundPayment(payment);
     return { status: 200, body: { ...(await findInvoice(payment)), given } };

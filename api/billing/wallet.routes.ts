@@ -4,10 +4,10 @@ import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts'
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountWallet(door: ApiRouter): void {
-  mount(door, wallet.userTokens, async ({ user }) => ({ status: 200, body: await walletBalance(user.userId) }));
+export function mountWallet(router: ApiRouter): void {
+  mount(router, wallet.userTokens, async ({ user }) => ({ status: 200, body: await walletBalance(user.userId) }));
 
-  mount(door, wallet.listMovements, async ({ user, query }) => ({
+  mount(router, wallet.listMovements, async ({ user, query }) => ({
     status: 200,
     body: await listMovements({ accountId: user.userId, ...query }),
   }));

@@ -11,8 +11,8 @@ const MOST_BYTES = 1_000_000;
  * Mounts Stripe's webhook. It is no endpoint of the contract: it has no session but a signature over the raw bytes, which must not be
  * parsed before. It answers as soon as the event is in the inbox.
  */
-export function mountWebhook(door: ApiRouter): void {
-  door.register(WEBHOOK_PATH, 'POST', async (ctx) => {
+export function mountWebhook(router: ApiRouter): void {
+  router.register(WEBHOOK_PATH, 'POST', async (ctx) => {
     ctx.state.route = 'stripeWebhook';
     ctx.set('Cache-Control', 'no-store');
     await receiveEvent(await readRaw(ctx), ctx.get('Stripe-Signature'));

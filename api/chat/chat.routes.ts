@@ -10,8 +10,8 @@ import { listOnline, listTyping } from '#domain/chat/presence.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountChat(door: ApiRouter): void {
-  mount(door, chat.listChatMessages, async ({ user, query }) => ({
+export function mountChat(router: ApiRouter): void {
+  mount(router, chat.listChatMessages, async ({ user, query }) => ({
     status: 200,
     body: await listMessages({
       accountId: user.userId,
@@ -22,7 +22,7 @@ export function mountChat(door: ApiRouter): void {
     }),
   }));
 
-  mount(door, chat.sendChatMessage, async ({ user, body }) => {
+  mount(router, chat.sendChatMessage, async ({ user, body }) => {
     const message = await postMessage({
       accountId: user.userId,
       roomId: body.room_id,
@@ -33,41 +33,41 @@ export function mountChat(door: ApiRouter): void {
     return { status: 200, body: { message_id: message.message_id, detail: 'sent', message } };
   });
 
-  mount(door, chat.editChatMessage, async ({ user, params, body }) => ({
+  mount(router, chat.editChatMessage, async ({ user, params, body }) => ({
     status: 200,
     body: { message: await editMessage({ accountId: user.userId, messageId: params.message_id, content: body.content }) },
   }));
 
-  mount(door, chat.deleteChatMessage, async ({ user, params }) => ({
+  mount(router, chat.deleteChatMessage, async ({ user, params }) => ({
     status: 200,
     body: { message: await deleteMessage({ accountId: user.userId, messageId: params.message_id }) },
   }));
 
-  mount(door, chat.listOnlineUsers, async ({ user }) => {
+  mount(router, chat.listOnlineUsers, async ({ user }) => {
     await recordPolling(user.userId);
     return { status: 200, body: await listOnline(user.userId) };
   });
 
-  mount(door, chat.reportTyping, async ({ user, body }) => {
+  mount(router, chat.reportTyping, async ({ user, body }) => {
     await reportTyping({ accountId: user.userId, roomId: body.room_id, isTyping: body.is_typing });
     return { status: 200, body: { is_typing: body.is_typing } };
   });
 
-  mount(door, chat.listTypingUsers, async ({ user, query }) => ({
+  mount(router, chat.listTypingUsers, async ({ user, query }) => ({
     status: 200,
     body: { typing_users: await listTyping({ accountId: user.userId, roomId: query.room_id }) },
   }));
 
-  mount(door, chat.listChatRooms, async ({ user }) => ({ status: 200, body: { rooms: await listRooms(user.userId) } }));
+  mount(router, chat.listChatRooms, async ({ user }) => ({ status: 200, body: { rooms: await listRooms(user.userId) } }));
 
-  mount(door, chat.openChatRoom, async ({ user, body }) => {
+  mount(router, chat.openChatRoom, async ({ user, body }) => {
     const accountId = user.userId;
     const { person_id: personId, group_id: groupId = '' } = body;
     const room = personId === undefined ? openGroupRoom({ accountId, groupId }) : openDirectRoom({ accountId, personId });
     return { status: 200, body: { room: await room } };
   });
 
-  mount(door, chat.markChatRead, async ({ user, params, body }) => ({
+  mount(router, chat.markChatRead, async ({ user, params, body }) => ({
     status: 200,
     body: { unread: await markRead({ accountId: user.userId, roomId: params.room_id, place: body.place }) },
   }));

@@ -7,14 +7,14 @@ import { mount } from '#api/platform/guard.ts';
 import { mountForums } from './forums.routes.ts';
 import { mountGroups } from './groups.routes.ts';
 
-export function mountCommunity(door: ApiRouter): void {
-  mountForums(door);
-  mountGroups(door);
-  mount(door, contract.getCommunity, async ({ user }) => ({ status: 200, body: await countCommunity(user.userId) }));
-  mount(door, contract.readLeaderboard, async ({ user }) => ({ status: 200, body: await readLeaderboard(user.userId) }));
-  mount(door, contract.joinLeaderboard, async ({ user, body }) => ({
+export function mountCommunity(router: ApiRouter): void {
+  mountForums(router);
+  mountGroups(router);
+  mount(router, contract.getCommunity, async ({ user }) => ({ status: 200, body: await countCommunity(user.userId) }));
+  mount(router, contract.readLeaderboard, async ({ user }) => ({ status: 200, body: await readLeaderboard(user.userId) }));
+  mount(router, contract.joinLeaderboard, async ({ user, body }) => ({
     status: 200,
     body: await joinLeaderboard({ accountId: user.userId, name: body.display_name }),
   }));
-  mount(door, contract.listSharedCourses, async () => ({ status: 200, body: { shared_courses: await listSharedCourses() } }));
+  mount(router, contract.listSharedCourses, async () => ({ status: 200, body: { shared_courses: await listSharedCourses() } }));
 }

@@ -8,14 +8,17 @@ import { createReply, deleteReply, editReply, markRead, subscribe } from '#domai
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountForums(door: ApiRouter): void {
-  mount(door, contract.listForums, async ({ user }) => ({ status: 200, body: { forums: await listForums(user.userId) } }));
-  mount(door, contract.joinForum, async ({ user, params, body }) => ({
+export function mountForums(router: ApiRouter): void {
+  mount(router, contract.listForums, async ({ user }) => ({ status: 200, body: { forums: await listForums(user.userId) } }));
+  mount(router, contract.joinForum, async ({ user, params, body }) => ({
     status: 200,
     body: await setForumMember({ accountId: user.userId, forumId: params.forum_id, joined: body.joined }),
   }));
-  mount(door, contract.listPosts, async ({ user, query }) => ({ status: 200, body: await listPosts({ viewerId: user.userId, ...query }) }));
-  mount(door, contract.createPost, async ({ user, body }) => ({
+  mount(router, contract.listPosts, async ({ user, query }) => ({
+    status: 200,
+    body: await listPosts({ viewerId: user.userId, ...query }),
+  }));
+  mount(router, contract.createPost, async ({ user, body }) => ({
     status: 200,
     body: {
       message: contract.POST_CREATED,
@@ -30,50 +33,50 @@ export function mountForums(door: ApiRouter): void {
       }),
     },
   }));
-  mount(door, contract.readPost, async ({ user, params, query }) => {
+  mount(router, contract.readPost, async ({ user, params, query }) => {
     const of = { viewerId: user.userId, postId: params.post_id };
     const post = await findPost(of);
     const page = await listReplies({ ...of, ...query });
     await markRead({ accountId: user.userId, postId: post.post_id });
     return { status: 200, body: { post, ...page } };
   });
-  mount(door, contract.editPost, async ({ user, params, body }) => ({
+  mount(router, contract.editPost, async ({ user, params, body }) => ({
     status: 200,
     body: { post: await editPost({ accountId: user.userId, postId: params.post_id, ...body }) },
   }));
-  mount(door, contract.deletePost, async ({ user, params }) => ({
+  mount(router, contract.deletePost, async ({ user, params }) => ({
     status: 200,
     body: await deletePost({ accountId: user.userId, postId: params.post_id }),
   }));
-  mount(door, contract.likePost, async ({ user, params, body }) => ({
+  mount(router, contract.likePost, async ({ user, params, body }) => ({
     status: 200,
     body: await likePost({ accountId: user.userId, postId: params.post_id, liked: body.liked }),
   }));
-  mount(door, contract.subscribePost, async ({ user, params, body }) => ({
+  mount(router, contract.subscribePost, async ({ user, params, body }) => ({
     status: 200,
     body: await subscribe({ accountId: user.userId, postId: params.post_id, subscribed: body.subscribed }),
   }));
-  mount(door, contract.moderatePost, async ({ user, params, body }) => ({
+  mount(router, contract.moderatePost, async ({ user, params, body }) => ({
     status: 200,
     body: await moderatePost({ accountId: user.userId, postId: params.post_id, ...body }),
   }));
-  mount(door, contract.createReply, async ({ user, params, body }) => ({
+  mount(router, contract.createReply, async ({ user, params, body }) => ({
     status: 200,
     body: {
       reply: await createReply({ accountId: user.userId, postId: params.post_id, replyId: body.reply_id, content: body.content }),
     },
   }));
-  mount(door, contract.editReply, async ({ user, params, body }) => ({
+  mount(router, contract.editReply, async ({ user, params, body }) => ({
     status: 200,
     body: {
       reply: await editReply({ accountId: user.userId, postId: params.post_id, replyId: params.reply_id, content: body.content }),
     },
   }));
-  mount(door, contract.deleteReply, async ({ user, params }) => ({
+  mount(router, contract.deleteReply, async ({ user, params }) => ({
     status: 200,
     body: await deleteReply({ accountId: user.userId, postId: params.post_id, replyId: params.reply_id }),
   }));
-  mount(door, contract.likeReply, async ({ user, params, body }) => ({
+  mount(router, contract.likeReply, async ({ user, params, body }) => ({
     status: 200,
     body: await likeReply({ accountId: user.userId, postId: params.post_id, replyId: params.reply_id, liked: body.liked }),
   }));

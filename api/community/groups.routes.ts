@@ -5,12 +5,12 @@ import { createGroup, deleteGroup, editGroup } from '#domain/groups/write-group.
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountGroups(door: ApiRouter): void {
-  mount(door, contract.listGroups, async ({ user, query }) => ({
+export function mountGroups(router: ApiRouter): void {
+  mount(router, contract.listGroups, async ({ user, query }) => ({
     status: 200,
     body: await listGroups({ viewerId: user.userId, ...query }),
   }));
-  mount(door, contract.createGroup, async ({ user, body }) => ({
+  mount(router, contract.createGroup, async ({ user, body }) => ({
     status: 200,
     body: {
       message: contract.GROUP_CREATED,
@@ -23,11 +23,11 @@ export function mountGroups(door: ApiRouter): void {
       }),
     },
   }));
-  mount(door, contract.readGroup, async ({ user, params }) => ({
+  mount(router, contract.readGroup, async ({ user, params }) => ({
     status: 200,
     body: await readGroup({ viewerId: user.userId, groupId: params.group_id }),
   }));
-  mount(door, contract.editGroup, async ({ user, params, body }) => ({
+  mount(router, contract.editGroup, async ({ user, params, body }) => ({
     status: 200,
     body: {
       group: await editGroup({
@@ -39,15 +39,15 @@ export function mountGroups(door: ApiRouter): void {
       }),
     },
   }));
-  mount(door, contract.deleteGroup, async ({ user, params }) => ({
+  mount(router, contract.deleteGroup, async ({ user, params }) => ({
     status: 200,
     body: await deleteGroup({ accountId: user.userId, groupId: params.group_id }),
   }));
-  mount(door, contract.joinGroup, async ({ user, params, body }) => {
+  mount(router, contract.joinGroup, async ({ user, params, body }) => {
     const of = { accountId: user.userId, groupId: params.group_id };
     return { status: 200, body: { standing: await (body.joined ? joinGroup(of) : leaveGroup(of)) } };
   });
-  mount(door, contract.decideMember, async ({ user, params, body }) => ({
+  mount(router, contract.decideMember, async ({ user, params, body }) => ({
     status: 200,
     body: await decideMember({ accountId: user.userId, groupId: params.group_id, personId: params.person_id, accepted: body.accepted }),
   }));

@@ -11,51 +11,51 @@ import { sendParts } from '#api/media/send-parts.ts';
 import { sendText } from '#api/media/send-text.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountCoursePictures(door: ApiRouter): void {
-  mount(door, contract.coursePictures, async ({ user, params }) => ({
+export function mountCoursePictures(router: ApiRouter): void {
+  mount(router, contract.coursePictures, async ({ user, params }) => ({
     status: 200,
     body: await readCoursePictures(user.userId, params.course_id),
   }));
 
-  mount(door, contract.drawCoursePictures, async ({ user, params, body, requestId, header }) => {
+  mount(router, contract.drawCoursePictures, async ({ user, params, body, requestId, header }) => {
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const asked = { accountId: user.userId, courseId: params.course_id, places: body.places, requestId, idempotencyKey };
     return { status: 202, body: { task_id: await startPictures(asked) } };
   });
 
-  mount(door, contract.removeCoursePicture, async ({ user, params }) => {
+  mount(router, contract.removeCoursePicture, async ({ user, params }) => {
     await removePicture({ accountId: user.userId, courseId: params.course_id, place: params.place });
     return { status: 200, body: { place: params.place } };
   });
 
-  mount(door, contract.coursePictureFile, async ({ user, params }) =>
+  mount(router, contract.coursePictureFile, async ({ user, params }) =>
     // another picture has another id
     picture(await coursePictureFile(user.userId, params.course_id, params.media_id), 'private, max-age=31536000, immutable'),
   );
 
-  mount(door, contract.courseClipVideo, async ({ user, params, header }) => {
+  mount(router, contract.courseClipVideo, async ({ user, params, header }) => {
     const file = await courseClipFile(user.userId, params.course_id, 'video');
     return sendParts(file, header('range'), `coursewright-${params.course_id}.mp4`);
   });
 
-  mount(door, contract.courseClipPoster, async ({ user, params }) =>
+  mount(router, contract.courseClipPoster, async ({ user, params }) =>
     picture(await courseClipFile(user.userId, params.course_id, 'poster'), 'private, max-age=3600'),
   );
 
-  mount(door, contract.courseClipCaptions, async ({ user, params }) => sendText(await courseClipCaptions(user.userId, params.course_id)));
+  mount(router, contract.courseClipCaptions, async ({ user, params }) => sendText(await courseClipCaptions(user.userId, params.course_id)));
 
-  mount(door, contract.filmCourseClip, async ({ user, params, requestId, header }) => {
+  mount(router, contract.filmCourseClip, async ({ user, params, requestId, header }) => {
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const asked = { accountId: user.userId, courseId: params.course_id, requestId, idempotencyKey };
     return { status: 202, body: { task_id: await filmAgain(asked) } };
   });
 
-  mount(door, contract.removeCourseClip, async ({ user, params }) => {
+  mount(router, contract.removeCourseClip, async ({ user, params }) => {
     await removeClip(user.userId, params.course_id);
     return { status: 200, body: { course_id: params.course_id } };
   });
 
-  mount(door, contract.marketCover, async ({ params }) =>
+  mount(router, contract.marketCover, async ({ params }) =>
     // it may stay visible for this long after its course was withdrawn from the market
     picture(await publicCover(params.course_id, params.media_id), 'public, max-age=300'),
   );

@@ -13,8 +13,8 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountCourseVersions(door: ApiRouter): void {
-  mount(door, versions.regenerateLesson, async ({ user, params, body, header, requestId }) => {
+export function mountCourseVersions(router: ApiRouter): void {
+  mount(router, versions.regenerateLesson, async ({ user, params, body, header, requestId }) => {
     const accountId = user.userId;
     const { runId } = await startRewrite({
       accountId,
@@ -27,7 +27,7 @@ export function mountCourseVersions(door: ApiRouter): void {
     return { status: 202, body: await runEnvelope({ runId, accountId }) };
   });
 
-  mount(door, versions.regenerateModule, async ({ user, params, body, header, requestId }) => {
+  mount(router, versions.regenerateModule, async ({ user, params, body, header, requestId }) => {
     const accountId = user.userId;
     const { runId } = await rewriteModule({
       accountId,
@@ -40,12 +40,12 @@ export function mountCourseVersions(door: ApiRouter): void {
     return { status: 202, body: await runEnvelope({ runId, accountId }) };
   });
 
-  mount(door, versions.listProposals, async ({ user, params }) => ({
+  mount(router, versions.listProposals, async ({ user, params }) => ({
     status: 200,
     body: { proposals: await listProposals({ accountId: user.userId, courseId: params.course_id }) },
   }));
 
-  mount(door, versions.acceptProposal, async ({ user, params, body }) => ({
+  mount(router, versions.acceptProposal, async ({ user, params, body }) => ({
     status: 200,
     body: await acceptProposal({
       accountId: user.userId,
@@ -56,12 +56,12 @@ export function mountCourseVersions(door: ApiRouter): void {
     }),
   }));
 
-  mount(door, versions.discardProposal, async ({ user, params }) => ({
+  mount(router, versions.discardProposal, async ({ user, params }) => ({
     status: 200,
     body: await discardProposal({ accountId: user.userId, courseId: params.course_id, taskId: params.task_id }),
   }));
 
-  mount(door, versions.editLesson, async ({ user, params, body }) => {
+  mount(router, versions.editLesson, async ({ user, params, body }) => {
     const { base_version: baseVersion, base_print: basePrint, edit_session: editSession, ...changes } = body;
     return {
       status: 200,
@@ -77,22 +77,22 @@ export function mountCourseVersions(door: ApiRouter): void {
     };
   });
 
-  mount(door, versions.pinLesson, async ({ user, params, body }) => ({
+  mount(router, versions.pinLesson, async ({ user, params, body }) => ({
     status: 200,
     body: await pinLesson({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id, pinned: body.pinned }),
   }));
 
-  mount(door, versions.listVersions, async ({ user, params }) => ({
+  mount(router, versions.listVersions, async ({ user, params }) => ({
     status: 200,
     body: { versions: await listVersions({ accountId: user.userId, courseId: params.course_id }) },
   }));
 
-  mount(door, versions.getVersion, async ({ user, params }) => ({
+  mount(router, versions.getVersion, async ({ user, params }) => ({
     status: 200,
     body: await getVersion({ accountId: user.userId, courseId: params.course_id, number: params.number }),
   }));
 
-  mount(door, versions.restoreVersion, async ({ user, params, body }) => ({
+  mount(router, versions.restoreVersion, async ({ user, params, body }) => ({
     status: 200,
     body: await restoreVersion({
       accountId: user.userId,

@@ -7,14 +7,14 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountMissingLessons(door: ApiRouter): void {
-  mount(door, getMissingLessons, async ({ user, params }) => {
+export function mountMissingLessons(router: ApiRouter): void {
+  mount(router, getMissingLessons, async ({ user, params }) => {
     const { open, cost, inVersion } = await missingLessons({ accountId: user.userId, courseId: params.course_id });
     const body = { lesson_ids: [...open], cost, ...(inVersion && { in_version: inVersion }) };
     return { status: 200, body };
   });
 
-  mount(door, writeMissingLessons, async ({ user, params, header, requestId }) => {
+  mount(router, writeMissingLessons, async ({ user, params, header, requestId }) => {
     const accountId = user.userId;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const { runId } = await writeMissing({ accountId, courseId: params.course_id, requestId, idempotencyKey });

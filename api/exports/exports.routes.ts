@@ -6,18 +6,18 @@ import { readMedia } from '#domain/media/media.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountExports(door: ApiRouter): void {
-  mount(door, contract.startExport, async ({ user, body, requestId }) => {
+export function mountExports(router: ApiRouter): void {
+  mount(router, contract.startExport, async ({ user, body, requestId }) => {
     const asked = { accountId: user.userId, courseId: body.course_id, format: body.format, requestId };
     return { status: 202, body: { task_id: await startExport(asked) } };
   });
 
-  mount(door, contract.listExports, async ({ user, query }) => ({
+  mount(router, contract.listExports, async ({ user, query }) => ({
     status: 200,
     body: { exports: await listExports(user.userId, query.course_id) },
   }));
 
-  mount(door, contract.downloadExport, async ({ user, params }) => {
+  mount(router, contract.downloadExport, async ({ user, params }) => {
     const { media, filename } = await exportFile(user.userId, params.task_id);
     return {
       status: 200,
@@ -26,7 +26,7 @@ export function mountExports(door: ApiRouter): void {
     };
   });
 
-  mount(door, contract.importCourse, async ({ user, files }) => ({
+  mount(router, contract.importCourse, async ({ user, files }) => ({
     status: 201,
     body: { course_id: await importCourse(user.userId, files['file']![0]!) },
   }));

@@ -10,8 +10,8 @@ import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key
 /** Tells that the run already existed: to get another one from the same form, send a new Idempotency-Key. */
 const IDEMPOTENT_REPLAYED = 'Idempotent-Replayed';
 
-export function mountGeneration(door: ApiRouter): void {
-  mount(door, generation.generateCourse, async ({ user, body, header, requestId, signal }) => {
+export function mountGeneration(router: ApiRouter): void {
+  mount(router, generation.generateCourse, async ({ user, body, header, requestId, signal }) => {
     const accountId = user.userId;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const { runId, created } = await startRun({ accountId, form: body, requestId, ...(idempotencyKey && { idempotencyKey }) });
@@ -32,12 +32,12 @@ export function mountGeneration(door: ApiRouter): void {
     return { status: 200, body: await runResult({ runId, accountId }), headers: location };
   });
 
-  mount(door, generation.getGenerationStatus, async ({ user, params }) => ({
+  mount(router, generation.getGenerationStatus, async ({ user, params }) => ({
     status: 200,
     body: await runEnvelope({ runId: params.task_id, accountId: user.userId }),
   }));
 
-  mount(door, generation.getGenerationLesson, async ({ user, params }) => ({
+  mount(router, generation.getGenerationLesson, async ({ user, params }) => ({
     status: 200,
     body: await runLesson({ runId: params.task_id, lessonId: params.lesson_id, accountId: user.userId }),
   }));

@@ -4,13 +4,13 @@ import { getOutlineDraft } from '#domain/generation/outline/outline-draft.querie
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountOutlineDraft(door: ApiRouter): void {
-  mount(door, contract.getOutlineDraft, async ({ user, params }) => ({
+export function mountOutlineDraft(router: ApiRouter): void {
+  mount(router, contract.getOutlineDraft, async ({ user, params }) => ({
     status: 200,
     body: await getOutlineDraft({ runId: params.task_id, accountId: user.userId }),
   }));
 
-  mount(door, contract.keepOutlineDraft, async ({ user, params, body }) => ({
+  mount(router, contract.keepOutlineDraft, async ({ user, params, body }) => ({
     status: 200,
     body: await keepOutlineDraft({
       runId: params.task_id,

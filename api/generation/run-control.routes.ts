@@ -15,19 +15,19 @@ import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
 /** Mounts a learner's actions on a run. Mount it before routes whose first segment is any id. */
-export function mountRunControl(door: ApiRouter): void {
-  mount(door, control.listRuns, async ({ user, query }) => ({
+export function mountRunControl(router: ApiRouter): void {
+  mount(router, control.listRuns, async ({ user, query }) => ({
     status: 200,
     body: await listCourseRuns({ accountId: user.userId, ...query }),
   }));
 
-  mount(door, control.cancelRun, async ({ user, params, query }) => {
+  mount(router, control.cancelRun, async ({ user, params, query }) => {
     const run = { runId: params.task_id, accountId: user.userId };
     await cancelRun({ ...run, keep: query.keep });
     return { status: 200, body: await runEnvelope(run) };
   });
 
-  mount(door, control.retryLesson, async ({ user, params, header, requestId }) => {
+  mount(router, control.retryLesson, async ({ user, params, header, requestId }) => {
     const accountId = user.userId;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const { runId } = await retryLesson({ runId: params.task_id, lessonId: params.lesson_id, accountId, requestId, idempotencyKey });
@@ -35,7 +35,7 @@ export function mountRunControl(door: ApiRouter): void {
     return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
   });
 
-  mount(door, retryPracticeEndpoint, async ({ user, params, header, requestId }) => {
+  mount(router, retryPracticeEndpoint, async ({ user, params, header, requestId }) => {
     const accountId = user.userId;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const { runId } = await retryPractice({ runId: params.task_id, accountId, requestId, idempotencyKey });
@@ -43,7 +43,7 @@ export function mountRunControl(door: ApiRouter): void {
     return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
   });
 
-  mount(door, control.retryRun, async ({ user, params, header }) => {
+  mount(router, control.retryRun, async ({ user, params, header }) => {
     const accountId = user.userId;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const { runId } = await retryRun({ runId: params.task_id, accountId, idempotencyKey });
@@ -51,24 +51,24 @@ export function mountRunControl(door: ApiRouter): void {
     return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
   });
 
-  mount(door, control.approveOutline, async ({ user, params, body }) => {
+  mount(router, control.approveOutline, async ({ user, params, body }) => {
     const run = { runId: params.task_id, accountId: user.userId };
     const { base_version: baseVersion, ...outline } = body;
     await approveOutline({ ...run, outline, baseVersion });
     return { status: 200, body: await runEnvelope(run) };
   });
 
-  mount(door, control.runForm, async ({ user, params }) => ({
+  mount(router, control.runForm, async ({ user, params }) => ({
     status: 200,
     body: await runForm({ runId: params.task_id, accountId: user.userId }),
   }));
 
-  mount(door, control.runLog, async ({ user, params, query }) => ({
+  mount(router, control.runLog, async ({ user, params, query }) => ({
     status: 200,
     body: await runLog({ runId: params.task_id, accountId: user.userId, skip: query.skip }),
   }));
 
-  mount(door, control.runUsage, async ({ user, params }) => ({
+  mount(router, control.runUsage, async ({ user, params }) => ({
     status: 200,
     body: await runUsage({ runId: params.task_id, accountId: user.userId }),
   }));

@@ -16,71 +16,71 @@ import { mount } from '#api/platform/guard.ts';
 import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
 
 /** Mounts the account: details, sessions, and deletion. */
-export function mountAccount(door: ApiRouter): void {
-  mount(door, account.getAccount, async ({ user }) => ({ status: 200, body: await findAccount(user.userId) }));
+export function mountAccount(router: ApiRouter): void {
+  mount(router, account.getAccount, async ({ user }) => ({ status: 200, body: await findAccount(user.userId) }));
 
-  mount(door, account.sendVerification, async ({ user }) => {
+  mount(router, account.sendVerification, async ({ user }) => {
     const { verified } = await sendVerification(user.userId);
     const message = verified ? 'The address is verified already.' : 'A mail with the link is on its way.';
     return { status: 202, body: { message, email_verified: verified } };
   });
 
-  mount(door, account.verifyEmail, async ({ body }) => {
+  mount(router, account.verifyEmail, async ({ body }) => {
     await verifyEmail(body.token);
     return { status: 200, body: { message: 'The email address is verified.' } };
   });
 
-  mountPasswords(door);
-  mountSessions(door);
+  mountPasswords(router);
+  mountSessions(router);
 
-  mount(door, account.setBirthYear, async ({ user, body }) => {
+  mount(router, account.setBirthYear, async ({ user, body }) => {
     await setBirthYear({ accountId: user.userId, birthYear: body.birth_year });
     return { status: 200, body: await findAccount(user.userId) };
   });
 
-  mount(door, account.requestDeletion, async ({ user, body }) => {
+  mount(router, account.requestDeletion, async ({ user, body }) => {
     const { dueAt } = await requestDeletion({ accountId: user.userId, password: body.password });
     return { status: 200, body: { deletion_due_at: dueAt.toISOString() }, headers: sessionCookieHeader(null) };
   });
 
-  mount(door, account.cancelDeletion, async ({ user }) => {
+  mount(router, account.cancelDeletion, async ({ user }) => {
     await cancelDeletion(user.userId);
     return { status: 200, body: await findAccount(user.userId) };
   });
 }
 
-function mountPasswords(door: ApiRouter): void {
-  mount(door, account.forgotPassword, async ({ body }) => {
+function mountPasswords(router: ApiRouter): void {
+  mount(router, account.forgotPassword, async ({ body }) => {
     await forgotPassword(body.email);
     const message = 'If an account has this address, a mail with a link to choose a new password is on its way.';
     return { status: 202, body: { message, mail_configured: config().mail.smtpUrl !== null } };
   });
 
-  mount(door, account.resetPassword, async ({ body }) => {
+  mount(router, account.resetPassword, async ({ body }) => {
     await resetPassword(body);
     return { status: 200, body: { message: 'The password is changed. Please sign in.' }, headers: sessionCookieHeader(null) };
   });
 
-  mount(door, account.changePassword, async ({ user, body }) => {
+  mount(router, account.changePassword, async ({ user, body }) => {
     const { userId: accountId, sessionId } = user;
     const { ended } = await changePassword({ accountId, sessionId, current: body.current, next: body.new });
     return { status: 200, body: { message: 'The password is changed.', ended } };
   });
 }
 
-function mountSessions(door: ApiRouter): void {
-  mount(door, account.listSessions, async ({ user }) => ({
+function mountSessions(router: ApiRouter): void {
+  mount(router, account.listSessions, async ({ user }) => ({
     status: 200,
     body: { sessions: await listSessions({ accountId: user.userId, sessionId: user.sessionId }) },
   }));
 
-  mount(door, account.endSession, async ({ user, params }) => {
+  mount(router, account.endSession, async ({ user, params }) => {
     await endSession({ accountId: user.userId, sessionId: params.session_id });
     const isOwn = params.session_id === user.sessionId;
     return { status: 200, body: { message: 'Signed out.' }, ...(isOwn && { headers: sessionCookieHeader(null) }) };
   });
 
-  mount(door, account.endOtherSessions, async ({ user }) => ({
+  mount(router, account.endOtherSessions, async ({ user }) => ({
     status: 200,
     body: await endOtherSessions({ accountId: user.userId, sessionId: user.sessionId }),
   }));

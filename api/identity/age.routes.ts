@@ -6,15 +6,15 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts age rules and parental consent. */
-export function mountAge(door: ApiRouter): void {
-  mount(door, contract.getAgePage, async ({ user }) => ({ status: 200, body: await findAgePage(user.userId) }));
+export function mountAge(router: ApiRouter): void {
+  mount(router, contract.getAgePage, async ({ user }) => ({ status: 200, body: await findAgePage(user.userId) }));
 
-  mount(door, contract.askParent, async ({ user, body }) => {
+  mount(router, contract.askParent, async ({ user, body }) => {
     await askParent({ accountId: user.userId, parentEmail: body.parent_email });
     return { status: 202, body: await findAgePage(user.userId) };
   });
 
-  mount(door, contract.readParentalRequest, async ({ body }) => ({ status: 200, body: await readParentalRequest(body.token) }));
+  mount(router, contract.readParentalRequest, async ({ body }) => ({ status: 200, body: await readParentalRequest(body.token) }));
 
-  mount(door, contract.answerParentalRequest, async ({ body }) => ({ status: 200, body: await answerParentalRequest(body) }));
+  mount(router, contract.answerParentalRequest, async ({ body }) => ({ status: 200, body: await answerParentalRequest(body) }));
 }

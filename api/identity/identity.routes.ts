@@ -9,12 +9,12 @@ import { mount } from '#api/platform/guard.ts';
 import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
 import { sessionAnswer, signInAnswer } from './session-answer.ts';
 
-export function mountIdentity(door: ApiRouter): void {
-  mount(door, identity.login, async ({ body, header }) => {
+export function mountIdentity(router: ApiRouter): void {
+  mount(router, identity.login, async ({ body, header }) => {
     return signInAnswer(await logIn({ ...body, userAgent: header('User-Agent') }), header);
   });
 
-  mount(door, identity.register, async ({ body, header }) => {
+  mount(router, identity.register, async ({ body, header }) => {
     const opened = await registerAccount({
       email: body.email,
       password: body.password,
@@ -27,14 +27,14 @@ export function mountIdentity(door: ApiRouter): void {
     return { status: 201, ...(await sessionAnswer(opened, header)) };
   });
 
-  mount(door, identity.me, async ({ user }) => ({ status: 200, body: { user: await findUser(user.userId) } }));
+  mount(router, identity.me, async ({ user }) => ({ status: 200, body: { user: await findUser(user.userId) } }));
 
-  mount(door, identity.refresh, async ({ body, credentials }) => {
+  mount(router, identity.refresh, async ({ body, credentials }) => {
     const next = await refreshSession({ refreshToken: body.refresh_token, cookie: credentials.cookie });
     return { status: 200, body: { access_token: next.accessToken, refresh_token: next.refreshToken } };
   });
 
-  mount(door, identity.logout, async ({ body, credentials }) => {
+  mount(router, identity.logout, async ({ body, credentials }) => {
     await logOut({ accessToken: credentials.bearer, refreshToken: body?.refresh_token ?? null, cookie: credentials.cookie });
     return { status: 200, body: { message: 'Logged out successfully' }, headers: sessionCookieHeader(null) };
   });

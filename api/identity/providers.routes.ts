@@ -26,36 +26,36 @@ const attemptCookie = (secret: string) => ({
   }),
 });
 
-export function mountProviders(door: ApiRouter): void {
-  mount(door, contract.listProviders, async () => ({ status: 200, body: configuredProviders() }));
+export function mountProviders(router: ApiRouter): void {
+  mount(router, contract.listProviders, async () => ({ status: 200, body: configuredProviders() }));
 
-  mount(door, contract.startProvider, async ({ params, body }) => {
+  mount(router, contract.startProvider, async ({ params, body }) => {
     const { url, browser } = await beginAttempt({ ...params, accountId: null, termsAccepted: body.terms_accepted === true });
     return { status: 200, body: { url }, headers: attemptCookie(browser) };
   });
 
-  mount(door, contract.finishProvider, async ({ params, body, header }) =>
+  mount(router, contract.finishProvider, async ({ params, body, header }) =>
     signInAnswer(await signInWithProvider({ ...params, ...body, browser: browserOf(header) }, header('User-Agent')), header),
   );
 
-  mount(door, contract.socialLogin, async ({ body, header }) => {
+  mount(router, contract.socialLogin, async ({ body, header }) => {
     const given = { provider: body.provider, idToken: body.id_token, termsAccepted: body.terms_accepted === true };
     return signInAnswer(await signInWithToken(given, header('User-Agent')), header);
   });
 
-  mount(door, contract.listLinkedProviders, async ({ user }) => ({ status: 200, body: { linked: await listLinked(user.userId) } }));
+  mount(router, contract.listLinkedProviders, async ({ user }) => ({ status: 200, body: { linked: await listLinked(user.userId) } }));
 
-  mount(door, contract.startLink, async ({ user, params }) => {
+  mount(router, contract.startLink, async ({ user, params }) => {
     const { url, browser } = await beginAttempt({ ...params, accountId: user.userId, termsAccepted: false });
     return { status: 200, body: { url }, headers: attemptCookie(browser) };
   });
 
-  mount(door, contract.finishLink, async ({ user, params, body, header }) => ({
+  mount(router, contract.finishLink, async ({ user, params, body, header }) => ({
     status: 200,
     body: { linked: await addProvider(user.userId, { ...params, ...body, browser: browserOf(header) }) },
   }));
 
-  mount(door, contract.unlinkProvider, async ({ user, params }) => ({
+  mount(router, contract.unlinkProvider, async ({ user, params }) => ({
     status: 200,
     body: { linked: await removeProvider(user.userId, params.provider) },
   }));

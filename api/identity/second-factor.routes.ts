@@ -8,30 +8,30 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionAnswer } from './session-answer.ts';
 
-export function mountSecondFactor(door: ApiRouter): void {
-  mount(door, contract.getSecondFactor, async ({ user }) => ({ status: 200, body: await findSecondFactor(user.userId) }));
+export function mountSecondFactor(router: ApiRouter): void {
+  mount(router, contract.getSecondFactor, async ({ user }) => ({ status: 200, body: await findSecondFactor(user.userId) }));
 
-  mount(door, contract.setUpSecondFactor, async ({ user, body }) => ({
+  mount(router, contract.setUpSecondFactor, async ({ user, body }) => ({
     status: 200,
     body: await setUpSecondFactor({ accountId: user.userId, password: body.password }),
   }));
 
-  mount(door, contract.confirmSecondFactor, async ({ user, body }) => {
+  mount(router, contract.confirmSecondFactor, async ({ user, body }) => {
     const { recoveryCodes } = await confirmSecondFactor({ accountId: user.userId, code: body.code });
     return { status: 200, body: { recovery_codes: recoveryCodes } };
   });
 
-  mount(door, contract.renewRecoveryCodes, async ({ user, body }) => {
+  mount(router, contract.renewRecoveryCodes, async ({ user, body }) => {
     const { recoveryCodes } = await renewRecoveryCodes({ accountId: user.userId, password: body.password, code: body.code });
     return { status: 200, body: { recovery_codes: recoveryCodes } };
   });
 
-  mount(door, contract.turnOffSecondFactor, async ({ user, body }) => {
+  mount(router, contract.turnOffSecondFactor, async ({ user, body }) => {
     await turnOffSecondFactor({ accountId: user.userId, password: body.password, code: body.code });
     return { status: 200, body: await findSecondFactor(user.userId) };
   });
 
-  mount(door, contract.finishSignIn, async ({ body, header }) => {
+  mount(router, contract.finishSignIn, async ({ body, header }) => {
     const opened = await finishSignIn({ token: body.token, code: body.code, userAgent: header('User-Agent') });
     return { status: 200, ...(await sessionAnswer(opened, header)) };
   });

@@ -23,15 +23,19 @@ const fileOf = (material: Material, filename: string, isDeck = false) => ({
 });
 
 /** Mounts the investors' pages and downloads, which need no sign-in. */
-export function mountInvestors(door: ApiRouter): void {
-  mount(door, contract.whitePaper, async () => ({
+export function mountInvestors(router: ApiRouter): void {
+  mount(router, contract.whitePaper, async () => ({
     status: 200,
     body: { success: true, content: [...renderMaterial(WHITE_PAPER)].join(''), filename: contract.WHITE_PAPER_FILE },
   }));
-  mount(door, contract.downloadWhitePaper, async () => fileOf(WHITE_PAPER, contract.WHITE_PAPER_FILE));
-  mount(door, contract.downloadInvestorDeck, async () => fileOf(PITCH_DECK, contract.INVESTOR_DECK_FILE, true));
-  mount(door, contract.downloadValuationAnalysis, async () => fileOf(VALUATION_ANALYSIS, contract.VALUATION_FILE));
-  mount(door, contract.generatePatents, async () => ({ status: 200, body: { individual_patents: listPatents() } }));
-  mount(door, contract.downloadPatents, async () => ({ status: 200, body: zipPatents(new Date()), headers: named(contract.PATENTS_FILE) }));
-  mount(door, contract.investorContact, async () => ({ status: 200, body: { email: config().investorEmail } }));
+  mount(router, contract.downloadWhitePaper, async () => fileOf(WHITE_PAPER, contract.WHITE_PAPER_FILE));
+  mount(router, contract.downloadInvestorDeck, async () => fileOf(PITCH_DECK, contract.INVESTOR_DECK_FILE, true));
+  mount(router, contract.downloadValuationAnalysis, async () => fileOf(VALUATION_ANALYSIS, contract.VALUATION_FILE));
+  mount(router, contract.generatePatents, async () => ({ status: 200, body: { individual_patents: listPatents() } }));
+  mount(router, contract.downloadPatents, async () => ({
+    status: 200,
+    body: zipPatents(new Date()),
+    headers: named(contract.PATENTS_FILE),
+  }));
+  mount(router, contract.investorContact, async () => ({ status: 200, body: { email: config().investorEmail } }));
 }

@@ -5,13 +5,13 @@ import type { Upgrade } from '#api/platform/upgrades.ts';
 import { createTicket } from '#domain/identity/sessions/live-ticket.command.ts';
 import type { LiveHub } from './live-hub.ts';
 
-export function mountLive(door: ApiRouter, hub: LiveHub): void {
-  mount(door, live.openLiveSocket, async ({ user }) => ({
+export function mountLive(router: ApiRouter, hub: LiveHub): void {
+  mount(router, live.openLiveSocket, async ({ user }) => ({
     status: 101,
     body: (upgrade: Upgrade) => hub.open(upgrade, user),
   }));
 
-  mount(door, live.createLiveTicket, async ({ user }) => ({
+  mount(router, live.createLiveTicket, async ({ user }) => ({
     status: 201,
     body: { ticket: await createTicket(user.sessionId), expires_in: live.TICKET_SECONDS },
   }));

@@ -5,20 +5,20 @@ import { listCodes } from '#domain/courses/market/codes.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountMarketCodes(door: ApiRouter): void {
-  mount(door, codes.listCodes, async ({ user }) => ({ status: 200, body: { codes: await listCodes(user.userId) } }));
+export function mountMarketCodes(router: ApiRouter): void {
+  mount(router, codes.listCodes, async ({ user }) => ({ status: 200, body: { codes: await listCodes(user.userId) } }));
 
-  mount(door, codes.createCode, async ({ user, body }) => {
+  mount(router, codes.createCode, async ({ user, body }) => {
     await createCode({ accountId: user.userId, said: body });
     return { status: 200, body: { codes: await listCodes(user.userId) } };
   });
 
-  mount(door, codes.endCode, async ({ user, params }) => {
+  mount(router, codes.endCode, async ({ user, params }) => {
     await endCode({ accountId: user.userId, codeId: params.code_id });
     return { status: 200, body: { codes: await listCodes(user.userId) } };
   });
 
-  mount(door, codes.quoteCode, async ({ user, params, body }) => {
+  mount(router, codes.quoteCode, async ({ user, params, body }) => {
     const found = await coursePurchase({ accountId: user.userId, courseId: params.course_id, code: body.code });
     return { status: 200, body: { price: found.amountCents / 100, list_price: found.listCents / 100, percent: found.percent } };
   });

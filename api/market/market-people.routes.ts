@@ -14,19 +14,19 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts what creators and their students do. */
-export function mountMarketPeople(door: ApiRouter): void {
-  mount(door, students.listStudents, async ({ user, query }) => ({
+export function mountMarketPeople(router: ApiRouter): void {
+  mount(router, students.listStudents, async ({ user, query }) => ({
     status: 200,
     body: await listStudents({ accountId: user.userId, ...query }),
   }));
 
-  mount(door, students.getStudentsCsv, async ({ user }) => ({
+  mount(router, students.getStudentsCsv, async ({ user }) => ({
     status: 200,
     body: studentsCsv(allStudents(user.userId)),
     headers: { 'Content-Disposition': 'attachment; filename="coursewright-students.csv"' },
   }));
 
-  mount(door, students.messageStudents, async ({ user, params, body }) => ({
+  mount(router, students.messageStudents, async ({ user, params, body }) => ({
     status: 200,
     body: {
       recipients: await messageStudents({
@@ -40,41 +40,41 @@ export function mountMarketPeople(door: ApiRouter): void {
     },
   }));
 
-  mount(door, students.getCourseContact, async ({ user, params }) => ({
+  mount(router, students.getCourseContact, async ({ user, params }) => ({
     status: 200,
     body: await getCourseContact({ accountId: user.userId, courseId: params.course_id }),
   }));
 
-  mount(door, students.saveCourseContact, async ({ user, params, body }) => {
+  mount(router, students.saveCourseContact, async ({ user, params, body }) => {
     const named = { accountId: user.userId, courseId: params.course_id };
     await saveCourseContact({ ...named, said: body });
     return { status: 200, body: await getCourseContact(named) };
   });
 
-  mount(door, satisfaction.getSatisfaction, async ({ user, params }) => ({
+  mount(router, satisfaction.getSatisfaction, async ({ user, params }) => ({
     status: 200,
     body: await getSatisfaction({ accountId: user.userId, courseId: params.course_id }),
   }));
 
-  mount(door, satisfaction.saveSatisfaction, async ({ user, params, body }) => ({
+  mount(router, satisfaction.saveSatisfaction, async ({ user, params, body }) => ({
     status: 200,
     body: await saveSatisfaction({ accountId: user.userId, courseId: params.course_id, answer: body.answer }),
   }));
 
-  mount(door, questions.listLessonQuestions, async ({ user, params }) => ({
+  mount(router, questions.listLessonQuestions, async ({ user, params }) => ({
     status: 200,
     body: await listLessonQuestions({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
   }));
 
-  mount(door, questions.askLessonQuestion, async ({ user, params, body }) => {
+  mount(router, questions.askLessonQuestion, async ({ user, params, body }) => {
     const lesson = { accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id };
     await askQuestion({ ...lesson, questionId: body.question_id, text: body.text });
     return { status: 200, body: await listLessonQuestions(lesson) };
   });
 
-  mount(door, questions.listAskedQuestions, async ({ user }) => ({ status: 200, body: await listStudentQuestions(user.userId) }));
+  mount(router, questions.listAskedQuestions, async ({ user }) => ({ status: 200, body: await listStudentQuestions(user.userId) }));
 
-  mount(door, questions.answerLessonQuestion, async ({ user, params, body }) => {
+  mount(router, questions.answerLessonQuestion, async ({ user, params, body }) => {
     await answerStudentQuestion({ accountId: user.userId, questionId: params.question_id, answer: body.answer });
     return { status: 200, body: await listStudentQuestions(user.userId) };
   });

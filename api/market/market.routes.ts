@@ -12,26 +12,26 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountMarket(door: ApiRouter): void {
-  mount(door, market.searchMarket, async ({ query }) => ({ status: 200, body: await searchMarket(query) }));
-  mount(door, market.getMarketCourse, async ({ params }) => ({ status: 200, body: { course: await getMarketCourse(params.course_id) } }));
-  mount(door, market.getPreviewLesson, async ({ params }) => ({
+export function mountMarket(router: ApiRouter): void {
+  mount(router, market.searchMarket, async ({ query }) => ({ status: 200, body: await searchMarket(query) }));
+  mount(router, market.getMarketCourse, async ({ params }) => ({ status: 200, body: { course: await getMarketCourse(params.course_id) } }));
+  mount(router, market.getPreviewLesson, async ({ params }) => ({
     status: 200,
     body: { lesson: await getPreviewLesson({ courseId: params.course_id, lessonId: params.lesson_id }) },
   }));
-  mount(door, market.getMarketCreator, async ({ params }) => ({
+  mount(router, market.getMarketCreator, async ({ params }) => ({
     status: 200,
     body: { creator: await getMarketCreator(params.creator_id) },
   }));
-  mount(door, market.getMarketStanding, async ({ user, params }) => ({
+  mount(router, market.getMarketStanding, async ({ user, params }) => ({
     status: 200,
     body: await findEnrolmentStatus({ accountId: user.userId, courseId: params.course_id }),
   }));
-  mount(door, market.enrolInCourse, async ({ user, params }) => ({
+  mount(router, market.enrolInCourse, async ({ user, params }) => ({
     status: 200,
     body: { course_id: await enrolFree({ accountId: user.userId, courseId: params.course_id }) },
   }));
-  mount(door, market.buyCourse, async ({ user, params, body, header }) => {
+  mount(router, market.buyCourse, async ({ user, params, body, header }) => {
     const named = { accountId: user.userId, courseId: params.course_id };
     return {
       status: 200,
@@ -44,23 +44,23 @@ export function mountMarket(door: ApiRouter): void {
       }),
     };
   });
-  mount(door, market.takeUpdate, async ({ user, params }) => ({
+  mount(router, market.takeUpdate, async ({ user, params }) => ({
     status: 200,
     body: await takeUpdate({ accountId: user.userId, courseId: params.course_id }),
   }));
-  mount(door, market.rateCourse, async ({ user, params, body }) => ({
+  mount(router, market.rateCourse, async ({ user, params, body }) => ({
     status: 200,
     body: await rateCourse({ accountId: user.userId, courseId: params.course_id, ...body }),
   }));
-  mount(door, market.reportCourse, async ({ user, params, body }) => {
+  mount(router, market.reportCourse, async ({ user, params, body }) => {
     await reportCourse({ accountId: user.userId, courseId: params.course_id, ...body });
     return { status: 200, body: { message: 'Thank you. We look at every report.' } };
   });
-  mount(door, publication.getPublication, async ({ user, params }) => ({
+  mount(router, publication.getPublication, async ({ user, params }) => ({
     status: 200,
     body: { publication: await getPublication({ accountId: user.userId, courseId: params.course_id }) },
   }));
-  mount(door, publication.chooseContent, async ({ user, params, body }) => ({
+  mount(router, publication.chooseContent, async ({ user, params, body }) => ({
     status: 200,
     body: {
       publication: await chooseContent({
@@ -72,15 +72,15 @@ export function mountMarket(door: ApiRouter): void {
       }),
     },
   }));
-  mount(door, publication.publishCourse, async ({ user, params, body }) => ({
+  mount(router, publication.publishCourse, async ({ user, params, body }) => ({
     status: 200,
     body: { publication: await publishCourse({ accountId: user.userId, courseId: params.course_id, hasRights: body.has_rights }) },
   }));
-  mount(door, publication.withdrawCourse, async ({ user, params, body }) => ({
+  mount(router, publication.withdrawCourse, async ({ user, params, body }) => ({
     status: 200,
     body: { publication: await withdrawCourse({ accountId: user.userId, courseId: params.course_id, to: body.to }) },
   }));
-  mount(door, publication.answerRating, async ({ user, params, body }) => {
+  mount(router, publication.answerRating, async ({ user, params, body }) => {
     await answerRating({ accountId: user.userId, courseId: params.course_id, ratingId: params.rating_id, answer: body.answer });
     return { status: 200, body: { message: 'Answer saved' } };
   });

@@ -5,10 +5,10 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts reports about market courses, for operators. */
-export function mountMarketModeration(door: ApiRouter): void {
-  mount(door, moderation.listMarketReports, async () => ({ status: 200, body: { courses: await listReportedCourses() } }));
+export function mountMarketModeration(router: ApiRouter): void {
+  mount(router, moderation.listMarketReports, async () => ({ status: 200, body: { courses: await listReportedCourses() } }));
 
-  mount(door, moderation.decideOnCourse, async ({ user, params, body }) => {
+  mount(router, moderation.decideOnCourse, async ({ user, params, body }) => {
     await decideOnCourse({ operatorId: user.userId, courseId: params.course_id, said: body });
     return { status: 200, body: { courses: await listReportedCourses() } };
   });

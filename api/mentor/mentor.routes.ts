@@ -24,8 +24,8 @@ const questionOf = (
   tutor: body.tutor,
 });
 
-export function mountMentor(door: ApiRouter): void {
-  mount(door, mentor.aiMentor, async ({ user, body }) => {
+export function mountMentor(router: ApiRouter): void {
+  mount(router, mentor.aiMentor, async ({ user, body }) => {
     const begun = await beginAnswer({ ...questionOf(user.userId, body), messageId: body.message_id ?? uuidv7() });
     const answer = await collectAnswer(begun);
     return {
@@ -39,37 +39,37 @@ export function mountMentor(door: ApiRouter): void {
     };
   });
 
-  mount(door, mentor.sendMentorMessage, async ({ user, body }) => ({
+  mount(router, mentor.sendMentorMessage, async ({ user, body }) => ({
     status: 200,
     body: writeAnswer(await beginAnswer({ ...questionOf(user.userId, body), messageId: body.message_id })),
   }));
 
-  mount(door, mentor.regenerateAnswer, async ({ user, params, body }) => ({
+  mount(router, mentor.regenerateAnswer, async ({ user, params, body }) => ({
     status: 200,
     body: writeAnswer(await beginRegeneration({ accountId: user.userId, messageId: params.message_id, engine: engineOf(body.ai_engine) })),
   }));
 
-  mount(door, mentor.stopAnswer, async ({ user, params }) => ({
+  mount(router, mentor.stopAnswer, async ({ user, params }) => ({
     status: 200,
     body: await stopAnswer({ accountId: user.userId, messageId: params.message_id }),
   }));
 
-  mount(door, mentor.listMentorSessions, async ({ user, query }) => ({
+  mount(router, mentor.listMentorSessions, async ({ user, query }) => ({
     status: 200,
     body: await listSessions({ accountId: user.userId, ...query }),
   }));
 
-  mount(door, mentor.readMentorSession, async ({ user, params, query }) => ({
+  mount(router, mentor.readMentorSession, async ({ user, params, query }) => ({
     status: 200,
     body: await readSession({ accountId: user.userId, sessionId: params.session_id, ...query }),
   }));
 
-  mount(door, mentor.renameMentorSession, async ({ user, params, body }) => ({
+  mount(router, mentor.renameMentorSession, async ({ user, params, body }) => ({
     status: 200,
     body: { session: await renameSession({ accountId: user.userId, sessionId: params.session_id, title: body.title }) },
   }));
 
-  mount(door, mentor.deleteMentorSession, async ({ user, params }) => ({
+  mount(router, mentor.deleteMentorSession, async ({ user, params }) => ({
     status: 200,
     body: await deleteSession({ accountId: user.userId, sessionId: params.session_id }),
   }));

@@ -7,18 +7,18 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts reports, their outcome, and what authors see of it. */
-export function mountModeration(door: ApiRouter): void {
-  mount(door, contract.reportSubject, async ({ user, body }) => ({
+export function mountModeration(router: ApiRouter): void {
+  mount(router, contract.reportSubject, async ({ user, body }) => ({
     status: 200,
     body: await reportSubject({ accountId: user.userId, ...body }),
   }));
-  mount(door, contract.listOwnTexts, async ({ user }) => ({ status: 200, body: await listOwnTexts(user.userId) }));
-  mount(door, contract.appealDecision, async ({ user, body }) => ({
+  mount(router, contract.listOwnTexts, async ({ user }) => ({ status: 200, body: await listOwnTexts(user.userId) }));
+  mount(router, contract.appealDecision, async ({ user, body }) => ({
     status: 200,
     body: await appealDecision({ accountId: user.userId, type: body.subject_type, id: body.subject_id, text: body.text }),
   }));
-  mount(door, contract.listModeration, async ({ query }) => ({ status: 200, body: await listModeration(query) }));
-  mount(door, contract.decideModeration, async ({ user, body }) => {
+  mount(router, contract.listModeration, async ({ query }) => ({ status: 200, body: await listModeration(query) }));
+  mount(router, contract.decideModeration, async ({ user, body }) => {
     const { subject_type: type, subject_id: id, ...said } = body;
     return { status: 200, body: { state: await decide({ moderatorId: user.userId, type, id, ...said }) } };
   });

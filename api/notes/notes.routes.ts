@@ -5,19 +5,19 @@ import { createNote, deleteNote, updateNote } from '#domain/notes/write-note.com
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountNotes(door: ApiRouter): void {
-  mount(door, notes.listNotes, async ({ user, query }) => ({
+export function mountNotes(router: ApiRouter): void {
+  mount(router, notes.listNotes, async ({ user, query }) => ({
     status: 200,
     body: await listNotes({ accountId: user.userId, ...query }),
   }));
 
-  mount(door, notes.exportNotes, async ({ user, query }) => ({
+  mount(router, notes.exportNotes, async ({ user, query }) => ({
     status: 200,
     body: exportNotes({ accountId: user.userId, ...query }),
     headers: { 'Content-Disposition': `attachment; filename="coursewright-notes-${new Date().toISOString().slice(0, 10)}.md"` },
   }));
 
-  mount(door, notes.createNote, async ({ user, body }) => ({
+  mount(router, notes.createNote, async ({ user, body }) => ({
     status: 200,
     body: {
       note: await createNote({
@@ -31,12 +31,12 @@ export function mountNotes(door: ApiRouter): void {
     },
   }));
 
-  mount(door, notes.updateNote, async ({ user, params, body }) => ({
+  mount(router, notes.updateNote, async ({ user, params, body }) => ({
     status: 200,
     body: { note: await updateNote({ accountId: user.userId, noteId: params.note_id, text: body.text }) },
   }));
 
-  mount(door, notes.deleteNote, async ({ user, params }) => ({
+  mount(router, notes.deleteNote, async ({ user, params }) => ({
     status: 200,
     body: await deleteNote({ accountId: user.userId, noteId: params.note_id }),
   }));

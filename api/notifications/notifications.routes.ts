@@ -4,10 +4,10 @@ import { readNotifications } from '#domain/notifications/read-notifications.comm
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountNotifications(door: ApiRouter): void {
-  mount(door, notifications.listNotifications, async ({ user }) => ({ status: 200, body: await listNotifications(user.userId) }));
+export function mountNotifications(router: ApiRouter): void {
+  mount(router, notifications.listNotifications, async ({ user }) => ({ status: 200, body: await listNotifications(user.userId) }));
 
-  mount(door, notifications.readNotifications, async ({ user, body }) => ({
+  mount(router, notifications.readNotifications, async ({ user, body }) => ({
     status: 200,
     body: await readNotifications({ accountId: user.userId, upTo: body.up_to }),
   }));

@@ -3,14 +3,14 @@ import { readPushState, subscribePush, unsubscribePush } from '#domain/notificat
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountPush(door: ApiRouter): void {
-  mount(door, contract.readPushState, async ({ user, body }) => ({ status: 200, body: await readPushState(user.userId, body.endpoint) }));
-  mount(door, contract.subscribePush, async ({ user, body, header }) => {
+export function mountPush(router: ApiRouter): void {
+  mount(router, contract.readPushState, async ({ user, body }) => ({ status: 200, body: await readPushState(user.userId, body.endpoint) }));
+  mount(router, contract.subscribePush, async ({ user, body, header }) => {
     const { endpoint, keys, runs, replies } = body;
     const given = { accountId: user.userId, sessionId: user.sessionId, endpoint, ...keys, runs, replies, userAgent: header('User-Agent') };
     return { status: 200, body: await subscribePush(given) };
   });
-  mount(door, contract.unsubscribePush, async ({ user, body }) => ({
+  mount(router, contract.unsubscribePush, async ({ user, body }) => ({
     status: 200,
     body: await unsubscribePush(user.userId, body.endpoint),
   }));

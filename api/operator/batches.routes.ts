@@ -8,18 +8,18 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts rewriting of many courses, for operators. */
-export function mountBatches(door: ApiRouter): void {
-  mount(door, contract.planBatch, async ({ user, body, requestId }) => {
+export function mountBatches(router: ApiRouter): void {
+  mount(router, contract.planBatch, async ({ user, body, requestId }) => {
     const { batch, badRows } = await planBatch(body, { accountId: user.userId, requestId });
     return { status: 200, body: { batch, bad_rows: [...badRows] } };
   });
 
-  mount(door, contract.listBatches, async () => ({
+  mount(router, contract.listBatches, async () => ({
     status: 200,
     body: { batches: await listBatches(), vendor_batch_services: batchServices() },
   }));
 
-  mount(door, contract.readBatch, async ({ params, query }) => ({
+  mount(router, contract.readBatch, async ({ params, query }) => ({
     status: 200,
     body: {
       batch: await readBatch(params.batch_id),
@@ -28,14 +28,14 @@ export function mountBatches(door: ApiRouter): void {
     },
   }));
 
-  mount(door, contract.readBatchItem, async ({ params }) => ({
+  mount(router, contract.readBatchItem, async ({ params }) => ({
     status: 200,
     body: {
       lessons: await differencesInBatch(params.batch_id, params.course_id),
     },
   }));
 
-  mount(door, contract.actOnBatch, async ({ user, params, body, requestId }) => ({
+  mount(router, contract.actOnBatch, async ({ user, params, body, requestId }) => ({
     status: 200,
     body: await actOnBatch({ batchId: params.batch_id, ...body }, { accountId: user.userId, requestId }),
   }));

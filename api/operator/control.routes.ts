@@ -10,29 +10,29 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts pausing of work, and the audit log. */
-export function mountControl(door: ApiRouter): void {
-  mount(door, contract.pauseWork, async ({ user, body, requestId }) => {
+export function mountControl(router: ApiRouter): void {
+  mount(router, contract.pauseWork, async ({ user, body, requestId }) => {
     await pauseWork(body, { accountId: user.userId, requestId });
     return { status: 200, body: { paused: body.paused } };
   });
 
-  mount(door, contract.listSettings, async () => ({ status: 200, body: { settings: await listSettings() } }));
+  mount(router, contract.listSettings, async () => ({ status: 200, body: { settings: await listSettings() } }));
 
-  mount(door, contract.changeSetting, async ({ user, params, body, requestId }) => ({
+  mount(router, contract.changeSetting, async ({ user, params, body, requestId }) => ({
     status: 200,
     body: { settings: await tune(params.name, body.value, { accountId: user.userId, requestId }) },
   }));
 
-  mount(door, scheduleContract.listSchedules, async () => ({ status: 200, body: { schedules: await listSchedules() } }));
+  mount(router, scheduleContract.listSchedules, async () => ({ status: 200, body: { schedules: await listSchedules() } }));
 
-  mount(door, scheduleContract.actOnSchedule, async ({ user, params, body, requestId }) => ({
+  mount(router, scheduleContract.actOnSchedule, async ({ user, params, body, requestId }) => ({
     status: 200,
     body: { schedules: await actOnSchedule(params.name, body.act, { accountId: user.userId, requestId }) },
   }));
 
-  mount(door, contract.readCharts, async ({ query }) => ({ status: 200, body: await readCharts(query.hours) }));
+  mount(router, contract.readCharts, async ({ query }) => ({ status: 200, body: await readCharts(query.hours) }));
 
-  mount(door, contract.listAudit, async ({ query }) => ({ status: 200, body: await listAudit(query) }));
+  mount(router, contract.listAudit, async ({ query }) => ({ status: 200, body: await listAudit(query) }));
 
-  mount(door, contract.readAuditEntry, async ({ params }) => ({ status: 200, body: await readAuditEntry(params.entry_id) }));
+  mount(router, contract.readAuditEntry, async ({ params }) => ({ status: 200, body: await readAuditEntry(params.entry_id) }));
 }

@@ -6,10 +6,10 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the overview of the installation, and operators' warnings. */
-export function mountOverview(door: ApiRouter): void {
-  mount(door, contract.readOverview, async () => ({ status: 200, body: await readOverview() }));
+export function mountOverview(router: ApiRouter): void {
+  mount(router, contract.readOverview, async () => ({ status: 200, body: await readOverview() }));
 
-  mount(door, contract.listAlerts, async () => ({
+  mount(router, contract.listAlerts, async () => ({
     status: 200,
     body: {
       rules: ALERT_RULES.map((rule) => ({

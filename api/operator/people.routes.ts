@@ -5,10 +5,10 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts accounts, for operators. */
-export function mountConsolePeople(door: ApiRouter): void {
-  mount(door, contract.findPeople, async ({ query }) => ({ status: 200, body: { people: await findPeople(query.q) } }));
+export function mountConsolePeople(router: ApiRouter): void {
+  mount(router, contract.findPeople, async ({ query }) => ({ status: 200, body: { people: await findPeople(query.q) } }));
 
-  mount(door, contract.actOnPerson, async ({ user, params, body, requestId }) => ({
+  mount(router, contract.actOnPerson, async ({ user, params, body, requestId }) => ({
     status: 200,
     body: await actOnPerson(
       { personId: params.person_id, ...body },

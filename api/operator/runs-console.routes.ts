@@ -7,27 +7,27 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts runs of all accounts, for operators. */
-export function mountRunsConsole(door: ApiRouter): void {
-  mount(door, contract.searchRuns, async ({ query: { sort, order, page, size, ...filter } }) => ({
+export function mountRunsConsole(router: ApiRouter): void {
+  mount(router, contract.searchRuns, async ({ query: { sort, order, page, size, ...filter } }) => ({
     status: 200,
     body: await searchRuns({ filter, sort, order, page, size }),
   }));
 
-  mount(door, contract.inspectRun, async ({ params }) => ({ status: 200, body: await inspectRun(params.task_id) }));
+  mount(router, contract.inspectRun, async ({ params }) => ({ status: 200, body: await inspectRun(params.task_id) }));
 
-  mount(door, contract.actOnRun, async ({ user, params, body, requestId }) => {
+  mount(router, contract.actOnRun, async ({ user, params, body, requestId }) => {
     await actOnRun({ runId: params.task_id, ...body }, { accountId: user.userId, requestId });
     return { status: 200, body: { done: true } };
   });
 
-  mount(door, contract.startBulkAct, async ({ user, body: { bulk_id: bulkId, ...asked }, requestId }) => ({
+  mount(router, contract.startBulkAct, async ({ user, body: { bulk_id: bulkId, ...asked }, requestId }) => ({
     status: 200,
     body: await startBulkAct({ bulkId, ...asked }, { accountId: user.userId, requestId }),
   }));
 
-  mount(door, contract.readBulkAct, async ({ params }) => ({ status: 200, body: await readBulkAct(params.bulk_id) }));
+  mount(router, contract.readBulkAct, async ({ params }) => ({ status: 200, body: await readBulkAct(params.bulk_id) }));
 
-  mount(door, contract.abortBulkAct, async ({ user, params, requestId }) => ({
+  mount(router, contract.abortBulkAct, async ({ user, params, requestId }) => ({
     status: 200,
     body: await abortBulkAct(params.bulk_id, { accountId: user.userId, requestId }),
   }));

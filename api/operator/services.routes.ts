@@ -5,10 +5,10 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the AI services, for operators. */
-export function mountServices(door: ApiRouter): void {
-  mount(door, contract.listServiceLanes, async () => ({ status: 200, body: { services: await listServiceLanes() } }));
+export function mountServices(router: ApiRouter): void {
+  mount(router, contract.listServiceLanes, async () => ({ status: 200, body: { services: await listServiceLanes() } }));
 
-  mount(door, contract.openServiceLane, async ({ user, params }) => {
+  mount(router, contract.openServiceLane, async ({ user, params }) => {
     await openServiceLane({ service: params.service, accountId: user.userId });
     return { status: 200, body: { services: await listServiceLanes() } };
   });

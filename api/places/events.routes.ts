@@ -9,18 +9,18 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountEvents(door: ApiRouter): void {
-  mount(door, events.localEvents, async ({ user, query }) => ({
+export function mountEvents(router: ApiRouter): void {
+  mount(router, events.localEvents, async ({ user, query }) => ({
     status: 200,
     body: await localEvents({ accountId: user.userId, ...query }),
   }));
   // before single events, whose path it matches too
-  mount(door, events.myEvents, async ({ user }) => ({ status: 200, body: { local_events: await myEvents(user.userId) } }));
-  mount(door, events.getEvent, async ({ user, params }) => ({
+  mount(router, events.myEvents, async ({ user }) => ({ status: 200, body: { local_events: await myEvents(user.userId) } }));
+  mount(router, events.getEvent, async ({ user, params }) => ({
     status: 200,
     body: { event: await getEvent({ accountId: user.userId, eventId: params.event_id }) },
   }));
-  mount(door, events.createEvent, async ({ user, body }) => {
+  mount(router, events.createEvent, async ({ user, body }) => {
     const named = { accountId: user.userId, eventId: body.event_id };
     await createEvent({
       ...named,
@@ -39,7 +39,7 @@ export function mountEvents(door: ApiRouter): void {
     });
     return { status: 200, body: { event: await getEvent(named) } };
   });
-  mount(door, events.joinLocalEvent, async ({ user, body, header }) => {
+  mount(router, events.joinLocalEvent, async ({ user, body, header }) => {
     const joined = await joinEvent({ accountId: user.userId, eventId: body.event_id });
     if (joined.status !== 'payment_due')
       return {
@@ -55,21 +55,21 @@ export function mountEvents(door: ApiRouter): void {
     });
     return { status: 200, body: { status: joined.status, confirmation_code: null, payment } };
   });
-  mount(door, events.leaveEvent, async ({ user, params }) => {
+  mount(router, events.leaveEvent, async ({ user, params }) => {
     const named = { accountId: user.userId, eventId: params.event_id };
     await leaveEvent(named);
     return { status: 200, body: { event: await getEvent(named) } };
   });
-  mount(door, events.cancelEvent, async ({ user, params }) => {
+  mount(router, events.cancelEvent, async ({ user, params }) => {
     const named = { accountId: user.userId, eventId: params.event_id };
     await cancelEvent(named);
     return { status: 200, body: { event: await getEvent(named) } };
   });
-  mount(door, events.eventAttendees, async ({ user, params }) => ({
+  mount(router, events.eventAttendees, async ({ user, params }) => ({
     status: 200,
     body: { attendees: await eventAttendees({ accountId: user.userId, eventId: params.event_id }) },
   }));
-  mount(door, events.eventCalendar, async ({ user, params }) => {
+  mount(router, events.eventCalendar, async ({ user, params }) => {
     const event = await getEvent({ accountId: user.userId, eventId: params.event_id });
     return {
       status: 200,

@@ -10,38 +10,38 @@ import { readRange } from '#api/media/read-range.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountPlaces(door: ApiRouter): void {
-  mount(door, places.placesStanding, async ({ user }) => ({ status: 200, body: await findPlacesAccess(user.userId) }));
-  mount(door, places.sharePlace, async ({ user, body }) => {
+export function mountPlaces(router: ApiRouter): void {
+  mount(router, places.placesStanding, async ({ user }) => ({ status: 200, body: await findPlacesAccess(user.userId) }));
+  mount(router, places.sharePlace, async ({ user, body }) => {
     const { latitude, longitude, subjects, status } = body;
     return { status: 200, body: { sharing: await sharePlace({ accountId: user.userId, latitude, longitude, subjects, status }) } };
   });
-  mount(door, places.unsharePlace, async ({ user }) => {
+  mount(router, places.unsharePlace, async ({ user }) => {
     await unsharePlace(user.userId);
     return { status: 200, body: { sharing: null } };
   });
-  mount(door, places.nearbyLearners, async ({ user, query }) => ({
+  mount(router, places.nearbyLearners, async ({ user, query }) => ({
     status: 200,
     body: await nearbyLearners({ accountId: user.userId, ...query }),
   }));
-  mount(door, places.studyLocations, async ({ user, query }) => ({
+  mount(router, places.studyLocations, async ({ user, query }) => ({
     status: 200,
     body: await studyLocations({ accountId: user.userId, ...query }),
   }));
-  mount(door, places.addLocation, async ({ user, body: { location_id: locationId, ...said } }) => {
+  mount(router, places.addLocation, async ({ user, body: { location_id: locationId, ...said } }) => {
     await addLocation({ accountId: user.userId, locationId, ...said });
     return { status: 200, body: { location: await studyLocation({ accountId: user.userId, locationId }) } };
   });
-  mount(door, places.deleteLocation, async ({ user, params }) => {
+  mount(router, places.deleteLocation, async ({ user, params }) => {
     await deleteLocation({ accountId: user.userId, locationId: params.location_id });
     return { status: 200, body: { deleted: true } };
   });
-  mount(door, places.rateLocation, async ({ user, params, body }) => {
+  mount(router, places.rateLocation, async ({ user, params, body }) => {
     const named = { accountId: user.userId, locationId: params.location_id };
     await rateLocation({ ...named, ...body });
     return { status: 200, body: { location: await studyLocation(named) } };
   });
-  mount(door, places.mapFile, async ({ header }) => {
+  mount(router, places.mapFile, async ({ header }) => {
     const file = openMapFile();
     if (!file) throw new ProductError('places.no_map', 'There is no map file here.');
     const range = readRange(header('range'), file.size);

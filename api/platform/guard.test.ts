@@ -93,21 +93,21 @@ const refusal = async (answer: ReturnType<typeof call>) => {
 };
 
 beforeAll(async () => {
-  const door = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
-  serve(door, open, async () => said('open'));
-  serve(door, openPost, async () => said('open'));
-  serve(door, mine, async ({ user }) => said(user.userId));
-  serve(door, change, async ({ user }) => {
+  const router = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
+  serve(router, open, async () => said('open'));
+  serve(router, openPost, async () => said('open'));
+  serve(router, mine, async ({ user }) => said(user.userId));
+  serve(router, change, async ({ user }) => {
     handled.push(user.userId);
     return said('changed');
   });
-  serve(door, operators, async () => said('console'));
-  serve(door, byPath, async ({ params }) => said(params.user_id));
-  serve(door, fixedPath, async () => said('everybody'));
-  serve(door, byBody, async ({ body }) => said(`${body.size} ${body.note}`));
-  serve(door, paged, async ({ query }) => said(String(query.limit)));
-  serve(door, waits, ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(said('told to hurry')))));
-  serve(door, answers, async ({ params }) => {
+  serve(router, operators, async () => said('console'));
+  serve(router, byPath, async ({ params }) => said(params.user_id));
+  serve(router, fixedPath, async () => said('everybody'));
+  serve(router, byBody, async ({ body }) => said(`${body.size} ${body.note}`));
+  serve(router, paged, async ({ query }) => said(String(query.limit)));
+  serve(router, waits, ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(said('told to hurry')))));
+  serve(router, answers, async ({ params }) => {
     if (params.kind === 'more') return { status: 200, body: { said: 'yes', password_hash: 'secret' } };
     if (params.kind === 'less') return { status: 200, body: {} } as never;
     if (params.kind === 'teapot') return { status: 418, body: {} } as never;
@@ -116,7 +116,7 @@ beforeAll(async () => {
     throw new ProductError('vendors.all_down', 'Nobody is there.', { cause: new Error('secret of the house') });
   });
   const app = new Koa<RequestState>();
-  app.use(requestId).use(problems).use(door.routes).use(unknownRoute(door.methodsOf));
+  app.use(requestId).use(problems).use(router.routes).use(unknownRoute(router.methodsOf));
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -130,16 +130,16 @@ afterAll(() => {
 
 describe('registering', () => {
   it('refuses what the contract does not declare, and the same endpoint twice', () => {
-    const door = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
-    expect(() => mount(door, open, async () => said(''))).toThrow(/not declared/);
-    serve(door, open, async () => said(''));
-    expect(() => serve(door, open, async () => said(''))).toThrow(/twice/);
+    const router = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
+    expect(() => mount(router, open, async () => said(''))).toThrow(/not declared/);
+    serve(router, open, async () => said(''));
+    expect(() => serve(router, open, async () => said(''))).toThrow(/twice/);
   });
 
   it('refuses an endpoint whose limit is in no row of the table', () => {
-    const door = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
+    const router = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
     const unlimited: Endpoint = { ...open, name: 'unlimited', limit: 'nonsense' };
-    expect(() => serve(door, unlimited, async () => said('') as never)).toThrow(/no limit 'nonsense'/);
+    expect(() => serve(router, unlimited, async () => said('') as never)).toThrow(/no limit 'nonsense'/);
   });
 });
 

@@ -57,18 +57,18 @@ type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
  *
  * @throws when the endpoint is not in the contract, or is mounted twice
  */
-export function mount<const E extends Endpoint>(door: ApiRouter, endpoint: E, handler: HandlerFor<E>): void {
+export function mount<const E extends Endpoint>(router: ApiRouter, endpoint: E, handler: HandlerFor<E>): void {
   if (!ENDPOINTS.includes(endpoint)) throw new Error(`${endpoint.name} is not declared in contract/endpoints.ts`);
-  serve(door, endpoint, handler);
+  serve(router, endpoint, handler);
 }
 
 /** Registers an endpoint without checking that the contract has it; for the guard's own tests. */
-export function serve<const E extends Endpoint>(door: ApiRouter, endpoint: E, handler: HandlerFor<E>): void {
-  if (door.mounted.has(endpoint.name)) throw new Error(`${endpoint.name} is mounted twice`);
-  door.mounted.add(endpoint.name);
-  const limit = door.limits.of(endpoint);
+export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, handler: HandlerFor<E>): void {
+  if (router.mounted.has(endpoint.name)) throw new Error(`${endpoint.name} is mounted twice`);
+  router.mounted.add(endpoint.name);
+  const limit = router.limits.of(endpoint);
 
-  door.register(endpoint.path, endpoint.method, async (ctx) => {
+  router.register(endpoint.path, endpoint.method, async (ctx) => {
     ctx.state.route = endpoint.name;
     ctx.set('Cache-Control', 'no-store');
     const credentials = readCredentials(ctx);
@@ -95,7 +95,7 @@ export function serve<const E extends Endpoint>(door: ApiRouter, endpoint: E, ha
       header: (name: string) => ctx.get(name),
       // created lazily: few handlers need it
       get signal() {
-        return signalOf(ctx, door.closing);
+        return signalOf(ctx, router.closing);
       },
     } as GuardedRequest<E>;
 

@@ -73,14 +73,14 @@ async function* happening(): AsyncGenerator<unknown> {
 }
 
 beforeAll(async () => {
-  const door = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
-  serve(door, upload, async ({ body, files }) => {
+  const router = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
+  serve(router, upload, async ({ body, files }) => {
     handled += 1;
     const [sound] = files.sound!;
     return { status: 200, body: { said: `${body.note}: ${sound!.name} of ${(await sound!.arrayBuffer()).byteLength}` } };
   });
-  serve(door, events, async () => ({ status: 200, body: happening() }));
-  serve(door, talk, async ({ user, header }) => {
+  serve(router, events, async () => ({ status: 200, body: happening() }));
+  serve(router, talk, async ({ user, header }) => {
     if (header('x-full')) throw new ProductError('service.unavailable');
     const take = ({ socket }: Upgrade) => {
       socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`);
@@ -89,7 +89,7 @@ beforeAll(async () => {
     return { status: 101, body: take as (upgrade: never) => void };
   });
   const app = new Koa<RequestState>();
-  app.use(requestId).use(problems).use(door.routes);
+  app.use(requestId).use(problems).use(router.routes);
   const handle = app.callback();
   server = createServer(handle).listen(0, '127.0.0.1');
   acceptUpgrades(server, handle);

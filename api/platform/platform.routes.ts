@@ -19,16 +19,16 @@ function paymentPages(): { checkout_origin?: string; takes_payments: boolean } {
   return mode === 'sandbox' ? { checkout_origin: new URL(`${protocol}://${host}:${port}`).origin, takes_payments } : { takes_payments };
 }
 
-export function mountPlatform(door: ApiRouter, readiness: Readiness): void {
+export function mountPlatform(router: ApiRouter, readiness: Readiness): void {
   const document = openApiDocument();
 
   const state = createHealth(readiness);
-  mount(door, health.health, async () => ({ status: 200, body: await state() }));
-  mount(door, health.live, async () => ({ status: 200, body: { status: 'live' } }));
-  mount(door, health.ready, async () => ({ status: 200, body: { status: 'ready', checks: await readiness.ask() } }));
-  mount(door, health.about, async () => ({
+  mount(router, health.health, async () => ({ status: 200, body: await state() }));
+  mount(router, health.live, async () => ({ status: 200, body: { status: 'live' } }));
+  mount(router, health.ready, async () => ({ status: 200, body: { status: 'ready', checks: await readiness.ask() } }));
+  mount(router, health.about, async () => ({
     status: 200,
     body: { product: PRODUCT, ai_mode: config().aiMode, ...paymentPages(), ...tutorials() },
   }));
-  mount(door, health.openapi, async () => ({ status: 200, body: document }));
+  mount(router, health.openapi, async () => ({ status: 200, body: document }));
 }

@@ -8,8 +8,8 @@ import { mount } from './guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts';
 
 /** Mounts the routes that every kind of run shares. Routes of a single kind belong to its feature. */
-export function mountRuns(door: ApiRouter): void {
-  mount(door, runs.listAllRuns, async ({ user, query }) => {
+export function mountRuns(router: ApiRouter): void {
+  mount(router, runs.listAllRuns, async ({ user, query }) => {
     const page = await listRuns({ accountId: user.userId, ...query });
     return {
       status: 200,
@@ -17,18 +17,18 @@ export function mountRuns(door: ApiRouter): void {
     };
   });
 
-  mount(door, runs.getRun, async ({ user, params }) => ({
+  mount(router, runs.getRun, async ({ user, params }) => ({
     status: 200,
     body: await openEnvelope({ runId: params.task_id, accountId: user.userId }),
   }));
 
-  mount(door, runs.stopRun, async ({ user, params, query }) => {
+  mount(router, runs.stopRun, async ({ user, params, query }) => {
     const run = { runId: params.task_id, accountId: user.userId };
     await cancelRun({ ...run, keep: query.keep });
     return { status: 200, body: await openEnvelope(run) };
   });
 
-  mount(door, runs.continueRun, async ({ user, params, header }) => {
+  mount(router, runs.continueRun, async ({ user, params, header }) => {
     const accountId = user.userId;
     const { runId } = await retryRun({ runId: params.task_id, accountId, idempotencyKey: idempotencyKeyOf(header(IDEMPOTENCY_KEY)) });
     return {

@@ -17,8 +17,8 @@ import { listAnswers, listReview } from '#domain/practice/practice.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountPractice(door: ApiRouter): void {
-  mount(door, practice.answerQuestion, async ({ user, body }) => ({
+export function mountPractice(router: ApiRouter): void {
+  mount(router, practice.answerQuestion, async ({ user, body }) => ({
     status: 200,
     body: await answerQuestion({
       accountId: user.userId,
@@ -29,15 +29,15 @@ export function mountPractice(door: ApiRouter): void {
       chosenIds: body.chosen_ids,
     }),
   }));
-  mount(door, practice.listAnswers, async ({ user, params }) => ({
+  mount(router, practice.listAnswers, async ({ user, params }) => ({
     status: 200,
     body: await listAnswers({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
   }));
-  mount(door, practice.listReview, async ({ user }) => ({ status: 200, body: await listReview({ accountId: user.userId }) }));
+  mount(router, practice.listReview, async ({ user }) => ({ status: 200, body: await listReview({ accountId: user.userId }) }));
 }
 
-export function mountWords(door: ApiRouter): void {
-  mount(door, words.answerInWords, async ({ user, body, requestId }) => ({
+export function mountWords(router: ApiRouter): void {
+  mount(router, words.answerInWords, async ({ user, body, requestId }) => ({
     status: 200,
     body: {
       answer: await answerInWords({
@@ -51,26 +51,26 @@ export function mountWords(door: ApiRouter): void {
       }),
     },
   }));
-  mount(door, words.contestGrade, async ({ user, params, requestId }) => ({
+  mount(router, words.contestGrade, async ({ user, params, requestId }) => ({
     status: 200,
     body: { answer: await contestGrade({ accountId: user.userId, answerId: params.answer_id, requestId }) },
   }));
-  mount(door, words.listWords, async ({ user, params }) => ({
+  mount(router, words.listWords, async ({ user, params }) => ({
     status: 200,
     body: { answers: await listWords({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }) },
   }));
 }
 
-export function mountFinalTests(door: ApiRouter): void {
-  mount(door, finalTest.getFinalTest, async ({ user, params }) => ({
+export function mountFinalTests(router: ApiRouter): void {
+  mount(router, finalTest.getFinalTest, async ({ user, params }) => ({
     status: 200,
     body: await getFinalTest({ accountId: user.userId, courseId: params.course_id }),
   }));
-  mount(door, finalTest.startFinalTest, async ({ user, params }) => ({
+  mount(router, finalTest.startFinalTest, async ({ user, params }) => ({
     status: 200,
     body: { open: await startFinalTest({ accountId: user.userId, courseId: params.course_id }) },
   }));
-  mount(door, finalTest.finishFinalTest, async ({ user, params, body }) => ({
+  mount(router, finalTest.finishFinalTest, async ({ user, params, body }) => ({
     status: 200,
     body: await finishFinalTest({
       accountId: user.userId,
@@ -81,31 +81,31 @@ export function mountFinalTests(door: ApiRouter): void {
   }));
 }
 
-export function mountCertificates(door: ApiRouter): void {
-  mount(door, certificate.issueCertificate, async ({ user, params, body }) => ({
+export function mountCertificates(router: ApiRouter): void {
+  mount(router, certificate.issueCertificate, async ({ user, params, body }) => ({
     status: 200,
     body: {
       certificate: await issueCertificate({ accountId: user.userId, courseId: params.course_id, holderName: body.holder_name }),
     },
   }));
-  mount(door, certificate.listCertificates, async ({ user, query }) => ({
+  mount(router, certificate.listCertificates, async ({ user, query }) => ({
     status: 200,
     body: { certificates: await listCertificates({ accountId: user.userId, courseId: query.course_id }) },
   }));
-  mount(door, certificate.badgeKeys, async () => ({ status: 200, body: badgeKeys() }));
-  mount(door, certificate.getCertificate, async ({ params }) => ({
+  mount(router, certificate.badgeKeys, async () => ({ status: 200, body: badgeKeys() }));
+  mount(router, certificate.getCertificate, async ({ params }) => ({
     status: 200,
     body: { certificate: await getCertificate(params.certificate_id) },
   }));
-  mount(door, certificate.getCredential, async ({ params }) => ({
+  mount(router, certificate.getCredential, async ({ params }) => ({
     status: 200,
     body: { credential: await signCredential(await getCertificate(params.certificate_id)) },
   }));
-  mount(door, certificate.badgeRevocations, async ({ params }) => {
+  mount(router, certificate.badgeRevocations, async ({ params }) => {
     const { id, revoked_at } = await getCertificate(params.certificate_id);
     return { status: 200, body: { id, issuer: issuerId(), revokedCredentials: revoked_at === null ? [] : [{ id }] } };
   });
-  mount(door, certificate.revokeCertificate, async ({ user, params }) => ({
+  mount(router, certificate.revokeCertificate, async ({ user, params }) => ({
     status: 200,
     body: {
       certificate: await revokeCertificate({ accountId: user.userId, id: params.certificate_id, by: `account:${user.userId}` }),

@@ -7,23 +7,23 @@ import { saveReadingPlace } from '#domain/progress/save-reading-place.command.ts
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountProgress(door: ApiRouter): void {
-  mount(door, progress.completeLesson, async ({ user, body }) => ({
+export function mountProgress(router: ApiRouter): void {
+  mount(router, progress.completeLesson, async ({ user, body }) => ({
     status: 200,
     body: await completeLesson({ accountId: user.userId, courseId: body.course_id, lessonId: body.lesson_id }),
   }));
 
-  mount(door, progress.bookmarkLesson, async ({ user, params }) => ({
+  mount(router, progress.bookmarkLesson, async ({ user, params }) => ({
     status: 200,
     body: await bookmarkLesson({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
   }));
 
-  mount(door, progress.removeLessonBookmark, async ({ user, params }) => ({
+  mount(router, progress.removeLessonBookmark, async ({ user, params }) => ({
     status: 200,
     body: await removeLessonBookmark({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
   }));
 
-  mount(door, readingPlace.saveReadingPlace, async ({ user, params, body }) => ({
+  mount(router, readingPlace.saveReadingPlace, async ({ user, params, body }) => ({
     status: 200,
     body: {
       reading_place: await saveReadingPlace({
@@ -36,5 +36,5 @@ export function mountProgress(door: ApiRouter): void {
     },
   }));
 
-  mount(door, readingPlace.listContinue, async ({ user }) => ({ status: 200, body: { courses: await listContinue(user.userId) } }));
+  mount(router, readingPlace.listContinue, async ({ user }) => ({ status: 200, body: { courses: await listContinue(user.userId) } }));
 }

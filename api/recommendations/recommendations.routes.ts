@@ -7,8 +7,8 @@ import { startRecommendations } from '#domain/recommendations/start-recommendati
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountRecommendations(door: ApiRouter): void {
-  mount(door, contract.recommendCourses, async ({ user, body, requestId, signal }) => {
+export function mountRecommendations(router: ApiRouter): void {
+  mount(router, contract.recommendCourses, async ({ user, body, requestId, signal }) => {
     const { user_id: named } = body.user_context;
     if (named !== undefined && named !== user.userId) throw new ProductError('access.denied');
     const runId = await startRecommendations({ accountId: user.userId, requestId, asked: body });
@@ -19,5 +19,5 @@ export function mountRecommendations(door: ApiRouter): void {
       throw new ProductError('vendors.failed', 'No AI service could recommend courses now. Please try again later.');
     return { status: 200, body: standing };
   });
-  mount(door, contract.getRecommendations, async ({ user }) => ({ status: 200, body: await readRecommendations(user.userId) }));
+  mount(router, contract.getRecommendations, async ({ user }) => ({ status: 200, body: await readRecommendations(user.userId) }));
 }

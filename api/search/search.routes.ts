@@ -4,8 +4,8 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the search of a user's own data. */
-export function mountSearch(door: ApiRouter): void {
-  mount(door, search.searchOwn, async ({ user, query }) => ({
+export function mountSearch(router: ApiRouter): void {
+  mount(router, search.searchOwn, async ({ user, query }) => ({
     status: 200,
     body: await searchOwn({ accountId: user.userId, q: query.q }),
   }));

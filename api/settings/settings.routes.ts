@@ -10,29 +10,29 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts settings and profile. */
-export function mountSettings(door: ApiRouter): void {
-  mount(door, settings.getSettings, async ({ user }) => ({ status: 200, body: { settings: await readSettings(user.userId) } }));
+export function mountSettings(router: ApiRouter): void {
+  mount(router, settings.getSettings, async ({ user }) => ({ status: 200, body: { settings: await readSettings(user.userId) } }));
 
-  mount(door, settings.saveSettings, async ({ user, body }) => ({
+  mount(router, settings.saveSettings, async ({ user, body }) => ({
     status: 200,
     body: { message: settings.SETTINGS_SAVED, settings: await saveSettings({ accountId: user.userId, said: body }) },
   }));
 
-  mount(door, unsubscribe.readMailChoice, async ({ body }) => ({ status: 200, body: await readMailChoice(body.token) }));
+  mount(router, unsubscribe.readMailChoice, async ({ body }) => ({ status: 200, body: await readMailChoice(body.token) }));
 
-  mount(door, unsubscribe.saveMailChoice, async ({ body }) => ({
+  mount(router, unsubscribe.saveMailChoice, async ({ body }) => ({
     status: 200,
     body: await saveMailChoice({ token: body.token, isOff: body.is_off }),
   }));
 
-  mount(door, unsubscribe.unsubscribeAtOnce, async ({ query }) => ({
+  mount(router, unsubscribe.unsubscribeAtOnce, async ({ query }) => ({
     status: 200,
     body: await saveMailChoice({ token: query.token, isOff: true }),
   }));
 
-  mount(door, profile.getProfile, async ({ user }) => ({ status: 200, body: { profile: await findProfile(user.userId) } }));
+  mount(router, profile.getProfile, async ({ user }) => ({ status: 200, body: { profile: await findProfile(user.userId) } }));
 
-  mount(door, profile.updateProfile, async ({ user, body }) => ({
+  mount(router, profile.updateProfile, async ({ user, body }) => ({
     status: 200,
     body: { message: 'The profile is saved.', ...(await updateProfile({ accountId: user.userId, ...body })) },
   }));

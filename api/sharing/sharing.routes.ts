@@ -7,20 +7,20 @@ import { mount } from '#api/platform/guard.ts';
 /** Only for people with the link, not for search engines. */
 const NOT_TO_BE_FOUND = { 'X-Robots-Tag': 'noindex, nofollow' };
 
-export function mountSharing(door: ApiRouter): void {
-  mount(door, contract.getShare, async ({ user, params }) => ({
+export function mountSharing(router: ApiRouter): void {
+  mount(router, contract.getShare, async ({ user, params }) => ({
     status: 200,
     body: await findShare({ accountId: user.userId, courseId: params.course_id }),
   }));
-  mount(door, contract.shareCourse, async ({ user, params }) => ({
+  mount(router, contract.shareCourse, async ({ user, params }) => ({
     status: 200,
     body: await shareCourse({ accountId: user.userId, courseId: params.course_id }),
   }));
-  mount(door, contract.unshareCourse, async ({ user, params }) => ({
+  mount(router, contract.unshareCourse, async ({ user, params }) => ({
     status: 200,
     body: await unshareCourse({ accountId: user.userId, courseId: params.course_id }),
   }));
-  mount(door, contract.readSharedCourse, async ({ params }) => ({
+  mount(router, contract.readSharedCourse, async ({ params }) => ({
     status: 200,
     body: { course: await readSharedCourse(params.token) },
     headers: NOT_TO_BE_FOUND,

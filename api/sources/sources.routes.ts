@@ -6,30 +6,30 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the sources that users upload for their courses. */
-export function mountSources(door: ApiRouter): void {
-  mount(door, contract.listSources, async ({ user }) => ({ status: 200, body: { sources: await listSources(user.userId) } }));
+export function mountSources(router: ApiRouter): void {
+  mount(router, contract.listSources, async ({ user }) => ({ status: 200, body: { sources: await listSources(user.userId) } }));
 
-  mount(door, contract.addSource, async ({ user, files, requestId }) => ({
+  mount(router, contract.addSource, async ({ user, files, requestId }) => ({
     status: 202,
     body: { source: await addSource({ accountId: user.userId, requestId, file: files['file']![0]! }) },
   }));
 
-  mount(door, contract.addPage, async ({ user, body, requestId }) => ({
+  mount(router, contract.addPage, async ({ user, body, requestId }) => ({
     status: 202,
     body: { source: await addPage({ accountId: user.userId, requestId, address: body.address }) },
   }));
 
-  mount(door, contract.removeSource, async ({ user, params }) => {
+  mount(router, contract.removeSource, async ({ user, params }) => {
     await removeSource(user.userId, params.source_id);
     return { status: 200, body: { source_id: params.source_id } };
   });
 
-  mount(door, contract.listRunSources, async ({ user, params }) => ({
+  mount(router, contract.listRunSources, async ({ user, params }) => ({
     status: 200,
     body: { sources: await listRunSources(user.userId, params.task_id) },
   }));
 
-  mount(door, contract.getPassage, async ({ user, params }) => ({
+  mount(router, contract.getPassage, async ({ user, params }) => ({
     status: 200,
     body: { passage: await readPassage(user.userId, { sourceId: params.source_id, number: params.number }) },
   }));

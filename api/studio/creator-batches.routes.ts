@@ -12,25 +12,28 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts creators' batches over their own courses. */
-export function mountCreatorBatches(door: ApiRouter): void {
-  mount(door, contract.planCreatorBatch, async ({ user, body, requestId }) => {
+export function mountCreatorBatches(router: ApiRouter): void {
+  mount(router, contract.planCreatorBatch, async ({ user, body, requestId }) => {
     const { batchId, badRows } = await planCreatorBatch(body, { accountId: user.userId, requestId });
     return { status: 200, body: { batch: await readCreatorBatch({ creatorId: user.userId, batchId }), bad_rows: [...badRows] } };
   });
 
-  mount(door, contract.listCreatorBatches, async ({ user }) => ({ status: 200, body: { batches: await listCreatorBatches(user.userId) } }));
+  mount(router, contract.listCreatorBatches, async ({ user }) => ({
+    status: 200,
+    body: { batches: await listCreatorBatches(user.userId) },
+  }));
 
-  mount(door, contract.readCreatorBatch, async ({ user, params, query }) => {
+  mount(router, contract.readCreatorBatch, async ({ user, params, query }) => {
     const of = { creatorId: user.userId, batchId: params.batch_id };
     return { status: 200, body: { batch: await readCreatorBatch(of), items: await listCreatorItems(of, query.page) } };
   });
 
-  mount(door, contract.readCreatorBatchItem, async ({ user, params }) => ({
+  mount(router, contract.readCreatorBatchItem, async ({ user, params }) => ({
     status: 200,
     body: { lessons: await readCreatorItem({ creatorId: user.userId, batchId: params.batch_id, courseId: params.course_id }) },
   }));
 
-  mount(door, contract.actOnCreatorBatch, async ({ user, params, body, requestId }) => {
+  mount(router, contract.actOnCreatorBatch, async ({ user, params, body, requestId }) => {
     const of = { creatorId: user.userId, batchId: params.batch_id };
     await assertOwnBatch(of);
     await actOnBatch({ batchId: params.batch_id, ...body }, { accountId: user.userId, requestId });

@@ -8,34 +8,34 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountCreatorCourses(door: ApiRouter): void {
-  mount(door, studio.listCreatorCourses, async ({ user, query }) => ({
+export function mountCreatorCourses(router: ApiRouter): void {
+  mount(router, studio.listCreatorCourses, async ({ user, query }) => ({
     status: 200,
     body: await listCreatorCourses({ accountId: user.userId, ...query }),
   }));
 
-  mount(door, studio.createCreatorCourse, async ({ user, body, header }) => {
+  mount(router, studio.createCreatorCourse, async ({ user, body, header }) => {
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     return { status: 201, body: { course: await createCreatorCourse({ accountId: user.userId, said: body, idempotencyKey }) } };
   });
 
-  mount(door, studio.getCreatorCourse, async ({ user, params }) => ({
+  mount(router, studio.getCreatorCourse, async ({ user, params }) => ({
     status: 200,
     body: { course: await getCreatorCourse({ accountId: user.userId, courseId: params.course_id }) },
   }));
 
-  mount(door, studio.editCreatorCourse, async ({ user, params, body: { version, ...said } }) => ({
+  mount(router, studio.editCreatorCourse, async ({ user, params, body: { version, ...said } }) => ({
     status: 200,
     body: { course: await editCreatorCourse({ accountId: user.userId, courseId: params.course_id, version, said }) },
   }));
 
-  mount(door, studio.duplicateCreatorCourse, async ({ user, params, header }) => {
+  mount(router, studio.duplicateCreatorCourse, async ({ user, params, header }) => {
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const course = await duplicateCreatorCourse({ accountId: user.userId, courseId: params.course_id, idempotencyKey });
     return { status: 201, body: { course } };
   });
 
-  mount(door, studio.deleteCreatorCourse, async ({ user, params }) => {
+  mount(router, studio.deleteCreatorCourse, async ({ user, params }) => {
     await deleteCreatorCourse({ accountId: user.userId, courseId: params.course_id });
     return { status: 200, body: { message: 'Course deleted' } };
   });

@@ -5,24 +5,24 @@ import { movementsCsv } from '#domain/studio/movements-csv.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountCreatorMovements(door: ApiRouter): void {
-  mount(door, figures.getRevenue, async ({ user, query }) => ({
+export function mountCreatorMovements(router: ApiRouter): void {
+  mount(router, figures.getRevenue, async ({ user, query }) => ({
     status: 200,
     body: await creatorRevenue({ accountId: user.userId, query }),
   }));
 
-  mount(door, figures.listSaleMovements, async ({ user, query }) => ({
+  mount(router, figures.listSaleMovements, async ({ user, query }) => ({
     status: 200,
     body: await saleMovements({ accountId: user.userId, query }),
   }));
 
-  mount(door, figures.getSaleMovementsCsv, async ({ user, query }) => ({
+  mount(router, figures.getSaleMovementsCsv, async ({ user, query }) => ({
     status: 200,
     body: movementsCsv(await allSaleMovements({ accountId: user.userId, query })),
     headers: { 'Content-Disposition': 'attachment; filename="coursewright-movements.csv"' },
   }));
 
-  mount(door, figures.getLessonStops, async ({ user, params }) => ({
+  mount(router, figures.getLessonStops, async ({ user, params }) => ({
     status: 200,
     body: await lessonStops({ accountId: user.userId, courseId: params.course_id }),
   }));

@@ -6,28 +6,28 @@ import { statementPdf } from '#domain/billing/payouts/statement-pdf.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountCreatorPayouts(door: ApiRouter): void {
-  mount(door, payouts.getPayouts, async ({ user }) => ({ status: 200, body: await payoutStanding(user.userId) }));
+export function mountCreatorPayouts(router: ApiRouter): void {
+  mount(router, payouts.getPayouts, async ({ user }) => ({ status: 200, body: await payoutStanding(user.userId) }));
 
-  mount(door, payouts.startPayoutOnboarding, async ({ user, body }) => ({
+  mount(router, payouts.startPayoutOnboarding, async ({ user, body }) => ({
     status: 200,
     body: await startOnboarding({ accountId: user.userId, country: body.country, originUrl: body.origin_url }),
   }));
 
-  mount(door, payouts.openPayoutPages, async ({ user }) => ({ status: 200, body: await openPayoutPages(user.userId) }));
+  mount(router, payouts.openPayoutPages, async ({ user }) => ({ status: 200, body: await openPayoutPages(user.userId) }));
 
-  mount(door, payouts.syncPayouts, async ({ user }) => {
+  mount(router, payouts.syncPayouts, async ({ user }) => {
     await syncPayoutAccount({ accountId: user.userId });
     return { status: 200, body: await payoutStanding(user.userId) };
   });
 
-  mount(door, payouts.getStatementCsv, async ({ user, params }) => ({
+  mount(router, payouts.getStatementCsv, async ({ user, params }) => ({
     status: 200,
     body: statementCsv(await statementOf(user.userId, params.month)),
     headers: named(params.month, 'csv'),
   }));
 
-  mount(door, payouts.getStatementPdf, async ({ user, params }) => ({
+  mount(router, payouts.getStatementPdf, async ({ user, params }) => ({
     status: 200,
     body: statementPdf(await statementOf(user.userId, params.month)),
     headers: named(params.month, 'pdf'),

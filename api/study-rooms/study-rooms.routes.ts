@@ -5,10 +5,10 @@ import { config } from '#domain/platform/config.ts';
 import { createStudyRoom, joinStudyRoom, leaveStudyRoom } from '#domain/study-rooms/seats.command.ts';
 import { findStudyRoom, listStudyRooms } from '#domain/study-rooms/study-room.queries.ts';
 
-export function mountStudyRooms(door: ApiRouter): void {
-  mount(door, study.listStudyRooms, async ({ user }) => ({ status: 200, body: { rooms: await listStudyRooms(user.userId) } }));
+export function mountStudyRooms(router: ApiRouter): void {
+  mount(router, study.listStudyRooms, async ({ user }) => ({ status: 200, body: { rooms: await listStudyRooms(user.userId) } }));
 
-  mount(door, study.createStudyRoom, async ({ user, body }) => ({
+  mount(router, study.createStudyRoom, async ({ user, body }) => ({
     status: 200,
     body: {
       room: await createStudyRoom({ accountId: user.userId, clientKey: body.client_key, name: body.name }),
@@ -16,17 +16,17 @@ export function mountStudyRooms(door: ApiRouter): void {
     },
   }));
 
-  mount(door, study.readStudyRoom, async ({ user, params }) => ({
+  mount(router, study.readStudyRoom, async ({ user, params }) => ({
     status: 200,
     body: { room: await findStudyRoom(user.userId, params.room_id) },
   }));
 
-  mount(door, study.joinStudyRoom, async ({ user, params }) => ({
+  mount(router, study.joinStudyRoom, async ({ user, params }) => ({
     status: 200,
     body: { room: await joinStudyRoom({ accountId: user.userId, roomId: params.room_id }), ice_servers: [...config().iceServers] },
   }));
 
-  mount(door, study.leaveStudyRoom, async ({ user, params }) => ({
+  mount(router, study.leaveStudyRoom, async ({ user, params }) => ({
     status: 200,
     body: { room: await leaveStudyRoom({ accountId: user.userId, roomId: params.room_id }) },
   }));

@@ -5,24 +5,24 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountCourseTranslations(door: ApiRouter): void {
-  mount(door, contract.courseTranslations, async ({ user, params }) => ({
+export function mountCourseTranslations(router: ApiRouter): void {
+  mount(router, contract.courseTranslations, async ({ user, params }) => ({
     status: 200,
     body: await listTranslations({ accountId: user.userId, courseId: params.course_id }),
   }));
 
-  mount(door, contract.translateCourse, async ({ user, params, requestId, header }) => {
+  mount(router, contract.translateCourse, async ({ user, params, requestId, header }) => {
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const asked = { accountId: user.userId, courseId: params.course_id, language: params.language, requestId, idempotencyKey };
     return { status: 202, body: { task_id: await startTranslation(asked) } };
   });
 
-  mount(door, contract.readTranslatedCourse, async ({ user, params }) => ({
+  mount(router, contract.readTranslatedCourse, async ({ user, params }) => ({
     status: 200,
     body: await readTranslation({ accountId: user.userId, courseId: params.course_id, language: params.language }),
   }));
 
-  mount(door, contract.editTranslationNames, async ({ user, params, body }) => {
+  mount(router, contract.editTranslationNames, async ({ user, params, body }) => {
     await editNames({ accountId: user.userId, courseId: params.course_id, language: params.language, names: body.names });
     return { status: 200, body: { names: body.names } };
   });

@@ -9,43 +9,43 @@ import { mount } from '#api/platform/guard.ts';
 
 const A_YEAR = 'public, max-age=31536000, immutable';
 
-export function mountTranslation(door: ApiRouter): void {
-  mount(door, contract.translateBulk, async ({ user, body, requestId, signal }) => {
+export function mountTranslation(router: ApiRouter): void {
+  mount(router, contract.translateBulk, async ({ user, body, requestId, signal }) => {
     const { texts, target_language: target, source_language: source } = body;
     const translated = await translateBulk({ accountId: user.userId, requestId, texts, source, target, signal });
     const translations = texts.map((original_text, place) => ({ original_text, translated_text: translated[place]! }));
     return { status: 200, body: { success: true, translations } };
   });
 
-  mount(door, contract.translateLanguages, async () => ({
+  mount(router, contract.translateLanguages, async () => ({
     status: 200,
     body: { success: true, languages: await listLanguages() },
   }));
 
-  mount(door, contract.interfaceTexts, async ({ params }) => {
+  mount(router, contract.interfaceTexts, async ({ params }) => {
     const { language, state, address, untranslated } = await readInterfaceTexts(params.language);
     return { status: 200, body: { language, state, address, untranslated } };
   });
 
-  mount(door, contract.prepareInterfaceTexts, async ({ params, requestId }) => {
+  mount(router, contract.prepareInterfaceTexts, async ({ params, requestId }) => {
     const { language, state, address, untranslated } = await prepareTexts({ language: params.language, requestId });
     return { status: 202, body: { language, state, address, untranslated } };
   });
 
-  mount(door, contract.interfaceTextsFile, async ({ params }) => {
+  mount(router, contract.interfaceTextsFile, async ({ params }) => {
     const body = await interfaceFileBody(params.language, params.hash);
     return { status: 200, body: bytesOf(body), headers: { 'Cache-Control': A_YEAR, 'X-Content-Type-Options': 'nosniff' } };
   });
 
-  mount(door, contract.proposeText, async ({ user, body }) => {
+  mount(router, contract.proposeText, async ({ user, body }) => {
     const { language, original_text: source, proposed_text: proposed } = body;
     await proposeText({ accountId: user.userId, language, source, proposed });
     return { status: 201, body: { message: 'Thank you. An operator will look at it.' } };
   });
 
-  mount(door, contract.listTextProposals, async () => ({ status: 200, body: await listProposals() }));
+  mount(router, contract.listTextProposals, async () => ({ status: 200, body: await listProposals() }));
 
-  mount(door, contract.decideTextProposal, async ({ user, params, body }) => {
+  mount(router, contract.decideTextProposal, async ({ user, params, body }) => {
     await decideProposal(params.proposal_id, { accept: body.accept, operatorId: user.userId });
     return { status: 200, body: { message: body.accept ? 'The text is shown now.' : 'The proposal was declined.' } };
   });

@@ -8,31 +8,31 @@ import { mount } from '#api/platform/guard.ts';
 import { readRange } from '#api/media/read-range.ts';
 
 /** Mounts voice notes and their transcriptions. */
-export function mountVoice(door: ApiRouter): void {
-  mount(door, contract.createVoiceNote, async ({ user, body, requestId }) => {
+export function mountVoice(router: ApiRouter): void {
+  mount(router, contract.createVoiceNote, async ({ user, body, requestId }) => {
     const { id, title, transcription, audio_data: audioData, upload_id: uploadId, created_at: createdAt } = body;
     const given = { accountId: user.userId, requestId, id, title, audioData, uploadId, transcription, createdAt };
     return { status: 200, body: { voice_note: await commands.createVoiceNote(given) } };
   });
 
   // before the list: `/api/voice-notes/uploads` also matches a user's
-  mount(door, contract.getVoiceUpload, async ({ user, params }) => ({
+  mount(router, contract.getVoiceUpload, async ({ user, params }) => ({
     status: 200,
     body: { parts: await partsOfUpload({ accountId: user.userId, uploadId: params.upload_id }) },
   }));
 
-  mount(door, contract.putVoicePart, async ({ user, params, files }) => {
+  mount(router, contract.putVoicePart, async ({ user, params, files }) => {
     const bytes = new Uint8Array(await files['file']![0]!.arrayBuffer());
     const part = { accountId: user.userId, uploadId: params.upload_id, number: params.part, bytes };
     return { status: 200, body: { parts: await putVoicePart(part) } };
   });
 
-  mount(door, contract.listVoiceNotes, async ({ user, query }) => ({
+  mount(router, contract.listVoiceNotes, async ({ user, query }) => ({
     status: 200,
     body: await notes.listVoiceNotes({ accountId: user.userId, ...query }),
   }));
 
-  mount(door, contract.voiceAudio, async ({ user, params, header }) => {
+  mount(router, contract.voiceAudio, async ({ user, params, header }) => {
     const file = await notes.voiceFile(user.userId, params.voice_note_id);
     const range = readRange(header('range'), file.bytes);
     const headers = {
@@ -45,26 +45,26 @@ export function mountVoice(door: ApiRouter): void {
     return range ? { status: 206, body: readMedia(file, range), headers } : { status: 200, body: readMedia(file), headers };
   });
 
-  mount(door, contract.voiceWords, async ({ user, params }) => {
+  mount(router, contract.voiceWords, async ({ user, params }) => {
     const { text, words } = await notes.findTranscript(user.userId, params.voice_note_id);
     return { status: 200, body: { text, words: [...words] } };
   });
 
-  mount(door, contract.voiceCaptions, async ({ user, params }) => {
+  mount(router, contract.voiceCaptions, async ({ user, params }) => {
     return { status: 200, body: notes.inOnePiece(await notes.captionsOf(user.userId, params.voice_note_id)) };
   });
 
-  mount(door, contract.editVoiceNote, async ({ user, params, body }) => {
+  mount(router, contract.editVoiceNote, async ({ user, params, body }) => {
     const changed = { accountId: user.userId, noteId: params.voice_note_id, ...body };
     return { status: 200, body: { voice_note: await commands.editVoiceNote(changed) } };
   });
 
-  mount(door, contract.transcribeVoiceNote, async ({ user, params, requestId }) => {
+  mount(router, contract.transcribeVoiceNote, async ({ user, params, requestId }) => {
     const note = { accountId: user.userId, noteId: params.voice_note_id, requestId };
     return { status: 200, body: { voice_note: await commands.startTranscription(note) } };
   });
 
-  mount(door, contract.deleteVoiceNote, async ({ user, params }) => {
+  mount(router, contract.deleteVoiceNote, async ({ user, params }) => {
     await commands.deleteVoiceNote({ accountId: user.userId, noteId: params.voice_note_id });
     return { status: 200, body: { id: params.voice_note_id } };
   });

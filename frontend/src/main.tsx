@@ -52,4 +52,4 @@ startTransition(() =>
 
 await nextTask();
 // the first NumberFormat of a page takes 15 ms: here, while the session is being verified, rather than within the first screen with a figure
-new Intl.NumberFormat(document.documentElement.lang);
+new Intl.NumberFormat();

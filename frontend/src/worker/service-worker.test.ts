@@ -6,12 +6,14 @@ const listeners = new Map<string, Listener>();
 const shown: unknown[][] = [];
 let pages: ReturnType<typeof page>[] = [];
 const opened: string[] = [];
+const stored: string[] = [];
 
 const page = (url: string, focused = false) => ({ url: `https://learn.example.com${url}`, focused, focus: vi.fn(), navigate: vi.fn() });
 
 beforeAll(async () => {
   vi.stubGlobal('BUILD', 'test');
-  vi.stubGlobal('FILES', []);
+  vi.stubGlobal('FILES', ['/assets/app.js']);
+  vi.stubGlobal('caches', { open: async () => ({ addAll: async (files: string[]) => void stored.push(...files) }) });
   vi.stubGlobal('location', new URL('https://learn.example.com/sw.js'));
   vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener));
   vi.stubGlobal('clients', { matchAll: async () => pages, openWindow: async (url: string) => void opened.push(url) });
@@ -55,4 +57,14 @@ it('a press leads to its page: the one that shows it, another of ours, or a new 
   expect(pages[0]!.navigate.mock.calls).toEqual([['https://learn.example.com/videos']]);
   await press('https://evil.example/');
   expect(opened).toHaveLength(1);
+});
+
+it('the browser reads precached files itself; where it cannot, the worker is installed all the same', async () => {
+  const addRoutes = vi.fn(async () => undefined);
+  await hand('install', { addRoutes });
+  expect(addRoutes).toHaveBeenCalledWith({ condition: { or: [{ urlPattern: '/assets/app.js' }] }, source: { cacheName: 'shell-test' } });
+  await hand('install', { addRoutes: () => Promise.reject(new TypeError('too many conditions')) });
+  await hand('install', {});
+  const shell = ['/courses', '/assets/app.js'];
+  expect(stored).toEqual([...shell, ...shell, ...shell]);
 });

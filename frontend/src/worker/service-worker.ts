@@ -63,9 +63,10 @@ async function storeShell(): Promise<void> {
   await cache.addAll([APP, ...FILES]);
 }
 
-/** Lets the browser read the precached files without this worker, which it would first have to start. */
+/** Lets the browser read the precached files without this worker, which it would first have to start. Where it declines, the worker serves them. */
 async function serveShellDirectly(event: InstallEvent): Promise<void> {
-  await event.addRoutes?.({ condition: { or: FILES.map((urlPattern) => ({ urlPattern })) }, source: { cacheName: SHELL } });
+  const condition = { or: FILES.map((urlPattern) => ({ urlPattern })) };
+  await event.addRoutes?.({ condition, source: { cacheName: SHELL } }).catch(() => undefined);
 }
 
 worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([takeOver(), worker.registration.navigationPreload?.enable()])));
