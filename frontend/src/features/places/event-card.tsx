@@ -51,12 +51,12 @@ export function EventCard({ userId, event }: { readonly userId: string; readonly
         </Note>
       )}
       {event.state === 'over' && <Note>{t('This event is over.')}</Note>}
-      <EventActs userId={userId} event={event} />
+      <EventActions userId={userId} event={event} />
     </>
   );
 }
 
-function EventActs({ userId, event }: { readonly userId: string; readonly event: LocalEvent }) {
+function EventActions({ userId, event }: { readonly userId: string; readonly event: LocalEvent }) {
   const cache = useQueryClient();
   const [asking, setAsking] = useState<'leave' | 'cancel' | null>(null);
   const join = useJoin(userId);

@@ -40,7 +40,7 @@ export function VoiceRecorder({ userId }: { readonly userId: string }) {
           )}
         </Row>
         <Row>
-          <Acts recorder={recorder} />
+          <Actions recorder={recorder} />
         </Row>
         <p>{t('At most {n} minutes. What you record stays in this browser until you save it.', { n: VOICE_SECONDS / 60 })}</p>
         <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
@@ -50,7 +50,7 @@ export function VoiceRecorder({ userId }: { readonly userId: string }) {
   );
 }
 
-function Acts({ recorder }: { readonly recorder: Recorder }) {
+function Actions({ recorder }: { readonly recorder: Recorder }) {
   const { state } = recorder;
   if (state === 'idle' || state === 'loading')
     return (

@@ -26,7 +26,7 @@ export function BatchActions({ acts, isPending, onAct, describeLoss = batchActWa
   const send = (act: BatchAct) => onAct(act, () => setAsked(null));
   return (
     <>
-      <ActionRow role="group" aria-label={t('Acts')}>
+      <ActionRow role="group" aria-label={t('Actions')}>
         {acts.map((act) => (
           <Button
             key={act}

@@ -58,7 +58,7 @@ export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewP
     <>
       <Facts>{groupFacts(group).join(' · ')}</Facts>
       <About dir="auto">{group.description}</About>
-      <GroupActs userId={userId} group={group} onGone={onGone} />
+      <GroupActions userId={userId} group={group} onGone={onGone} />
       {requests.length > 0 && (
         <RuledSection title={t('Ask to join')}>
           <Requests userId={userId} groupId={groupId} people={requests} />
@@ -74,7 +74,7 @@ export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewP
   );
 }
 
-function GroupActs({ userId, group, onGone }: { readonly userId: string; readonly group: StudyGroup; readonly onGone: () => void }) {
+function GroupActions({ userId, group, onGone }: { readonly userId: string; readonly group: StudyGroup; readonly onGone: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const join = useJoinGroup(userId, group.group_id);
   const remove = useDeleteGroup(userId, group.group_id, onGone);

@@ -42,7 +42,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
         data && (
           <>
             <Figures batch={data.batch} />
-            <OperatorActs batch={data.batch} />
+            <OperatorActions batch={data.batch} />
             {data.at_vendors && <AtVendorsSection at={data.at_vendors} />}
             <RuledSection
               title={t('Courses')}
@@ -139,7 +139,7 @@ function Figures({ batch }: { readonly batch: Batch }) {
   );
 }
 
-function OperatorActs({ batch }: { readonly batch: Batch }) {
+function OperatorActions({ batch }: { readonly batch: Batch }) {
   const { mutate, isPending } = useActOnBatch(batch.batch_id);
   const [onlyClean, setOnlyClean] = useState(true);
   const [least, setLeast] = useState('');

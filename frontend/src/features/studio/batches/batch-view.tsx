@@ -40,7 +40,7 @@ export function BatchView({ userId, batchId }: BatchViewProps) {
         data && (
           <>
             <Figures batch={data.batch} />
-            <OwnActs userId={userId} batch={data.batch} />
+            <OwnActions userId={userId} batch={data.batch} />
             <Items batch={data.batch} items={data.items} onOpen={setOpened} />
             <Pager page={page} shown={data.items.length} onPage={setPage} />
             {opened && (
@@ -115,7 +115,7 @@ function Figures({ batch }: { readonly batch: CreatorBatch }) {
   );
 }
 
-function OwnActs({ userId, batch }: { readonly userId: string; readonly batch: CreatorBatch }) {
+function OwnActions({ userId, batch }: { readonly userId: string; readonly batch: CreatorBatch }) {
   const { mutate, isPending } = useAct(userId, batch.batch_id);
   return (
     <BatchActions
