@@ -8,12 +8,7 @@ import type { useBilling } from './billing-stack.factory.ts';
 export function useBuyers(billing: ReturnType<typeof useBilling>) {
   /** Buys a plan, or a number of tokens. @returns the payment's and the order's id */
   async function buy(person: Person, what: string | number): Promise<{ payment: string; order: string }> {
-    const { session_id, order_id: order } = await billing.checkout(person, what);
-    // by the page's question alone: `payments.routes.test.ts` and `event-order.test.ts` show that the events add nothing to it
-    await billing.control('PUT', 'delivery', { mode: 'drop' });
-    await billing.pay(session_id);
-    await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
-    await billing.status(person, session_id);
+    const { order_id: order } = await billing.purchase(person, what);
     // reading the wallet grants this month's tokens of the plan
     await billing.as(person).get(`/api/user-tokens/${person.userId}`);
     const { id: payment } = await billing

@@ -32,9 +32,7 @@ const kept = async (person: Person): Promise<number> =>
 /** Creates a user whose upgrade waits for confirmation; the plan itself is paid. */
 async function givenOpenRaise(): Promise<{ person: Person; payment: string; page: string }> {
   const person = await billing.someone();
-  const { session_id } = await billing.checkout(person, 'basic_monthly');
-  await billing.pay(session_id, { card: CAREFUL, authentication: 'passed' });
-  await billing.settle();
+  await billing.purchase(person, 'basic_monthly', { card: CAREFUL, authentication: 'passed' });
   expect(await change(person, 'premium_monthly')).toMatchObject({ status: 402 });
   await billing.settle();
   const [{ id: payment }, { url: page }] = await paymentsOf(person);
@@ -177,7 +175,7 @@ describe('what is paid for a plan that is over', () => {
   it('its end does not refund what was paid while it ran', async () => {
     const { person } = await buyer('basic_monthly');
     await change(person, 'premium_monthly');
-    await billing.control('PUT', 'clock', { advance_s: 60 });
+    await billing.passTime(60);
     await billing.settle();
     await stripe().subscriptions.cancel((await rowOf(person)).stripe_subscription_id);
     await billing.settle();

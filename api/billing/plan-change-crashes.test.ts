@@ -116,9 +116,7 @@ describe('an upgrade of a plan that was to end, or to be downgraded', () => {
   /** Creates a user whose card pays once and never again. */
   async function withEmptyCard(): Promise<Person> {
     const person = await billing.someone();
-    const { session_id } = await billing.checkout(person, 'standard_monthly');
-    await billing.pay(session_id, { card: '4000000000000341' });
-    await billing.settle();
+    await billing.purchase(person, 'standard_monthly', { card: '4000000000000341' });
     return person;
   }
 
@@ -157,7 +155,7 @@ describe('an upgrade of a plan that was to end, or to be downgraded', () => {
 it('after a scheduled downgrade another one can be scheduled', async () => {
   const { person } = await buyer('premium_monthly');
   await post(person, 'change', { package_id: 'standard_monthly' });
-  await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+  await billing.passTime(32 * DAY_S);
   await billing.settle();
   expect(await rowOf(person)).toMatchObject({ package_id: 'standard_monthly', next_package_id: null });
   expect(await post(person, 'change', { package_id: 'basic_monthly' })).toMatchObject({
