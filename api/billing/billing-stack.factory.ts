@@ -157,7 +157,11 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
         .update({ status: 'canceled', ended_at: knex().fn.now() })
         .returning('stripe_subscription_id');
       // a test may have made Stripe forget some
-      for (const { stripe_subscription_id: id } of left) if (id) await stripe().subscriptions.cancel(id).catch(() => undefined);
+      for (const { stripe_subscription_id: id } of left)
+        if (id)
+          await stripe()
+            .subscriptions.cancel(id)
+            .catch(() => undefined);
       await control('PUT', 'delivery', delivery);
       await control('PUT', 'clock', { advance_s: seconds });
     },

@@ -12,7 +12,6 @@ import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts'
 import { buildOutline, givenCompletedRun, playAssembly, playOutline, playRest, playWriting } from '#domain/generation/runs/run.factory.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
-import type { ProductError } from '#domain/platform/errors.ts';
 import { transact } from '#domain/platform/database.ts';
 
 const api = useTestApi({ generateWaitMs: 0, maxActiveRuns: 1_000 });
