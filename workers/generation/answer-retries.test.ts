@@ -53,7 +53,12 @@ it('a service that answers only garbage is replaced by the other services', asyn
 
 it('drift is detected: the lesson is requested again with that finding, and nothing in the wrong language is stored', async () => {
   await control('PUT', 'drift', { share: 1 });
-  const { content, runId } = await write({ ...SHORT, language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' });
+  const { content, runId } = await write({
+    ...SHORT,
+    language_preference: 'spanish',
+    topic: 'Apicultura',
+    learning_goals: 'Cuidar una colmena',
+  });
   for (const lesson of lessonsOf(content!)) {
     expect(checkLanguage([lesson.content], 'spanish'), lesson.title).toEqual([]);
     expect(lesson.notes).toEqual([]);
@@ -90,7 +95,13 @@ it('a lesson far too long for its depth is requested again with that finding, an
 it('what is unsuitable for minors is never stored for one', async () => {
   await control('PUT', 'unsafe', { share: 1 });
   const form = courseFormSchema.parse({ age: 12, topic: 'Card tricks', learning_goals: 'Show three tricks' });
-  const { content, runId } = await write({ ...SHORT, age: 12, guardian_agreement: true, topic: form.topic, learning_goals: form.learning_goals });
+  const { content, runId } = await write({
+    ...SHORT,
+    age: 12,
+    guardian_agreement: true,
+    topic: form.topic,
+    learning_goals: form.learning_goals,
+  });
   expect(content?.missing_lessons).toBe(0);
   expect(checkUnsafe(content, form)).toEqual([]);
   expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(3);

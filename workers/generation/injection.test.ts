@@ -65,12 +65,12 @@ it('a plain request is the measure', async () => {
 it('there are 40 attempts', () => expect(INJECTION_ATTEMPTS).toHaveLength(40));
 
 /** Attempts in different fields share a form, as a learner would fill it: each is in every prompt of its course. */
-const FORMS = INJECTION_ATTEMPTS.reduce<Attempt[]>((forms, { name, form }) => {
-  const fits = (other: Attempt) => Object.keys(form).every((field) => !(field in other.form));
-  const at = forms.findIndex(fits);
-  if (at < 0) return [...forms, { name, form }];
-  return forms.with(at, { name: `${forms[at]!.name}; ${name}`, form: { ...forms[at]!.form, ...form } });
-}, []);
+const FORMS: Attempt[] = [];
+for (const { name, form } of INJECTION_ATTEMPTS) {
+  const at = FORMS.findIndex((other) => Object.keys(form).every((field) => !(field in other.form)));
+  if (at < 0) FORMS.push({ name, form });
+  else FORMS[at] = { name: `${FORMS[at]!.name}; ${name}`, form: { ...FORMS[at]!.form, ...form } };
+}
 
 it.each(FORMS)('learner text is data: $name', async ({ form }) => {
   const before = await owned(victim);

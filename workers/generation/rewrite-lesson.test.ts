@@ -71,7 +71,9 @@ describe('rewriting one lesson of a course', () => {
     setJobSink((deliveries) => backend.addJobs(deliveries));
     accountId = await givenOwner();
     startWorker();
-    courseRun = (await startRun({ accountId, form: buildForm({ duration: '1 week intensive', content_depth: 'overview' }), requestId: 'test' })).runId;
+    courseRun = (
+      await startRun({ accountId, form: buildForm({ duration: '1 week intensive', content_depth: 'overview' }), requestId: 'test' })
+    ).runId;
     courseId = (await ended(courseRun)).result!.course_id;
     ids = [...(await storedLessons(courseId)).keys()];
     await completeLesson({ accountId, courseId, lessonId: '0_0' });
