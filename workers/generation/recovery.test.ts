@@ -82,7 +82,9 @@ describe('while no service answers', () => {
        end $$;
        create or replace trigger older before insert on step for each row execute function older()`,
       );
-      const { run } = await write({ ...SHORT, topic: `Rain shadows, since ${since}` }).finally(() => database.knex.raw('drop trigger older on step'));
+      const { run } = await write({ ...SHORT, topic: `Rain shadows, since ${since}` }).finally(() =>
+        database.knex.raw('drop trigger older on step'),
+      );
       expect(run.status).toBe(status);
     },
   );
