@@ -10,7 +10,7 @@ const { visit } = useBrowser();
 async function enter(name: string, screen: string): Promise<Visitor & { token: string }> {
   const { user, access_token: token } = await createAccount(name);
   // the browser logs sockets that break or are refused
-  const visitor = await visit({ tolerate: /WebSocket/ });
+  const visitor = await visit({ ownProfile: true, tolerate: /WebSocket/ });
   await visitor.page.goto('/sign-in');
   await signInByForm(visitor.page, user.email, PASSWORD);
   await visitor.page.waitForURL('**/create');

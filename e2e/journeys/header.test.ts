@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { createAccount } from '../support/account.ts';
-import { signInBefore, useBrowser } from '../support/browser.ts';
+import { useBrowser } from '../support/browser.ts';
 import { mock, mockAnswer } from '../support/mocks.ts';
 import { resize, shoot, horizontalOverflow } from '../support/page-checks.ts';
 import { storeLanguageChoice, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
 
-const { visit } = useBrowser(['--process-per-site']);
+const { visit } = useBrowser();
 let session: Awaited<ReturnType<typeof createAccount>>;
 beforeAll(async () => {
   session = await createAccount('Maximiliana');
@@ -45,8 +45,7 @@ describe.each(['en', 'es', 'ar'] as const)('the header in %s', (language) => {
   it.each(Object.entries(RUNS))(
     'is one row at every width while %s, with the studio, the bell and the account always in it',
     async (_, runs) => {
-      const { page } = await visit({ isNextInLine: true });
-      await signInBefore(page, session);
+      const { page } = await visit({ session });
       if (language !== 'en') await storeLanguageChoice(page, language satisfies OtherLanguage);
       await fillHeader(page, runs);
       await page.goto('/usage');

@@ -42,7 +42,7 @@ it('LOC-04 LOC-05 LOC-16 LOC-18 location is asked for by a press; who agreed is 
   await ask(ben, 'POST', '/api/local-events', { ...event, event_id: crypto.randomUUID(), title: 'Bees on roofs' });
   await ask(ben, 'POST', '/api/local-events', { ...event, event_id: crypto.randomUUID(), title: 'Honey workshop', price_cents: 1000 });
 
-  const { page, context } = await visit({ session: ines });
+  const { page, context } = await visit({ session: ines, ownProfile: true });
   await context.setGeolocation(HERE);
   await page.goto('/community/nearby');
   await page.getByRole('heading', { name: 'Enable Location Access' }).waitFor();

@@ -11,7 +11,7 @@ const ORIGIN = inject('appUrl').replace('127.0.0.1', 'localhost');
 describe('ways to sign in', () => {
   it('a passkey is added in the account and suffices to sign in; with two steps on, the password needs a code', async () => {
     const { user } = await createAccount();
-    const { page, context } = await visit({ tolerate: /Failed to load resource/ });
+    const { page, context } = await visit({ ownProfile: true, tolerate: /Failed to load resource/ });
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -9,7 +9,7 @@ const { visit } = useBrowser();
 /** Opens a screen as a signed-in adult, with the browser's fake camera and microphone. */
 async function enter(name: string, screen: string): Promise<Page> {
   const { user, access_token: token } = await createAccount(name);
-  const { page, context } = await visit({ tolerate: /WebSocket|Failed to load resource/ });
+  const { page, context } = await visit({ ownProfile: true, tolerate: /WebSocket|Failed to load resource/ });
   await page.goto('/sign-in');
   const answer = await fetch(new URL('/api/auth/birth-year', page.url()), {
     method: 'PUT',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
+import { useBrowser, type VisitOptions } from '../support/browser.ts';
 import { describeCourse, generate } from '../support/forms.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { sandbox } from '../support/sandbox.ts';
@@ -22,8 +22,8 @@ afterEach(async () => {
 });
 
 /** A user without courses, at a URL. */
-async function comeTo(address: string): Promise<Page> {
-  const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
+async function comeTo(address: string, options: VisitOptions = {}): Promise<Page> {
+  const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST, ...options });
   await page.goto(address);
   return page;
 }
@@ -54,7 +54,7 @@ describe('a course that is being written', () => {
 
   it('A12 stopped without a connection it says that it was not, and stops nothing when the connection is back', async () => {
     await sandbox.latency(200, { claude: 1500 });
-    const page = await comeTo('/create');
+    const page = await comeTo('/create', { ownProfile: true });
     await describeCourse(page, WISH);
     await generate(page);
     await page.getByRole('region', { name: 'AI services' }).waitFor();
@@ -71,7 +71,7 @@ describe('a course that is being written', () => {
 
   it('A12 where even the question whether to stop cannot be fetched, the page stays and says so', async () => {
     await sandbox.latency(200, { claude: 1500 });
-    const page = await comeTo('/create');
+    const page = await comeTo('/create', { ownProfile: true });
     await describeCourse(page, WISH);
     await generate(page);
     const services = page.getByRole('region', { name: 'AI services' });

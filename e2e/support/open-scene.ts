@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { signInBefore, useBrowser } from './browser.ts';
+import { useBrowser } from './browser.ts';
 import { openAlbum, type People } from './record-album.ts';
 import type { AllowedFigures } from './figures.ts';
 import type { Album, Scene } from './scenes/scenes.ts';
@@ -11,7 +11,7 @@ const EXPECTED_HERE = /Failed to load resource|dynamically imported module|^Erro
 
 /** Opens the recorded album and a browser for the calling test file. */
 export function useScenes() {
-  const { visit } = useBrowser(['--process-per-site']);
+  const { visit } = useBrowser();
   let people: People;
   let album: Album;
   const scenes = new WeakMap<Page, Scene>();
@@ -31,8 +31,7 @@ export function useScenes() {
     /** Opens a scene and waits until it is complete, with its fonts loaded. */
     open: async (scene: Scene, before?: (page: Page) => Promise<unknown>): Promise<Page> => {
       const session = people[scene.who];
-      const { page } = await visit({ tolerate: EXPECTED_HERE, isNextInLine: true });
-      if (session) await signInBefore(page, session);
+      const { page } = await visit({ tolerate: EXPECTED_HERE, ...(session && { session }) });
       scenes.set(page, scene);
       await recordReceivedFigures(page);
       await before?.(page);

@@ -14,7 +14,7 @@ import { retryPractice } from '#domain/generation/practice/retry-practice.comman
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { runUsage } from '#domain/generation/runs/run-usage.queries.ts';
 import { config, type Config } from '#domain/platform/config.ts';
-import { usePipeline } from './pipeline.factory.ts';
+import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 const pipeline = usePipeline();
 const { control, write, database } = pipeline;
@@ -22,7 +22,8 @@ const stepsOf = (runId: string) => database.knex('step').where({ run_id: runId }
 const triesOf = async (runId: string) =>
   (await stepsOf(runId)).flatMap((step) => step.tried as { service: string; code: string; hint?: string }[]);
 
-it('a course of good answers is complete: nothing is requested twice, and its level is high', async () => {
+it('a course of good answers, also in fences, is complete: nothing is requested twice, and its level is high', async () => {
+  await control('PUT', 'faults', { service: '*', mode: 'fenced' });
   const { content, runId } = await write({});
   expect(content).toMatchObject({ quality_level: 'high', missing_lessons: 0 });
   expect(lessonsOf(content!)).toHaveLength(9);
@@ -31,16 +32,9 @@ it('a course of good answers is complete: nothing is requested twice, and its le
   expect((await runUsage({ runId, accountId: account_id })).total).toMatchObject({ failed_calls: 0, wasted_micro_usd: 0 });
 });
 
-it('answers in fences are repaired on the way, without another call', async () => {
-  await control('PUT', 'faults', { service: '*', mode: 'fenced' });
-  const { content, runId } = await write({});
-  expect(content?.quality_level).toBe('high');
-  expect(await triesOf(runId)).toEqual([]);
-});
-
 it('a truncated answer is reported as such, requested again with that finding, and then accepted', async () => {
   await control('PUT', 'faults', { service: 'claude', mode: 'truncate', times: 1 });
-  const { content, runId } = await write({});
+  const { content, runId } = await write(SHORT);
   expect(content?.quality_level).toBe('high');
   expect(await triesOf(runId)).toEqual([
     expect.objectContaining({ service: 'claude', code: 'vendors.broken_output', hint: expect.stringContaining('too long') }),
@@ -59,17 +53,22 @@ it('a service that answers only garbage is replaced by the other services', asyn
 
 it('drift is detected: the lesson is requested again with that finding, and nothing in the wrong language is stored', async () => {
   await control('PUT', 'drift', { share: 1 });
-  const { content, runId } = await write({ language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' });
+  const { content, runId } = await write({
+    ...SHORT,
+    language_preference: 'spanish',
+    topic: 'Apicultura',
+    learning_goals: 'Cuidar una colmena',
+  });
   for (const lesson of lessonsOf(content!)) {
     expect(checkLanguage([lesson.content], 'spanish'), lesson.title).toEqual([]);
     expect(lesson.notes).toEqual([]);
   }
   const tries = await triesOf(runId);
-  expect(tries).toHaveLength(9);
+  expect(tries).toHaveLength(3);
   for (const { hint } of tries) expect(hint).toContain('write everything in spanish');
   // rejected answers count as wasted
   const calls = await database.knex('vendor_call').where({ run_id: runId, discarded: true });
-  expect(calls).toHaveLength(9);
+  expect(calls).toHaveLength(3);
   const { account_id } = await database.knex('run').where({ id: runId }).first('account_id');
   const usage = await runUsage({ runId, accountId: account_id });
   expect(usage.total.wasted_micro_usd).toBe(calls.reduce((sum, call) => sum + Number(call.cost_micro_usd), 0));
@@ -78,34 +77,40 @@ it('drift is detected: the lesson is requested again with that finding, and noth
 
 it('a text too hard for a child is requested again', async () => {
   await control('PUT', 'reading', { hard_share: 1 });
-  const { content, runId } = await write({ age: 9, guardian_agreement: true });
+  const { content, runId } = await write({ ...SHORT, age: 9, guardian_agreement: true });
   expect(content?.quality_level).toBe('high');
-  expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(8);
+  expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(3);
 });
 
 it('a lesson far too long for its depth is requested again with that finding, and arrives in the right length', async () => {
   await control('PUT', 'length', { long_share: 1 });
-  const { content, runId } = await write({ content_depth: 'overview' });
+  const { content, runId } = await write({ ...SHORT, content_depth: 'overview' });
   expect(content?.quality_level).toBe('high');
   for (const { title, notes } of lessonsOf(content!)) expect({ title, notes }).toEqual({ title, notes: [] });
   const tries = await triesOf(runId);
-  expect(tries).toHaveLength(9);
+  expect(tries).toHaveLength(3);
   for (const { hint } of tries) expect(hint).toContain('too long');
 });
 
 it('what is unsuitable for minors is never stored for one', async () => {
   await control('PUT', 'unsafe', { share: 1 });
   const form = courseFormSchema.parse({ age: 12, topic: 'Card tricks', learning_goals: 'Show three tricks' });
-  const { content, runId } = await write({ age: 12, guardian_agreement: true, topic: form.topic, learning_goals: form.learning_goals });
+  const { content, runId } = await write({
+    ...SHORT,
+    age: 12,
+    guardian_agreement: true,
+    topic: form.topic,
+    learning_goals: form.learning_goals,
+  });
   expect(content?.missing_lessons).toBe(0);
   expect(checkUnsafe(content, form)).toEqual([]);
-  expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(9);
+  expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(3);
 });
 
-it.each(['How to bake rye bread', 'C++ & <b>templates</b> with List<T>', 'Slots like {topic}, ${x} and <script>'])(
+it.each(['How to bake rye bread', 'C++ & <b>templates</b> with List<T>, {topic}, ${x} and <script>'])(
   'the topic stands in every module as it was typed: %s',
   async (topic) => {
-    const { content } = await write({ topic });
+    const { content } = await write({ ...SHORT, topic });
     expect(content).toMatchObject({ quality_level: 'high', missing_lessons: 0 });
     for (const { title, summary } of content!.modules) expect(`${title} ${summary}`.toLowerCase()).toContain(topic.toLowerCase());
     for (const { content: text } of lessonsOf(content!)) expect(text).not.toMatch(/(?<!\\)<\/?(b|script)>/);
@@ -114,6 +119,7 @@ it.each(['How to bake rye bread', 'C++ & <b>templates</b> with List<T>', 'Slots 
 
 it('a child’s course on what is not meant for minors says so in every lesson, and is not of high quality', async () => {
   const { content, runId } = await write({
+    ...SHORT,
     age: 8,
     guardian_agreement: true,
     topic: 'Beer brewing and poker',
@@ -172,7 +178,7 @@ it('a quiz of which no question is agreed with does not vanish without a word; a
 
 it('with one service there is no second opinion: its quizzes are left out, and every lesson says so and that it was not reviewed', async () => {
   for (const service of ['openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
-  const { content } = await write({});
+  const { content } = await write(SHORT);
   expect(content).toMatchObject({ quality_level: 'standard', missing_lessons: 0 });
   for (const { reviewed_by, quiz, notes } of lessonsOf(content!))
     expect({ reviewed_by, quiz, notes }).toEqual({ reviewed_by: null, quiz: [], notes: ['quiz_unchecked'] });
@@ -180,7 +186,7 @@ it('with one service there is no second opinion: its quizzes are left out, and e
 
 it('with two services every quiz has a second opinion, never from its author', async () => {
   for (const service of ['openai', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
-  const { content, runId } = await write({});
+  const { content, runId } = await write(SHORT);
   for (const { quiz, notes } of lessonsOf(content!)) expect([quiz.length > 0, notes]).toEqual([true, []]);
   const rows: { key: string; service: string }[] = await stepsOf(runId).whereNotNull('service').select('key', 'service');
   const by = new Map(rows.map(({ key, service }) => [key, service]));
@@ -190,7 +196,7 @@ it('with two services every quiz has a second opinion, never from its author', a
 
 it('a quiz whose lesson was corrected is judged on the text as it is then, by who corrects it and without another call', async () => {
   await control('PUT', 'review', { revise_share: 1 });
-  const { content, runId } = await write({});
+  const { content, runId } = await write(SHORT);
   const lessons = lessonsOf(content!);
   expect(content?.quality_level).toBe('high');
   expect(lessons.every(({ quiz }) => quiz.length > 0)).toBe(true);
@@ -230,7 +236,7 @@ it('a text that has nothing but drifted is kept, and says so, when every service
   await control('PUT', 'drift', { share: 1 });
   const runs = await withVendorsHearing(
     (asked) => asked.replace(/<problems>.*?<\/problems>/gs, ''),
-    () => write({ language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' }),
+    () => write({ ...SHORT, language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' }),
   );
   for (const lesson of lessonsOf(runs.content!)) expect(lesson.notes).toContain('language');
   expect(runs.content).toMatchObject({ missing_lessons: 0, quality_level: 'standard' });
@@ -242,7 +248,7 @@ it('a correction that repeats another lesson is rejected: the lesson stays as it
   const { content, runId } = await withVendorsHearing(
     // every lesson to be corrected is presented as the first one
     (asked) => (asked.includes('<findings>') ? asked.replace(/<lesson_text>.*?<\/lesson_text>/s, (one) => (first ??= one)) : asked),
-    () => write({ content_depth: 'world-class' }),
+    () => write({ ...SHORT, content_depth: 'detailed' }),
   );
   const stored: { item_id: string; job: string; output: { content?: string; sketch?: number[] } }[] = await stepsOf(runId)
     .whereIn('job', ['write-lesson', 'correct-lesson'])

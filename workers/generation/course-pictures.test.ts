@@ -17,12 +17,14 @@ import { beginPictureCall, MICRO_USD_A_PICTURE } from '#domain/generation/pictur
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { drawPicture } from '#domain/generation/pictures/draw-picture.command.ts';
 import { listFiles } from '#domain/vendors/files/file-store.ts';
-import { usePipeline } from './pipeline.factory.ts';
+import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 const { database, control, sandbox, write } = usePipeline();
 
 const NOTHING = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false };
 const PICTURES = { ai_components: { ...NOTHING, imagen_enabled: true }, duration: '1 week intensive', content_depth: 'overview' } as const;
+/** As many pictures, and few lessons. */
+const ILLUSTRATED = { ...PICTURES, ...SHORT };
 
 const runsOf = (accountId: string) =>
   database
@@ -62,7 +64,7 @@ describe('pictures of a course', () => {
     'BLD-17 are drawn beside its lessons (%s): a cover and one a module, with alternative texts, and cost what is there',
     async (language_preference) => {
       const accountId = await givenOwner();
-      const { run } = await write({ ...PICTURES, language_preference }, accountId);
+      const { run } = await write({ ...ILLUSTRATED, language_preference }, accountId);
       // the text is the plan's one free course
       expect(run).toMatchObject({ status: 'completed', tokens_charged: 0 });
       await ended(accountId);
@@ -108,7 +110,7 @@ describe('pictures of a course', () => {
     const accountId = await givenOwner();
     await givenPremium(accountId);
     await control('PUT', 'faults', { service: 'images', mode: 'safety', times: 1 });
-    await write(PICTURES, accountId);
+    await write(ILLUSTRATED, accountId);
     await ended(accountId);
     expect(await quotaLeftOf(accountId, 'imagen_visual')).toBe(10 - 3);
     expect((await runsOf(accountId)).map(({ tokens_charged }) => tokens_charged)).toEqual([0, 0]);
@@ -119,7 +121,7 @@ describe('pictures of a course', () => {
     async (mode) => {
       const accountId = await givenOwner();
       await control('PUT', 'faults', { service: 'images', mode });
-      const { run } = await write(PICTURES, accountId);
+      const { run } = await write(ILLUSTRATED, accountId);
       expect(run.status).toBe('completed');
       await ended(accountId);
       expect((await runsOf(accountId))[1]).toMatchObject({ status: 'failed', tokens_charged: 0 });
@@ -140,7 +142,7 @@ describe('pictures of a course', () => {
   it('one that fails of several says why at its place', async () => {
     const accountId = await givenOwner();
     await control('PUT', 'faults', { service: 'images', mode: 'safety', times: 1 });
-    await write(PICTURES, accountId);
+    await write(ILLUSTRATED, accountId);
     await ended(accountId);
     const { cover, modules } = await readCoursePictures(accountId, await courseOf(accountId));
     const states = [cover, ...modules].map(({ state, problem }) => [state, problem]);
@@ -152,7 +154,7 @@ describe('pictures of a course', () => {
   it('a busy service is asked again without a failure; a step done twice orders once and leaves one object', async () => {
     const accountId = await givenOwner();
     await control('PUT', 'faults', { service: 'images', mode: '429', times: 1 });
-    await write(PICTURES, accountId);
+    await write(ILLUSTRATED, accountId);
     await ended(accountId);
     const [before, ordered] = [await filesIn(), submissions()];
     const run = await database.knex('run').where({ account_id: accountId, kind: 'course-pictures' }).first();
@@ -195,7 +197,7 @@ describe('pictures of a course', () => {
 
   it('VID-08 a clip is filmed for its first lesson as a run of its own, once, when it is asked for, with captions', async () => {
     const accountId = await givenOwner();
-    await write({ ...PICTURES, ai_components: { ...NOTHING, imagen_enabled: true, veo3_enabled: true } }, accountId);
+    await write({ ...ILLUSTRATED, ai_components: { ...NOTHING, imagen_enabled: true, veo3_enabled: true } }, accountId);
     await ended(accountId);
     const course = await getCourse({ accountId, courseId: await courseOf(accountId) });
     const [first] = course.modules[0]!.lessons;
@@ -236,7 +238,7 @@ describe('pictures of a course', () => {
 
   it('one that is replaced or not wanted leaves no bytes', async () => {
     const accountId = await givenOwner();
-    await write(PICTURES, accountId);
+    await write(ILLUSTRATED, accountId);
     await ended(accountId);
     const courseId = await courseOf(accountId);
     const { cover, modules } = await readCoursePictures(accountId, courseId);

@@ -9,8 +9,8 @@ import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { textsOf } from '#domain/generation/checks/plain-prose.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { POINTS } from '#domain/progress/award-points.command.ts';
-import { INJECTION_ATTEMPTS } from './injection-attempts.factory.ts';
-import { usePipeline, type Outcome } from './pipeline.factory.ts';
+import { INJECTION_ATTEMPTS, type Attempt } from './injection-attempts.factory.ts';
+import { SHORT, usePipeline, type Outcome } from './pipeline.factory.ts';
 
 const pipeline = usePipeline();
 const { database, write } = pipeline;
@@ -58,20 +58,30 @@ const instructions = readdirSync(new URL('../../domain/generation/prompts', impo
   .join('\n');
 
 it('a plain request is the measure', async () => {
-  plain = await factsOf(await write({}));
+  plain = await factsOf(await write(SHORT));
   expect(plain).toMatchObject({ points: POINTS.course_generated });
 });
 
 it('there are 40 attempts', () => expect(INJECTION_ATTEMPTS).toHaveLength(40));
 
-it.each(INJECTION_ATTEMPTS)('learner text is data: $name', async ({ form }) => {
+/** Attempts in different fields share a form, as a learner would fill it: each is in every prompt of its course. */
+const FORMS: Attempt[] = [];
+for (const { name, form } of INJECTION_ATTEMPTS) {
+  const at = FORMS.findIndex((other) => Object.keys(form).every((field) => !(field in other.form)));
+  if (at < 0) FORMS.push({ name, form });
+  else FORMS[at] = { name: `${FORMS[at]!.name}; ${name}`, form: { ...FORMS[at]!.form, ...form } };
+}
+
+it.each(FORMS)('learner text is data: $name', async ({ form }) => {
   const before = await owned(victim);
-  const outcome = await write(form);
+  const outcome = await write({ ...SHORT, ...form });
   const { account_id, ...facts } = await factsOf(outcome);
 
   // the course has the requested size, shape and language
   expect(outcome.run).toMatchObject({ status: 'completed', error_code: null });
-  expect(outcome.content!.modules.map((module) => module.lessons.length)).toEqual([3, 3, 3]);
+  const drafted = await database.knex('step').where({ run_id: outcome.runId, key: 'outline' }).first('output');
+  expect(drafted.output.lessons).toBe(9);
+  expect(outcome.content!.modules.map((module) => module.lessons.length)).toEqual([1, 1, 1]);
   expect(outcome.content).toMatchObject({ quality_level: 'high', missing_lessons: 0, language: 'english' });
   const { course_id } = await database.knex('run').join('course_run', 'run_id', 'id').where({ id: outcome.runId }).first('course_id');
   const course = await getCourse({ accountId: account_id, courseId: course_id });

@@ -21,7 +21,13 @@ const WAIT = { timeout: 30_000, interval: 20 };
 async function givenDeadWorker() {
   await control('PUT', 'latency', { ms: 0, per_service: { openai: 500 } });
   const accountId = await givenOwner();
-  const form = courseFormSchema.parse({ age: 30, topic: 'Dry walls', learning_goals: 'Build one', duration: '1 week intensive' });
+  const form = courseFormSchema.parse({
+    age: 30,
+    topic: 'Dry walls',
+    learning_goals: 'Build one',
+    duration: '1 week intensive',
+    content_depth: 'overview',
+  });
   const { runId } = await startRun({ accountId, form, requestId: randomUUID() });
   const dead = {
     fence: database.knex.raw('fence + 1'),

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { config } from '#domain/platform/config.ts';
-import { usePipeline } from './pipeline.factory.ts';
+import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 const { database, write, control, configure, sandbox } = usePipeline();
 const WAIT = { timeout: 20_000, interval: 20 };
@@ -82,7 +82,9 @@ describe('while no service answers', () => {
        end $$;
        create or replace trigger older before insert on step for each row execute function older()`,
       );
-      const { run } = await write({ topic: `Rain shadows, since ${since}` }).finally(() => database.knex.raw('drop trigger older on step'));
+      const { run } = await write({ ...SHORT, topic: `Rain shadows, since ${since}` }).finally(() =>
+        database.knex.raw('drop trigger older on step'),
+      );
       expect(run.status).toBe(status);
     },
   );
@@ -91,7 +93,7 @@ describe('while no service answers', () => {
     // so short a pause that a circuit is never open for a caller
     configure({ vendor: { ...config().vendor, outagePatienceMs: 40_000, circuitOpenMs: 1 } });
     await control('PUT', 'faults', { service: '*', mode: 'down' });
-    const writing = write({ topic: 'Wind vanes' });
+    const writing = write({ ...SHORT, topic: 'Wind vanes' });
     const saying = () => database.knex('run_event').join('run', 'run.id', 'run_id').where({ event: 'services.out', subject: 'Wind vanes' });
     await vi.waitUntil(() => saying().first('run_event.id'), WAIT);
     await control('DELETE', 'faults');

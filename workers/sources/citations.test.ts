@@ -9,7 +9,7 @@ import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { containsQuote } from '#domain/generation/sources/resolve-citations.ts';
 import { addSource } from '#domain/sources/add-source.command.ts';
 import { listSources, readPassage } from '#domain/sources/sources.queries.ts';
-import { usePipeline, type Outcome } from '#workers/generation/pipeline.factory.ts';
+import { SHORT, usePipeline, type Outcome } from '#workers/generation/pipeline.factory.ts';
 import { SOURCE_ORDERS } from './source-orders.factory.ts';
 
 const { database, write, control } = usePipeline();
@@ -58,7 +58,7 @@ describe('a course that is written from sources', () => {
   it('has citations in every lesson, each of which resolves to a passage and is checked by a second service', async () => {
     const accountId = await givenOwner();
     const sourceId = await givenSource(accountId, tell());
-    const outcome = await write({ source_ids: [sourceId] }, accountId);
+    const outcome = await write({ ...SHORT, source_ids: [sourceId] }, accountId);
     expect(outcome.run.status).toBe('completed');
     await expectResolved(accountId, outcome);
     expect(statesOf(outcome)).toEqual(['supported']);
@@ -70,7 +70,7 @@ describe('a course that is written from sources', () => {
 
   it('has none without sources, and refuses those of others and those that are not read yet', async () => {
     const [accountId, other] = [await givenOwner(), await givenOwner()];
-    expect(citationsOf(await write({}, accountId))).toEqual([]);
+    expect(citationsOf(await write(SHORT, accountId))).toEqual([]);
     const theirs = await givenSource(other, tell());
     await expect(write({ source_ids: [theirs] }, accountId)).rejects.toMatchObject({ code: 'source.not_ready' });
   });
@@ -80,13 +80,13 @@ describe('a course that is written from sources', () => {
     const sourceId = await givenSource(accountId, tell());
     await control('PUT', 'citations', { unsupported_share: 0.4 });
     await control('PUT', 'review', { revise_share: 0.5 });
-    const doubtful = await write({ source_ids: [sourceId] }, accountId);
+    const doubtful = await write({ ...SHORT, source_ids: [sourceId] }, accountId);
     await control('PUT', 'review', { revise_share: 0 });
     await expectResolved(accountId, doubtful);
     expect(statesOf(doubtful)).toEqual(['supported', 'unsupported']);
 
     await control('PUT', 'citations', { wrong_quote_share: 0.4 });
-    const corrected = await write({ source_ids: [sourceId], topic: 'Wasps' }, accountId);
+    const corrected = await write({ ...SHORT, source_ids: [sourceId], topic: 'Wasps' }, accountId);
     await expectResolved(accountId, corrected);
     expect(statesOf(corrected)).toEqual(['supported']);
     const tried = await database.knex('step').where({ run_id: corrected.runId, job: 'write-lesson' }).pluck('tried');
@@ -112,7 +112,7 @@ describe('orders in a source are data', () => {
   let plain: Awaited<ReturnType<typeof factsOf>>;
 
   const writeFrom = async (accountId: string, orders: readonly string[] = []) =>
-    write({ source_ids: [await givenSource(accountId, tell(orders))] }, accountId);
+    write({ ...SHORT, source_ids: [await givenSource(accountId, tell(orders))] }, accountId);
 
   it('a source without any is the measure', async () => {
     plain = await factsOf(await writeFrom(await givenOwner()));

@@ -100,22 +100,22 @@ describe('I18N-03 the texts of the interface', () => {
 
   it('can be bettered: a proposal that an operator accepts is in a new file, and survives the next release', async () => {
     const accountId = await givenOwner();
-    await made('sv');
-    const { address } = await readInterfaceTexts('sv');
-    await expect(proposeText({ accountId, language: 'sv', source: 'Course generated, +{n} points', proposed: 'Klar' })).rejects.toThrow(
+    await made('ru');
+    const { address } = await readInterfaceTexts('ru');
+    await expect(proposeText({ accountId, language: 'ru', source: 'Course generated, +{n} points', proposed: 'Готово' })).rejects.toThrow(
       'braces',
     );
     await expect(proposeText({ accountId, language: 'es', source: 'My Courses', proposed: 'Cursos' })).rejects.toThrow('no such text');
-    await proposeText({ accountId, language: 'sv', source: 'My Courses', proposed: 'Kurser' });
-    await proposeText({ accountId, language: 'sv', source: 'My Courses', proposed: 'Mina kurser' });
+    await proposeText({ accountId, language: 'ru', source: 'My Courses', proposed: 'Курсы' });
+    await proposeText({ accountId, language: 'ru', source: 'My Courses', proposed: 'Мои курсы' });
     const { proposals } = await listProposals();
-    expect(proposals).toMatchObject([{ language: 'sv', original_text: 'My Courses', proposed_text: 'Mina kurser' }]);
+    expect(proposals).toMatchObject([{ language: 'ru', original_text: 'My Courses', proposed_text: 'Мои курсы' }]);
     await decideProposal(proposals[0]!.proposal_id, { accept: true, operatorId: accountId });
     await expect(decideProposal(proposals[0]!.proposal_id, { accept: false, operatorId: accountId })).rejects.toThrow('no such proposal');
-    expect((await readInterfaceTexts('sv')).address).not.toBe(address);
-    await database.knex('interface_file').where({ language: 'sv' }).update({ release: 'before' });
-    expect((await made('sv'))['My Courses']).toBe('Mina kurser');
-    expect((await listProposals()).languages.find(({ language }) => language === 'sv')).toMatchObject({ by_people: 1, untranslated: 0 });
+    expect((await readInterfaceTexts('ru')).address).not.toBe(address);
+    await database.knex('interface_file').where({ language: 'ru' }).update({ release: 'before' });
+    expect((await made('ru'))['My Courses']).toBe('Мои курсы');
+    expect((await listProposals()).languages.find(({ language }) => language === 'ru')).toMatchObject({ by_people: 1, untranslated: 0 });
   });
 });
 

@@ -12,6 +12,7 @@ const ffmpeg = process.env['FFMPEG_PATH'] ?? (require('@ffmpeg-installer/ffmpeg'
 const WIDTH = 320;
 const HEIGHT = 180;
 const FPS = 12;
+const BALL = 12;
 const LETTER = { width: 6, height: 8, size: 2 };
 const TEXT = { letters: Math.floor((WIDTH - 32) / (LETTER.width * LETTER.size)), lines: 5 };
 
@@ -19,15 +20,21 @@ const TEXT = { letters: Math.floor((WIDTH - 32) / (LETTER.width * LETTER.size)),
 function frameOf(lines: readonly string[], hue: number, at: number): Buffer {
   const frame = Buffer.alloc(WIDTH * HEIGHT * 3);
   const ball = { x: (at * 60) % WIDTH, y: HEIGHT / 2 + Math.sin(at * 2) * 50 };
-  for (let y = 0; y < HEIGHT; y += 1) {
-    for (let x = 0; x < WIDTH; x += 1) {
-      const wave = (Math.sin((x + at * 80) / 50) + Math.cos((y - at * 40) / 40) + 2) / 4;
-      const isBall = (x - ball.x) ** 2 + (y - ball.y) ** 2 < 144;
-      const offset = (y * WIDTH + x) * 3;
-      for (const channel of [0, 1, 2])
-        frame[offset + channel] = isBall ? 240 : Math.round(40 + 90 * wave * (1 + Math.sin(hue + channel * 2.1)));
+  // a clip has millions of pixels: what depends on the column, the row or the channel alone is computed once
+  const across = Float64Array.from({ length: WIDTH }, (_, x) => Math.sin((x + at * 80) / 50));
+  const down = Float64Array.from({ length: HEIGHT }, (_, y) => Math.cos((y - at * 40) / 40));
+  const tones = [0, 1, 2].map((channel) => 1 + Math.sin(hue + channel * 2.1)) as [number, number, number];
+  for (let y = 0, offset = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1, offset += 3) {
+      const wave = (across[x]! + down[y]! + 2) / 4;
+      frame[offset] = Math.round(40 + 90 * wave * tones[0]);
+      frame[offset + 1] = Math.round(40 + 90 * wave * tones[1]);
+      frame[offset + 2] = Math.round(40 + 90 * wave * tones[2]);
     }
   }
+  for (let y = Math.ceil(ball.y - BALL); y < ball.y + BALL; y += 1)
+    for (let x = Math.max(0, Math.ceil(ball.x - BALL)); x < Math.min(WIDTH, ball.x + BALL); x += 1)
+      if ((x - ball.x) ** 2 + (y - ball.y) ** 2 < BALL ** 2) frame.fill(240, (y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3);
   for (const [row, line] of lines.entries())
     for (const [column, letter] of [...line].entries()) drawLetter(frame, letter, 16 + column * LETTER.width * LETTER.size, 16 + row * 20);
   return frame;

@@ -13,18 +13,20 @@ const numberOf = (text: string): number => [...text].reduce((sum, sign) => (Math
 export function renderPicture(prompt: string): Buffer {
   const seed = numberOf(prompt);
   const hue = (seed % 628) / 100;
-  const tone = (channel: number, light: number) => Math.round(light * (0.62 + 0.38 * Math.sin(hue + channel * 2.1)));
+  const tones = [0, 1, 2].map((channel) => 0.62 + 0.38 * Math.sin(hue + channel * 2.1)) as [number, number, number];
   // each row begins with its filter type
   const rows = Buffer.alloc(HEIGHT * (1 + WIDTH * 3));
   const at = (x: number, y: number) => y * (1 + WIDTH * 3) + 1 + x * 3;
   for (let x = 0; x < WIDTH; x += 1) {
-    const hills = [0, 1, 2].map(
-      (hill) => HEIGHT * (0.55 + hill * 0.14) + Math.sin(x / (60 + hill * 25) + hue * (hill + 1)) * (34 - hill * 8),
-    );
+    const edge = (hill: number) => HEIGHT * (0.55 + hill * 0.14) + Math.sin(x / (60 + hill * 25) + hue * (hill + 1)) * (34 - hill * 8);
+    const hills = [edge(0), edge(1), edge(2)] as const;
     for (let y = 0; y < HEIGHT; y += 1) {
-      const depth = hills.filter((edge) => y > edge).length;
+      const depth = Number(y > hills[0]) + Number(y > hills[1]) + Number(y > hills[2]);
       const light = depth === 0 ? 235 - (y / HEIGHT) * 50 : 170 - depth * 34;
-      for (const channel of [0, 1, 2]) rows[at(x, y) + channel] = tone(channel, light);
+      const offset = at(x, y);
+      rows[offset] = Math.round(light * tones[0]);
+      rows[offset + 1] = Math.round(light * tones[1]);
+      rows[offset + 2] = Math.round(light * tones[2]);
     }
   }
   const sun = { x: 90 + (seed % (WIDTH - 180)), y: 70 };

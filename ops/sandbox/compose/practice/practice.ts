@@ -45,6 +45,9 @@ function composeChoices(course: Course, speaker: Speaker, count: number, content
   const pool: Pool = {
     points: speaker.points.filter(said),
     saysMyth: said(speaker.myth),
+    otherMyths: course.book.aspects
+      .flatMap(({ facets }) => facets.map(({ myth }) => myth.replaceAll('{topic}', speaker.topic)))
+      .filter((myth) => myth !== speaker.myth),
     words: (kind) => wordPool(course, speaker, kind, text),
   };
   if (pool.points.length === 0) pool.points = [...speaker.points];
@@ -63,16 +66,17 @@ function composeChoices(course: Course, speaker: Speaker, count: number, content
 interface Pool {
   points: string[];
   saysMyth: boolean;
+  otherMyths: string[];
   words: (kind: WordKind) => { inText: string[]; others: string[] };
 }
 
 function makeQuestion(course: Course, speaker: Speaker, pool: Pool, i: number): Question | null {
-  if (i >= FIRST_TRIES && i % 2) return pointQuestion(course, speaker, pool.points[Math.floor(i / 2) % pool.points.length] as string, i);
+  if (i >= FIRST_TRIES && i % 2) return pointQuestion(course, speaker, pool, i);
   if (i >= FIRST_TRIES) return wordQuestion(speaker, WORD_KINDS[Math.floor(i / 2) % WORD_KINDS.length] as WordKind, pool, i);
   const kind = KINDS[i % KINDS.length];
   if (kind === 'word') return wordQuestion(speaker, WORD_KINDS[(speaker.index + i) % WORD_KINDS.length] as WordKind, pool, i);
   if (kind === 'myth') return pool.saysMyth ? mythQuestion(speaker, i) : null;
-  return pointQuestion(course, speaker, pool.points[Math.floor(i / 2) % pool.points.length] as string, i);
+  return pointQuestion(course, speaker, pool, i);
 }
 
 function question(speaker: Speaker, i: number, ask: string, answer: string, wrong: readonly string[], explanation: string): Question {
@@ -94,10 +98,9 @@ function nearest(answer: string, wrong: readonly string[], seed: string): string
   return shuffle(near, seed).slice(0, WRONG);
 }
 
-function pointQuestion({ book }: Course, speaker: Speaker, point: string, i: number): Question {
-  const fill = (text: string): string => text.replaceAll('{topic}', speaker.topic);
-  const myths = book.aspects.flatMap(({ facets }) => facets.map(({ myth }) => fill(myth))).filter((myth) => myth !== speaker.myth);
-  const wrong = [speaker.myth, ...nearest(point, myths, `${speaker.seed} ${speaker.index} myths ${i}`)].slice(0, WRONG);
+function pointQuestion({ book }: Course, speaker: Speaker, pool: Pool, i: number): Question {
+  const point = pool.points[Math.floor(i / 2) % pool.points.length] as string;
+  const wrong = [speaker.myth, ...nearest(point, pool.otherMyths, `${speaker.seed} ${speaker.index} myths ${i}`)].slice(0, WRONG);
   const stem = speaker.say(speaker.drawFrom('stem', book.quiz.point));
   const explanation = speaker.say(speaker.drawFrom('explain', book.quiz.explainPoint), { point, wrong: wrong[i % wrong.length] as string });
   return question(

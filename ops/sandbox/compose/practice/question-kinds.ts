@@ -19,12 +19,22 @@ const WRONG = 2;
 const STEPS = { least: 3, most: 4 };
 const POINTS = 3;
 
+/** Squeezed texts: each question searches for the same sentences of a book again. */
+const squeezed = new Map<string, string>();
+const MOST_SQUEEZED = 5_000;
+
 /** Lower case and single spaces, for searching. */
-export const squeeze = (text: string): string =>
-  unmaskMarkup(unescapeMarkdown(text))
+export function squeeze(text: string): string {
+  const known = squeezed.get(text);
+  if (known !== undefined) return known;
+  const made = unmaskMarkup(unescapeMarkdown(text))
     .replace(/[“”"«»„*]/g, '')
     .replace(/\s+/g, ' ')
     .toLowerCase();
+  if (squeezed.size >= MOST_SQUEEZED) squeezed.clear();
+  squeezed.set(text, made);
+  return made;
+}
 
 /** Composes a question of a kind other than single choice; null when the lesson's text is insufficient. */
 export function questionOfKind(
