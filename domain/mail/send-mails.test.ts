@@ -101,11 +101,11 @@ describe('a mail', () => {
 
 describe('several workers', () => {
   it('send each mail once between them', async () => {
-    await give(...Array.from({ length: 60 }, (_, index) => `refund:many:${index}`));
+    await give(...Array.from({ length: 24 }, (_, index) => `refund:many:${index}`));
     const sent = await Promise.all([sendMails(), sendMails(), sendMails()]);
-    expect(sent.reduce((sum, count) => sum + count)).toBe(60);
+    expect(sent.reduce((sum, count) => sum + count)).toBe(24);
     const mails = await arrived();
-    expect(mails).toHaveLength(60);
+    expect(mails).toHaveLength(24);
     expect(new Set(mails.map(({ deliveries }) => deliveries))).toEqual(new Set([1]));
   });
 

@@ -152,14 +152,17 @@ function speakIn(language: string): void {
   speak(language as 'en', TURNED[language] ? 'rtl' : 'ltr', texts);
 }
 
-const STATES: readonly (readonly [name: string, is: (part: Part) => boolean])[] = [
+type State = readonly [name: string, is: (part: Part) => boolean];
+const STATES: readonly State[] = [
   ['as the table is', (part) => asItIs[part]],
   ['with everything delivered', () => true],
   ['with nothing delivered but courses', (part) => part === 'courses'],
-  ...PARTS.filter((part) => part !== 'courses').map(
-    (part) => [`with ${part} alone turned`, (one: Part) => (one === part ? !asItIs[one] : asItIs[one])] as const,
-  ),
 ];
+/** In one language: which line is whose part does not depend on it. */
+const ONE_TURNED: readonly State[] = PARTS.filter((part) => part !== 'courses').map((part) => [
+  `with ${part} alone turned`,
+  (one) => (one === part ? !asItIs[one] : asItIs[one]),
+]);
 
 afterEach(() => {
   cleanup();
@@ -168,7 +171,7 @@ afterEach(() => {
 });
 
 describe.each(['en', 'es', 'ar'])('A18 what is sold and not there yet carries its mark, and nothing else does, in %s', (language) => {
-  it.each(STATES)('%s', async (_state, is) => {
+  it.each(language === 'en' ? [...STATES, ...ONE_TURNED] : STATES)('%s', async (_state, is) => {
     stubServer(() => ({ body: {} }));
     for (const part of PARTS) table[part] = is(part);
     speakIn(language);
