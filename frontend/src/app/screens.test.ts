@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { SCREENS } from '#contract/screens.ts';
 import { router } from '#frontend/app/router.tsx';

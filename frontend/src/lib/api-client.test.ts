@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listCourses } from '#contract/courses/courses.contract.ts';
 import { IMPORT_BYTES } from '#contract/exports/course-file.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeInstallOffer, wireInstallButton } from '#frontend/features/marketing/install-offer.ts';
 

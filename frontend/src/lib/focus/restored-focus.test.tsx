@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { useState } from 'react';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
