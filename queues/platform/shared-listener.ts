@@ -53,7 +53,12 @@ export function shareListener(pool: pg.Pool): pg.Pool {
   /** The last client has left: releases the connection, otherwise the pool could not end. */
   const stopListening = () => {
     listening?.then(
-      (client) => client.release(true),
+      (client) => {
+        // the pool takes the errors of a connection that is closing; it is released already, and no worker's any more
+        client.removeAllListeners('notification');
+        client.removeAllListeners('error');
+        client.release(true);
+      },
       () => undefined,
     );
     listening = null;
