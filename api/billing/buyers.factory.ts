@@ -8,11 +8,9 @@ import type { useBilling } from './billing-stack.factory.ts';
 export function useBuyers(billing: ReturnType<typeof useBilling>) {
   /** Buys a plan, or a number of tokens. @returns the payment's and the order's id */
   async function buy(person: Person, what: string | number): Promise<{ payment: string; order: string }> {
-    const { session_id, order_id: order } = await billing.checkout(person, what);
-    await billing.pay(session_id);
-    await billing.settle();
+    const { order_id: order } = await billing.purchase(person, what);
     // reading the wallet grants this month's tokens of the plan
-    await billing.holdings(person);
+    await billing.as(person).get(`/api/user-tokens/${person.userId}`);
     const { id: payment } = await billing
       .knex()('billing_payment')
       .where({ account_id: person.userId })

@@ -88,7 +88,7 @@ describe('an upgrade that the bank asks the owner to confirm', () => {
 
 it('a renewal that requires the owner’s confirmation is not reported as a card to be replaced', async () => {
   const person = await givenCarefulCard();
-  await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+  await billing.passTime(32 * DAY_S);
   await billing.settle();
   expect(await shown(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Payment due' });
   const mail = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'payment-failed' }).first();

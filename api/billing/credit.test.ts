@@ -21,7 +21,7 @@ const creditOf = async (person: Person) => {
 const giveCredit = async (person: Person, cents: number) =>
   stripe().customers.createBalanceTransaction(await customerOf(person), { amount: -cents, currency: 'usd' });
 const passTime = async (days: number) => {
-  await billing.control('PUT', 'clock', { advance_s: days * DAY_S });
+  await billing.passTime(days * DAY_S);
   await billing.settle();
 };
 

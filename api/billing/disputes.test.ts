@@ -119,7 +119,7 @@ describe('a dispute', () => {
 
   it('of a later month of a plan says nothing about the order that began it', async () => {
     const { person, order } = await buyer('basic_monthly');
-    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.passTime(32 * DAY_S);
     await billing.settle();
     const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_cycle' }).first();
     await dispute(id, 'created');

@@ -114,9 +114,7 @@ it('G04 of two trial pages that are both completed the first stays: the second d
 describe('a plan whose renewal is unpaid for 45 days', () => {
   const givenUnpaid = async (status: string) => {
     const person = await billing.someone();
-    const { session_id } = await billing.checkout(person, 'basic_monthly');
-    await billing.pay(session_id);
-    await billing.settle();
+    await billing.purchase(person, 'basic_monthly');
     const [row] = await billing
       .knex()('subscription')
       .where({ account_id: person.userId })

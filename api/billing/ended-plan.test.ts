@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
-import { MOST_ATTEMPTS } from '#domain/billing/events/process-events.command.ts';
+import { MOST_ATTEMPTS, processEvents } from '#domain/billing/events/process-events.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
-import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
+import { useKills } from './killed-billing.factory.ts';
 
 const billing = useBilling();
 const { alarmsOf, buyer, dispute, refund } = useBuyers(billing);
+const { killAfter } = useKills(billing);
 /** Its bank requires a confirmation of every payment. */
 const CAREFUL = '4000002760003184';
 const change = (person: Person, to: string) => billing.as(person).post('/api/subscription/change', { package_id: to });
@@ -31,9 +32,7 @@ const kept = async (person: Person): Promise<number> =>
 /** Creates a user whose upgrade waits for confirmation; the plan itself is paid. */
 async function givenOpenRaise(): Promise<{ person: Person; payment: string; page: string }> {
   const person = await billing.someone();
-  const { session_id } = await billing.checkout(person, 'basic_monthly');
-  await billing.pay(session_id, { card: CAREFUL, authentication: 'passed' });
-  await billing.settle();
+  await billing.purchase(person, 'basic_monthly', { card: CAREFUL, authentication: 'passed' });
   expect(await change(person, 'premium_monthly')).toMatchObject({ status: 402 });
   await billing.settle();
   const [{ id: payment }, { url: page }] = await paymentsOf(person);
@@ -91,24 +90,17 @@ describe('the open invoice of an upgrade whose plan has ended', () => {
       expect((await invoiceAtStripe(person)).status).toBe('void');
       expect((await paymentsOf(person))[1]).toMatchObject({ status: 'void' });
     }
-    const store = killableProcess();
-    for (let statement = 1, isDead = true; isDead; statement += 3) {
+    for (let change = 1, isDead = true; isDead; change += 1) {
       const { person } = await givenOpenRaise();
       await hold();
       await stripe().subscriptions.cancel((await rowOf(person)).stripe_subscription_id);
+      await billing.control('POST', 'deliver', {});
+      isDead = await killAfter(change, processEvents);
       await letGo();
-      store.killAt(statement);
-      await billing.work().catch(() => undefined);
-      isDead = store.sent() >= statement;
-      await store.revive();
-      // the event that the crashed process rejected is delivered again, much later
-      const due = (await billing.events()).filter(({ state }) => state === 'due');
-      await billing.control('POST', 'deliver', { event_ids: due.map(({ id }) => id) });
       await billing.settle();
-      expect([(await invoiceAtStripe(person)).status, (await paymentsOf(person))[1].status], `${statement}`).toEqual(['void', 'void']);
+      expect([(await invoiceAtStripe(person)).status, (await paymentsOf(person))[1].status], `${change}`).toEqual(['void', 'void']);
     }
-    store.restore();
-  }, 60_000);
+  });
 
   it('that Stripe never voids raises one alarm, even when it is checked again', async () => {
     const { person, payment } = await givenOpenRaise();
@@ -183,7 +175,7 @@ describe('what is paid for a plan that is over', () => {
   it('its end does not refund what was paid while it ran', async () => {
     const { person } = await buyer('basic_monthly');
     await change(person, 'premium_monthly');
-    await billing.control('PUT', 'clock', { advance_s: 60 });
+    await billing.passTime(60);
     await billing.settle();
     await stripe().subscriptions.cancel((await rowOf(person)).stripe_subscription_id);
     await billing.settle();

@@ -37,7 +37,7 @@ describe('the money of an organisation', () => {
 
   it('of its second year is refunded: the tokens of that year are removed, and that year ends', async () => {
     const owner = await givenOwner();
-    await billing.control('PUT', 'clock', { advance_s: 366 * DAY_S });
+    await billing.passTime(366 * DAY_S);
     await billing.settle();
     const second = await paymentOf(owner, 'subscription_cycle');
     await refundPart({ paymentId: second.id, amountCents: second.amount_cents, actor: 'account:operator' });
@@ -50,7 +50,7 @@ describe('the money of an organisation', () => {
 
   it('of its first year is refunded after the second has begun: the second continues', async () => {
     const owner = await givenOwner();
-    await billing.control('PUT', 'clock', { advance_s: 366 * DAY_S });
+    await billing.passTime(366 * DAY_S);
     await billing.settle();
     const { ends: before } = await yearsOf(owner);
     const first = await paymentOf(owner, 'subscription_create');

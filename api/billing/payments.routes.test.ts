@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import { closeBilling } from '#domain/billing/subscriptions/close-billing.command.ts';
 import { clearPriceCache } from '#domain/billing/catalogue/ensure-prices.command.ts';
@@ -11,6 +11,11 @@ import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
 
 const billing = useBilling();
+/** Asks for what is refused, and so never buys anything. */
+let asker: Person;
+beforeAll(async () => {
+  asker = await billing.someone();
+});
 
 /** Returns the requests to Stripe that opened payment pages, newest last. */
 async function pagesAsked(): Promise<string[]> {
@@ -67,8 +72,7 @@ describe('buying tokens', () => {
   );
 
   it.each([0, -300, 299, 330, 1_000_000])('G10 refuses %i tokens, which is no package', async (token_amount) => {
-    const person = await billing.someone();
-    const answer = await billing.as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount });
+    const answer = await billing.as(asker).post('/api/purchase-tokens', { user_id: asker.userId, token_amount });
     expect(answer).toMatchObject({ status: 400, json: { code: 'validation.failed', errors: [{ path: 'token_amount' }] } });
   });
 });
@@ -124,16 +128,14 @@ describe('buying a plan', () => {
     { subscription_package: 'plus' },
     { package_id: 'tokens_300' },
   ])('refuses %o, which is no plan', async (named) => {
-    const person = await billing.someone();
-    const answer = await billing.as(person).post('/api/create-checkout-session', { user_id: person.userId, ...named });
+    const answer = await billing.as(asker).post('/api/create-checkout-session', { user_id: asker.userId, ...named });
     expect(answer).toMatchObject({ status: 400, json: { code: 'validation.failed' } });
   });
 
   it('A06 G16 sells no contract plan through checkout, whatever the body says', async () => {
-    const person = await billing.someone();
     for (const { id } of ORGANISATION_PLANS.filter(({ sold_by }) => sold_by === 'contract')) {
-      const body = { user_id: person.userId, package_id: id, organisation_name: 'Acme' };
-      expect(await billing.as(person).post('/api/create-checkout-session', body)).toMatchObject({ status: 400 });
+      const body = { user_id: asker.userId, package_id: id, organisation_name: 'Acme' };
+      expect(await billing.as(asker).post('/api/create-checkout-session', body)).toMatchObject({ status: 400 });
     }
   });
 
@@ -281,16 +283,15 @@ describe('what a request may decide', () => {
     'null',
     '',
   ];
-  it.each(HOSTILE)('origin_url %j is refused and reaches no address', async (origin_url) => {
-    const person = await billing.someone();
+  it.each(HOSTILE)('origin_url %j is refused and opens no page', async (origin_url) => {
     for (const [path, more] of [
       ['/api/create-checkout-session', { package_id: 'basic_monthly' }],
       ['/api/purchase-tokens', { token_amount: 100 }],
     ] as const) {
-      const answer = await billing.as(person).post(path, { user_id: person.userId, ...more, origin_url });
+      const answer = await billing.as(asker).post(path, { user_id: asker.userId, ...more, origin_url });
       expect(answer).toMatchObject({ status: 400, json: { code: 'validation.failed', errors: [{ path: 'origin_url' }] } });
     }
-    expect((await pagesAsked()).some((body) => body.includes('evil'))).toBe(false);
+    expect(await billing.knex()('billing_order').where({ account_id: asker.userId })).toEqual([]);
   });
 
   it.each([
@@ -330,8 +331,7 @@ describe('what a request may decide', () => {
     'billing',
     '/%2f/evil',
   ])('return_path %j is refused', async (return_path) => {
-    const person = await billing.someone();
-    const answer = await billing.as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: 100, return_path });
+    const answer = await billing.as(asker).post('/api/purchase-tokens', { user_id: asker.userId, token_amount: 100, return_path });
     expect(answer).toMatchObject({ status: 400, json: { errors: [{ path: 'return_path' }] } });
   });
 });
@@ -418,7 +418,7 @@ describe('one payment page at a time', () => {
   });
 
   it('five requests at once that need a customer make one, and none of them fails', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const { userId } = await billing.someone();
       const made = await Promise.all(Array.from({ length: 5 }, () => ensureCustomer(userId)));
       expect(new Set(made).size).toBe(1);
@@ -448,7 +448,7 @@ describe('one payment page at a time', () => {
   it('an unused page expires and grants nothing', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 100);
-    await billing.control('PUT', 'clock', { advance_s: 3601 });
+    await billing.passTime(3601);
     await billing.settle();
     expect(await billing.status(person, session_id)).toMatchObject({ payment_status: 'expired' });
     expect((await billing.holdings(person)).lots).toBe(0);

@@ -1,42 +1,30 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changeSubscription } from '#domain/billing/subscriptions/change-subscription.command.ts';
 import { processEvents } from '#domain/billing/events/process-events.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { refundPayment } from '#domain/billing/refunds/refund-payment.command.ts';
-import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
+import { useKills } from './killed-billing.factory.ts';
 
 const billing = useBilling();
 const { buyer, hold, refund } = useBuyers(billing);
-let store: ReturnType<typeof killableProcess>;
-beforeAll(() => {
-  store = killableProcess();
-});
-afterAll(() => store.restore());
+const { killAfter } = useKills(billing);
 
-/**
- * Crashes the process instead of sending a statement; pending events then arrive twice, newest first, and the reconciler runs. @returns
- * whether it crashed
- */
-async function killAt(statement: number, act: () => Promise<unknown>): Promise<boolean> {
+/** Crashes the process after a lasting change; pending events then arrive twice, newest first, and the reconciler runs. @returns whether it crashed */
+async function killAt(change: number, act: () => Promise<unknown>): Promise<boolean> {
   const known = new Set((await billing.events()).map(({ id }) => id));
   await billing.control('PUT', 'delivery', { mode: 'hold' });
-  store.killAt(statement);
-  await act().catch(() => undefined);
-  const isDead = store.sent() >= statement;
-  await store.revive();
-  await billing.knex()('subscription').whereNotNull('turn').update({ turn_until: billing.knex().fn.now() });
+  const isDead = await killAfter(change, act);
   const told = (await billing.events()).map(({ id }) => id).filter((id) => !known.has(id));
   await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
-  for (let time = 0; time < 2; time += 1) {
-    await billing.control('POST', 'deliver', { event_ids: told.toReversed() });
-    await billing.settle();
-    await reconcileBilling();
-    await billing.settle();
-  }
+  await billing.control('POST', 'deliver', { event_ids: told.toReversed() });
+  await billing.settle();
+  await billing.control('POST', 'deliver', { event_ids: told.toReversed() });
+  await reconcileBilling();
+  await billing.settle();
   return isDead;
 }
 
@@ -66,23 +54,23 @@ async function stateOf(person: Person) {
   };
 }
 
-/** For each statement a new user buys and acts, and the process crashes a little later; the final state must be the same as without a crash. */
+/** For each lasting change a new user buys and acts, and the process crashes after it; the final state must be the same as without a crash. */
 async function sweep(
   what: string | number,
   act: (person: Person, payment: string) => Promise<() => Promise<unknown>>,
   again?: typeof refund,
 ): Promise<void> {
   let expected: unknown = null;
-  for (let statement = Number.MAX_SAFE_INTEGER, step = 1; ; statement = step, step += 4) {
+  for (let change = Infinity, next = 1; ; change = next, next += 1) {
     const { person, payment } = await buyer(what);
-    const isDead = await killAt(statement, await act(person, payment));
+    const isDead = await killAt(change, await act(person, payment));
     // a user who got an error retries
     await again?.(person, payment);
     await billing.settle();
     const end = await stateOf(person);
     expected ??= end;
-    if (statement !== Number.MAX_SAFE_INTEGER) {
-      expect(end, `killed at ${statement}`).toEqual(expected);
+    if (change !== Infinity) {
+      expect(end, `killed after ${change} changes`).toEqual(expected);
       if (!isDead) return;
     }
   }
@@ -102,15 +90,15 @@ it.each([[300], ['basic_monthly']])(
 );
 
 it('an upgrade whose process is killed anywhere is charged once', async () => {
-  for (let statement = 1, isDead = true; isDead; statement += 3) {
+  for (let change = 1, isDead = true; isDead; change += 1) {
     const { person } = await buyer('basic_monthly');
     const raise = () => changeSubscription({ accountId: person.userId, packageId: 'premium_monthly' });
-    isDead = await killAt(statement, raise);
+    isDead = await killAt(change, raise);
     // a user who got an error retries
     if (isDead) await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });
     await billing.settle();
     const { payments, open } = await stateOf(person);
-    expect(open, `${statement}`).toEqual([{ status: 'active', package_id: 'premium_monthly', intent: null }]);
+    expect(open, `${change}`).toEqual([{ status: 'active', package_id: 'premium_monthly', intent: null }]);
     expect(payments.map(({ amount_cents: cents }: any) => cents)).toEqual([1500, 3500]);
   }
 });

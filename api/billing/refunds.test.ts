@@ -286,7 +286,7 @@ describe('an operator', () => {
     const [first] = await billing.knex()('billing_payment').where({ account_id: person.userId });
     await refundPart({ paymentId: first.id, amountCents: 1500, actor: 'account:operator' });
     expect(await ofPlan(person)).toBe(0);
-    await billing.control('PUT', 'clock', { advance_s: 32 * 86_400 });
+    await billing.passTime(32 * 86_400);
     await billing.settle();
     const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_cycle' }).first();
     const next = new Date(Date.now() + 32 * 86_400_000);

@@ -21,16 +21,30 @@ function refuse(): { asked: number } {
   return seen;
 }
 
-/** Runs the reconciler every minute for a while. */
-async function waitMinutes(person: Person, minutes: number): Promise<void> {
-  for (let minute = 0; minute < minutes; minute += 1) {
+/** Runs the reconciler for a while: every minute, or every few. */
+async function waitMinutes(person: Person, minutes: number, every = 1): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += every) {
     await billing
       .knex()('subscription')
       .where({ account_id: person.userId })
-      .update({ intent_at: billing.knex().raw(`intent_at - interval '61 seconds'`) });
+      .update({ intent_at: billing.knex().raw(`intent_at - ? * interval '61 seconds'`, [every]) });
     await reconcileBilling();
   }
 }
+
+// the first: each plan that is left undecided would be tried too, with the pauses of the SDK
+it('an outage of Stripe is no reason for an alarm', async () => {
+  const { person } = await buyer('basic_monthly');
+  refuse();
+  await cancel(person);
+  billing.setPayments({});
+  await billing.breakStripe('down');
+  for (let time = 0; time < 6; time += 1) await reconcileBilling();
+  await billing.breakStripe(null);
+  expect(await alarmsOf(person)).toEqual([]);
+  await reconcileBilling();
+  expect(await rowOf(person)).toMatchObject({ cancel_at_period_end: true, intent: null });
+});
 
 it('a decision that Stripe keeps rejecting alerts an operator once and is retried with growing intervals', async () => {
   const { person } = await buyer('basic_monthly');
@@ -39,7 +53,7 @@ it('a decision that Stripe keeps rejecting alerts an operator once and is retrie
   expect(await cancel(person)).toMatchObject({ status: 503 });
   await waitMinutes(person, 20);
   expect(await alarmsOf(person)).toEqual([]);
-  await waitMinutes(person, 100);
+  await waitMinutes(person, 100, 5);
   expect(await alarmsOf(person)).toEqual(['plan.undecided']);
   expect(refused.asked).toBeLessThan(10);
   const [alarm] = await billing.knex()('billing_alarm').where({ account_id: person.userId });
@@ -67,20 +81,8 @@ it('of a user being deleted is not restarted at every check', async () => {
     .update({ deletion_due_at: new Date(period_end.getTime() + 86_400_000) });
   billing.setPayments({ reconcileAfterMs: MINUTE_MS });
   const refused = refuse();
-  await waitMinutes(person, 120);
+  await waitMinutes(person, 20);
+  await waitMinutes(person, 100, 5);
   expect(await alarmsOf(person)).toEqual(['plan.undecided']);
   expect(refused.asked).toBeLessThan(10);
-});
-
-it('an outage of Stripe is no reason for an alarm', async () => {
-  const { person } = await buyer('basic_monthly');
-  refuse();
-  await cancel(person);
-  billing.setPayments({});
-  await billing.breakStripe('down');
-  for (let time = 0; time < 6; time += 1) await reconcileBilling();
-  await billing.breakStripe(null);
-  expect(await alarmsOf(person)).toEqual([]);
-  await reconcileBilling();
-  expect(await rowOf(person)).toMatchObject({ cancel_at_period_end: true, intent: null });
 });

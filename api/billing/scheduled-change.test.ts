@@ -26,7 +26,7 @@ describe('a change scheduled for the end of the period', () => {
     expect(await post(person, 'resume')).toMatchObject({ cancel_at_period_end: false, next_package_id: 'standard_monthly' });
     await billing.settle();
     expect(await shown(person)).toMatchObject({ plan: 'Premium', cancel_at_period_end: false, next_package_id: 'standard_monthly' });
-    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.passTime(32 * DAY_S);
     await billing.settle();
     expect(await shown(person)).toMatchObject({ plan: 'Standard', next_package_id: null });
   });
@@ -43,7 +43,7 @@ describe('a change scheduled for the end of the period', () => {
     expect(await post(person, 'change', { package_id: 'premium_monthly' })).toMatchObject({ plan: 'Premium', next_package_id: null });
     const ending = await givenPlannedChange();
     await post(ending, 'cancel');
-    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.passTime(32 * DAY_S);
     await billing.settle();
     expect(await shown(ending)).toMatchObject({ plan: 'Free Plan', next_package_id: null });
     const { stripe_subscription_id: id } = await billing.knex()('subscription').where({ account_id: ending.userId }).first();

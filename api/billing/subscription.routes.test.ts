@@ -12,9 +12,7 @@ const billing = useBilling();
 /** Creates a user with a paid plan. */
 async function subscriber(plan: string, more: Record<string, unknown> = {}): Promise<Person> {
   const person = await billing.someone();
-  const { session_id } = await billing.checkout(person, plan);
-  await billing.pay(session_id, more);
-  await billing.settle();
+  await billing.purchase(person, plan, more);
   return person;
 }
 const shown = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
@@ -127,7 +125,7 @@ describe('less of a plan', () => {
     });
     await billing.settle();
     expect(await shown(person)).toMatchObject({ plan: 'Premium', next_package_id: 'basic_monthly', cancel_at_period_end: false });
-    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.passTime(32 * DAY_S);
     await billing.settle();
     expect(await shown(person)).toMatchObject({ plan: 'Basic', package_id: 'basic_monthly', next_package_id: null });
     expect((await invoices(person))[0]).toMatchObject({ amount_cents: 1500, status: 'paid' });
@@ -138,7 +136,7 @@ describe('less of a plan', () => {
     await change(person, 'basic_monthly');
     expect((await change(person, 'standard_monthly')).json).toMatchObject({ next_package_id: 'standard_monthly' });
     expect((await change(person, 'premium_monthly')).json).toMatchObject({ plan: 'Premium', next_package_id: null });
-    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.passTime(32 * DAY_S);
     await billing.settle();
     expect(await shown(person)).toMatchObject({ plan: 'Premium' });
   });
@@ -154,7 +152,7 @@ describe('the end of a plan', () => {
       });
     expect((await billing.as(person).post('/api/subscription/resume')).json).toMatchObject({ cancel_at_period_end: false });
     await billing.as(person).post('/api/subscription/cancel');
-    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.passTime(32 * DAY_S);
     await billing.settle();
     expect(await shown(person)).toMatchObject({ plan: 'Free Plan', status: null });
     expect((await billing.as(person).post('/api/subscription/cancel')).json).toMatchObject({ code: 'subscription.none' });
@@ -171,12 +169,12 @@ describe('the end of a plan', () => {
 
   it('a card that stops working: payment due, the plan stays while Stripe tries, then it is free', async () => {
     const person = await subscriber('basic_monthly', { card: '4000000000000341' });
-    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.passTime(32 * DAY_S);
     await billing.settle();
     expect(await shown(person)).toMatchObject({ plan: 'Basic', status: 'Payment due' });
     expect(await billing.holdings(person)).toMatchObject({ status: 'active', mails: ['receipt', 'payment-failed'] });
     expect((await invoices(person))[0]).toMatchObject({ status: 'open', amount_cents: 1500 });
-    await billing.control('PUT', 'clock', { advance_s: 10 * DAY_S });
+    await billing.passTime(10 * DAY_S);
     await billing.settle();
     expect(await shown(person)).toMatchObject({ plan: 'Free Plan' });
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'payment-failed', 'payment-failed']);
@@ -246,7 +244,7 @@ describe('a renewal', () => {
     const before = await rowOf(person);
     await billing.holdings(person);
     await billing.control('PUT', 'delivery', { mode: 'drop' });
-    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.passTime(32 * DAY_S);
     await billing
       .knex()('subscription')
       .where({ id: before.id })
@@ -268,7 +266,7 @@ describe('a renewal', () => {
     await billing.settle();
     const year = async () => (await billing.as(person).get('/api/organisation')).json.organisation;
     const before = await year();
-    await billing.control('PUT', 'clock', { advance_s: 366 * DAY_S });
+    await billing.passTime(366 * DAY_S);
     await billing.settle();
     const after = await year();
     expect(Date.parse(after.ends_at) - Date.parse(before.ends_at)).toBeGreaterThan(360 * DAY_S * 1000);

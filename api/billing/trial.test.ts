@@ -111,10 +111,10 @@ describe('a trial without card', () => {
   it('through checkout ends by Stripe’s clock: after seven days and a second it is canceled there and free here', async () => {
     const person = await billing.someone();
     await trialByCheckout(person);
-    await billing.control('PUT', 'clock', { advance_s: 5 * DAY_S });
+    await billing.passTime(5 * DAY_S);
     await billing.settle();
     expect(await billing.holdings(person)).toMatchObject({ status: 'trial', mails: ['trial-begun', 'trial-ending'] });
-    await billing.control('PUT', 'clock', { advance_s: 2 * DAY_S + 1 });
+    await billing.passTime(2 * DAY_S + 1);
     await billing.settle();
     expect(await plans(person)).toMatchObject([{ status: 'canceled' }]);
     expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
@@ -125,7 +125,7 @@ describe('a trial without card', () => {
     const person = await billing.someone();
     await trialByCheckout(person);
     await billing.control('PUT', 'delivery', { mode: 'drop' });
-    await billing.control('PUT', 'clock', { advance_s: 7 * DAY_S + 1 });
+    await billing.passTime(7 * DAY_S + 1);
     await left(person, -1);
     expect(await billing.holdings(person)).toMatchObject({ status: 'free' });
     await reconcileBilling();
@@ -143,14 +143,14 @@ describe('a trial without card', () => {
       ends_by_itself: false,
       renews: true,
     });
-    await billing.control('PUT', 'clock', { advance_s: 7 * DAY_S + 1 });
+    await billing.passTime(7 * DAY_S + 1);
     await billing.settle();
     expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_yearly', monthly: 250 });
     const payments = await billing.knex()('billing_payment').where({ account_id: person.userId });
     expect(payments).toMatchObject([{ amount_cents: 15_000, status: 'paid', reason: 'subscription_cycle' }]);
     const receipts = billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'receipt' }).orderBy('id');
     expect(await receipts.clone().pluck('data')).toMatchObject([{ occasion: 'subscription_create' }]);
-    await billing.control('PUT', 'clock', { advance_s: 366 * DAY_S });
+    await billing.passTime(366 * DAY_S);
     await billing.settle();
     expect(await receipts.clone().pluck('data')).toMatchObject([{ occasion: 'subscription_create' }, { occasion: 'subscription_cycle' }]);
   });
@@ -275,7 +275,7 @@ describe('one trial a person', () => {
   it('by the other route, after the first has ended, is 409 too', async () => {
     const person = await billing.someone();
     await trialByCheckout(person);
-    await billing.control('PUT', 'clock', { advance_s: 7 * DAY_S + 1 });
+    await billing.passTime(7 * DAY_S + 1);
     await billing.settle();
     expect(await activate(person)).toMatchObject({ status: 409, json: { code: 'trial.used' } });
   });

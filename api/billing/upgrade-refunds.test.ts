@@ -20,7 +20,7 @@ const paidAgo = (id: string, days: number) =>
 /** Creates a user whose plan was paid 20 days ago and upgraded now, with part of its period over. */
 async function givenLateRaise(from = 'basic_monthly', to = 'premium_monthly', daysBetween = 15) {
   const { person, payment: plan } = await buyer(from);
-  await billing.control('PUT', 'clock', { advance_s: daysBetween * DAY_S });
+  await billing.passTime(daysBetween * DAY_S);
   expect((await change(person, to)).status).toBe(200);
   await billing.settle();
   await ofPlan(person);

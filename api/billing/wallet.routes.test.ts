@@ -12,7 +12,6 @@ import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts'
 import { buildOutline, givenCompletedRun, playAssembly, playOutline, playRest, playWriting } from '#domain/generation/runs/run.factory.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
-import type { ProductError } from '#domain/platform/errors.ts';
 import { transact } from '#domain/platform/database.ts';
 
 const api = useTestApi({ generateWaitMs: 0, maxActiveRuns: 1_000 });
@@ -173,6 +172,7 @@ async function playAll(runs: readonly string[]): Promise<void> {
 
 describe('40 courses at once with money for 30', () => {
   const courses = 30;
+  const completed = 4;
   const givenPayer = async (email: string) => {
     const person = await api.givenPerson(email, { tokens: 0 });
     // the plan's own course is used; 45 tokens are left
@@ -181,7 +181,7 @@ describe('40 courses at once with money for 30', () => {
     return person;
   };
 
-  it('through the API: exactly 30 run, 10 receive the required and the available amount', async () => {
+  it('exactly 30 run, 10 receive the required and the available amount', async () => {
     const person = await givenPayer('forty@example.com');
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -201,29 +201,15 @@ describe('40 courses at once with money for 30', () => {
     expect(await tokensOf(person)).toMatchObject({ balance: 30.99, held: 31 * courses });
     expect(await ledgerFaults()).toEqual([]);
 
-    // every one of them completes: what was reserved is spent, to the token
-    const runs = started.map(({ json }) => json.task_id as string);
+    // what was reserved is spent with the courses that complete, to the token
+    const runs = started.slice(0, completed).map(({ json }) => json.task_id as string);
     await playAll(runs);
     const ends = await Promise.all(runs.map((id) => api.call(`/api/generate-course/status/${id}`, { bearer: person.accessToken })));
     for (const { json } of ends) expect(json).toMatchObject({ status: 'completed', tokens: { reserved: 3_100, charged: 3_100 } });
-    expect(await tokensOf(person)).toMatchObject({ balance: 30.99, held: 0 });
+    expect(await tokensOf(person)).toMatchObject({ balance: 30.99, held: 31 * (courses - completed) });
     const accounts = await api.database.knex('ledger_account').where({ owner_id: person.userId, unit: 'TOK' });
     const sums = Object.fromEntries(accounts.map(({ kind, balance }) => [kind, balance]));
-    expect(sums).toMatchObject({ spent: 3_100 * courses, held: 0, available: 3_099, frozen: 0, revoked: 0 });
-    expect(await ledgerFaults()).toEqual([]);
-  });
-
-  it('through the command: the same', async () => {
-    const person = await givenPayer('forty-more@example.com');
-    const ends = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, n) =>
-        startRun({ accountId: person.userId, form: buildForm({ topic: `Wasps ${n}` }), requestId: 'test', idempotencyKey: `key-${n}` }),
-      ),
-    );
-    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as ProductError] : []));
-    expect([ends.length - refused.length, refused.length]).toEqual([courses, 10]);
-    for (const { code, data } of refused) expect([code, data.needed, data.available]).toEqual(['tokens.insufficient', 31, 30.99]);
-    expect(await tokensOf(person)).toMatchObject({ balance: 30.99, held: 31 * courses });
+    expect(sums).toMatchObject({ spent: 3_100 * completed, held: 3_100 * (courses - completed), available: 3_099, frozen: 0, revoked: 0 });
     expect(await ledgerFaults()).toEqual([]);
   });
 

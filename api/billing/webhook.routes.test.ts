@@ -63,10 +63,10 @@ describe('a signed event', () => {
     expect(await billing.holdings(person)).toMatchObject({ purchased: 330, lots: 1, mails: ['receipt'], notices: 1 });
   });
 
-  it('50 different events about one session, handled at once, fulfil once too', async () => {
+  it('15 different events about one session, handled at once, fulfil once too', async () => {
     const { person, session } = await paid();
     await Promise.all(
-      Array.from({ length: 50 }, async () => {
+      Array.from({ length: 15 }, async () => {
         const payload = eventAbout(session);
         await deliver(payload, sign(payload));
       }),

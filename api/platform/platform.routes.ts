@@ -20,8 +20,8 @@ function paymentPages(): { checkout_origin?: string; takes_payments: boolean } {
 }
 
 export function mountPlatform(router: ApiRouter, readiness: Readiness): void {
-  const document = openApiDocument();
-
+  // made for the first who asks: it takes longer than everything else at the start
+  let document: ReturnType<typeof openApiDocument> | undefined;
   const state = createHealth(readiness);
   mount(router, health.health, async () => ({ status: 200, body: await state() }));
   mount(router, health.live, async () => ({ status: 200, body: { status: 'live' } }));
@@ -30,5 +30,5 @@ export function mountPlatform(router: ApiRouter, readiness: Readiness): void {
     status: 200,
     body: { product: PRODUCT, ai_mode: config().aiMode, ...paymentPages(), ...tutorials() },
   }));
-  mount(router, health.openapi, async () => ({ status: 200, body: document }));
+  mount(router, health.openapi, async () => ({ status: 200, body: (document ??= openApiDocument()) }));
 }

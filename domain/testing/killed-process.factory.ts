@@ -6,25 +6,45 @@ import { database } from '#domain/platform/database.ts';
 interface PgConnection {
   readonly connection: { readonly stream: Socket };
 }
-type Send = (connection: PgConnection, statement: unknown) => Promise<unknown>;
+interface Statement {
+  readonly sql: string;
+  readonly response?: { readonly command: string };
+}
+type Send = (connection: PgConnection, statement: Statement) => Promise<Statement>;
 
 /**
  * Lets a test kill "the process" between two statements: its connections break, as in a crash, and no further statement reaches the
- * database until `revive`.
+ * database until `revive`. Crashes between which nothing lasting happened leave the same behind: `killAfter` needs one of them.
  */
 export function killableProcess() {
   const prototype = Object.getPrototypeOf(database().client) as { _query: Send };
   const send = prototype._query;
   let count = 0;
   let dieAt = Infinity;
+  let changes = 0;
+  let dieAfter = Infinity;
+  let isDead = false;
   const broken: Promise<unknown>[] = [];
-  prototype._query = function (connection, statement) {
+  const open = new WeakSet<PgConnection>();
+  const noteChange = (connection: PgConnection, { sql, response }: Statement): void => {
+    const command = response?.command;
+    if (command === 'BEGIN') open.add(connection);
+    if (command === 'COMMIT' || command === 'ROLLBACK') open.delete(connection);
+    // by its text: `with … update … select` answers SELECT
+    if (command === 'COMMIT' || (!open.has(connection) && /\b(insert|update|delete)\b/i.test(sql))) changes += 1;
+  };
+  prototype._query = async function (connection, statement) {
     count += 1;
-    if (count < dieAt) return send.call(this, connection, statement);
+    if (count < dieAt && changes < dieAfter) {
+      const answered = await send.call(this, connection, statement);
+      noteChange(connection, answered);
+      return answered;
+    }
+    isDead = true;
     const { stream } = connection.connection;
     if (!stream.destroyed) broken.push(once(stream, 'close'));
     stream.destroy();
-    return Promise.reject(new Error('the process was killed'));
+    throw new Error('the process was killed');
   };
   return {
     /** Number of statements sent since the last `revive`. */
@@ -34,6 +54,20 @@ export function killableProcess() {
       count = 0;
       dieAt = statement;
     },
+    /**
+     * Crashes before the statement that follows this many lasting changes: commits, single statements that write, and what
+     * `changedElsewhere` reports.
+     */
+    killAfter(lasting: number) {
+      changes = 0;
+      dieAfter = lasting;
+    },
+    /** Reports a lasting change outside the database. */
+    changedElsewhere() {
+      changes += 1;
+    },
+    /** Whether it crashed since the last `revive`. */
+    isDead: () => isDead,
     /** Starts the next process, once the connections of the dead one are closed. */
     async revive() {
       // a statement that was waiting meanwhile may break another connection
@@ -43,6 +77,8 @@ export function killableProcess() {
       }
       count = 0;
       dieAt = Infinity;
+      dieAfter = Infinity;
+      isDead = false;
     },
     /** Removes the kill switch. */
     restore() {

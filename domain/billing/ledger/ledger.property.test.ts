@@ -12,7 +12,7 @@ import { organisationOwner, personOwner, type Owner } from './owner.ts';
 import { reserveTokens } from './reserve-tokens.command.ts';
 import { givenTokens } from './wallet.factory.ts';
 
-const ROUNDS = 12;
+const ROUNDS = 5;
 const OPERATIONS = 300;
 /** Operations per round that are sent twice at the same time, with the same keys. */
 const COPIES = 40;
@@ -129,7 +129,7 @@ describe('the ledger under concurrent random operations', () => {
   );
 
   it('I10 I13 any prefix again changes nothing, also with a clock that has gone back', { timeout: 60_000 }, async () => {
-    const [plays] = fc.sample(aRound(120), { numRuns: 1, seed: 7 });
+    const [plays] = fc.sample(aRound(80), { numRuns: 1, seed: 7 });
     const round: Round = { name: 'again', owners: await givenWallets(), begin: new Date() };
     const lively = plays!.map((play) => ({ ...play, dies: false }));
     const done: Play[] = [];
@@ -146,7 +146,7 @@ describe('the ledger under concurrent random operations', () => {
     }
     for (const play of done) await call({ ...round, begin: new Date(round.begin.getTime() - 40 * DAY_MS) }, { ...play, op: 'ensure' });
     expect(await ledgerState(db.knex)).toBe(before);
-    expect(done.length).toBeGreaterThan(40);
+    expect(done.length).toBeGreaterThan(30);
   });
 
   it('40 concurrent reservations of 10 tokens with a balance for 30: exactly 30 succeed, and the others receive the balance', async () => {

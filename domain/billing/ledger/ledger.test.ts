@@ -236,7 +236,7 @@ describe('payments that are refunded or disputed', () => {
     expect(await spendableOf(owner, today)).toBe(1_000);
   });
 
-  it('I11 in all 24 orders, each piece of news five times, end in the same state', async () => {
+  it('I11 in all 24 orders, each piece of news three times, end in the same state', async () => {
     const news = ['grant', 'allowance', 'freeze', 'thaw'] as const;
     const orders = news.flatMap((a) =>
       news.flatMap((b) => news.flatMap((c) => news.map((d) => [a, b, c, d] as const))).filter((all) => new Set(all).size === 4),
@@ -253,7 +253,7 @@ describe('payments that are refunded or disputed', () => {
         thaw: () => transact((trx) => thawLot(trx, { orderId })),
       };
       // a dispute of tokens not yet granted is reported again once they are: events are hints and are retried
-      for (const one of [...order, ...order]) for (let copy = 0; copy < 5; copy += 1) await tell[one]();
+      for (const one of [...order, ...order]) for (let copy = 0; copy < 3; copy += 1) await tell[one]();
       ends.add(
         JSON.stringify(await db.knex('token_lot').where({ owner_id: owner.id }).orderBy('source').select('source', 'remaining', 'frozen')),
       );
@@ -325,7 +325,7 @@ describe('the store’s own errors', () => {
 describe('A10 what a course earns', () => {
   it('is 70 % for its creator, rounded half up, and refunds of any parts end at exactly zero', async () => {
     expect([1, 5, 333, 999, 1_000].map(creatorShare)).toEqual([1, 4, 233, 699, 700]);
-    for (const parts of [[999], [1, 998], [333, 333, 333], Array.from({ length: 27 }, () => 37)]) {
+    for (const parts of [[999], [1, 998], [333, 333, 333], Array.from({ length: 9 }, () => 111)]) {
       const [orderId, creatorId] = [randomUUID(), randomUUID()];
       const sale = { orderId, creatorId, priceCents: 999, cause: 'Sale' };
       expect([await transact((trx) => recordSale(trx, sale)), await transact((trx) => recordSale(trx, sale))]).toEqual([

@@ -31,11 +31,11 @@ describe('defects injected into the authors’ answers', () => {
     const all = (language: Defects['drift']['language']) => defects({ drift: { share: 1, language } });
     expect(writeCourse({ topic: 'Chess' }, { defects: all('english') }, 1).lessons[0]?.content).toMatch(/\b(que|para|una)\b/);
     expect(writeCourse({ topic: 'Chess' }, { defects: all('french') }, 1).lessons[0]?.content).toMatch(/\b(vous|est|dans)\b/);
-    expect(problemsOf(writeCourse({ topic: 'Chess' }, { defects: all('english') })).every((text) => /language/.test(text))).toBe(true);
+    expect(problemsOf(writeCourse({ topic: 'Chess' }, { defects: all('english') }, 4)).every((text) => /language/.test(text))).toBe(true);
   });
 
   it('reading: a child’s lesson in the words of executives', () => {
-    const wrong = problemsOf(writeCourse(child, { defects: defects({ reading: { hard_share: 1 } }) }));
+    const wrong = problemsOf(writeCourse(child, { defects: defects({ reading: { hard_share: 1 } }) }, 4));
     expect(wrong.every((text) => /too hard/.test(text))).toBe(true);
     expect(writeCourse({ topic: 'Volcanoes', age: 40 }, { defects: defects({ reading: { hard_share: 1 } }) }).text).toBe(
       writeCourse({ topic: 'Volcanoes', age: 40 }).text,
@@ -43,13 +43,13 @@ describe('defects injected into the authors’ answers', () => {
   });
 
   it('unsafe: a passage unfit for minors', () => {
-    const wrong = problemsOf(writeCourse(child, { defects: defects({ unsafe: { share: 1 } }) }));
+    const wrong = problemsOf(writeCourse(child, { defects: defects({ unsafe: { share: 1 } }) }, 4));
     expect(wrong.every((text) => /unsuitable/.test(text))).toBe(true);
   });
 
   it.each(FORM_OPTIONS.content_depth)('length: more than half as much again as requested, %s', (content_depth) => {
     for (const age of [9, 40]) {
-      const wrong = problemsOf(writeCourse({ topic: 'Chess', age, content_depth }, { defects: defects({ length: { long_share: 1 } }) }));
+      const wrong = problemsOf(writeCourse({ topic: 'Chess', age, content_depth }, { defects: defects({ length: { long_share: 1 } }) }, 3));
       expect(wrong.every((text) => /too long/.test(text))).toBe(true);
     }
   });

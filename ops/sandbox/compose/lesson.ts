@@ -52,11 +52,22 @@ const ORDERS: Record<string, readonly string[]> = {
 /** Learners with these needs get a list instead of a table. */
 const NO_TABLE = ['screen-reader', 'dyslexia-friendly'];
 
-const countWords = (text: string): number => {
-  // Scripts without spaces: two characters make about one word.
-  const dense = text.match(/[\u3040-\u30ff\u4e00-\u9fff]/g)?.length ?? 0;
-  return text.split(/\s+/).length + Math.round(dense / 2);
-};
+/** The size of texts that stand one after the other with a blank between them. */
+function measure() {
+  let words = 0;
+  let dense = 0;
+  let characters = -1;
+  return {
+    add(text: string): void {
+      words += text.match(/\S+/g)?.length ?? 0;
+      dense += text.match(/[\u3040-\u30ff\u4e00-\u9fff]/g)?.length ?? 0;
+      characters += text.length + 1;
+    },
+    // scripts without spaces: two characters make about one word
+    words: () => words + Math.round(dense / 2),
+    characters: () => characters,
+  };
+}
 
 /** Composes one lesson: opening, points with reasons, an example, steps, sections from the form, and a bridge to the next lesson. */
 export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
@@ -71,11 +82,13 @@ export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
   const found = ask.findings.map((finding, i) => answerFinding(speaker, finding, i));
   const order = ORDERS[style] as readonly string[];
   const sections: Section[] = [];
-  const size = (): { words: number; characters: number } => {
-    const text = [opening, closing, ...[...sections, ...found].map((section) => section.text)].join(' ');
-    return { words: countWords(text), characters: text.length };
+  const size = measure();
+  for (const text of [opening, closing, ...found.map((section) => section.text)]) size.add(text);
+  const take = (section: Section): void => {
+    sections.push(section);
+    size.add(section.text);
   };
-  const enough = (): boolean => size().words >= ask.words * 0.95 && size().characters >= MIN_CHARACTERS;
+  const enough = (): boolean => size.words() >= ask.words * 0.95 && size.characters() >= MIN_CHARACTERS;
   const early = ask.wants.length > 0 ? ask.wants : [order.find((id) => !id.startsWith('p')) as string];
   const queue = [
     'p0',
@@ -89,9 +102,9 @@ export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
   for (const [i, id] of queue.entries()) {
     if (i >= 2 + early.length && sections.length >= 3 && enough()) break;
     const section = makeSection(speaker, id, ask, style);
-    if (section) sections.push(section);
+    if (section) take(section);
   }
-  for (let i = 0; i < CLOSERS && !enough(); i++) sections.push(closer(speaker, i));
+  for (let i = 0; i < CLOSERS && !enough(); i++) take(closer(speaker, i));
   return {
     content: write(speaker, opening, withUnsafe(speaker, arrange(sections, order), ask.unsafe), found, closing),
     objectives: ask.objectives.length > 0 ? ask.objectives : lessonObjectives(speaker),
