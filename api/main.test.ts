@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cookieOf, FROM_OUR_PAGE, send } from '#api/testing/test-api.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startSandbox } from '#ops/sandbox/server.ts';
@@ -18,7 +18,7 @@ beforeAll(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-api-'));
   return () => rmSync(dataDir, { recursive: true });
 });
-afterEach(() => child.kill('SIGKILL'));
+afterAll(() => child.kill('SIGKILL'));
 
 function start(env: NodeJS.ProcessEnv): void {
   output = '';
@@ -32,7 +32,7 @@ function start(env: NodeJS.ProcessEnv): void {
 /** Starts the api. @returns the origins of the public and of the admin port */
 async function startListening(env: NodeJS.ProcessEnv = {}): Promise<{ origin: string; admin: string }> {
   start({ DATABASE_URL: database.url, PORT: '0', ADMIN_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:3000', DATABASE_POOL: '5', ...env });
-  await expect.poll(() => output, { timeout: 20_000 }).toContain('api is listening');
+  await vi.waitFor(() => expect(output).toContain('api is listening'), { timeout: 20_000 });
   const line = JSON.parse(output.split('\n').find((text) => text.includes('api is listening'))!);
   return { origin: `http://127.0.0.1:${line.port}`, admin: `http://127.0.0.1:${line.admin_port}` };
 }
@@ -85,9 +85,17 @@ describe('the api process', () => {
     ]);
     expect(output).not.toContain('api is listening');
   });
+});
 
-  it('is ready when store, schema and queues are, serves metrics on the admin port only, and stops in order on SIGTERM', async () => {
-    const { origin, admin } = await startListening();
+// one process for all of these: its start takes longer than they do
+describe('the api process that is up', () => {
+  let origin: string;
+  let admin: string;
+  beforeAll(async () => {
+    ({ origin, admin } = await startListening({ LOG_LEVEL: 'trace', GENERATE_WAIT_MS: '30000' }));
+  });
+
+  it('is ready when store, schema and queues are, and serves metrics on the admin port only', async () => {
     const ready = await send(origin, '/api/health/ready');
     expect([ready.status, ready.json]).toEqual([200, { status: 'ready', checks: { store: 'ok', schema: 'ok', queues: 'ok' } }]);
     const health = await send(origin, '/api/health');
@@ -117,35 +125,9 @@ describe('the api process', () => {
     const [connections] = (await database.knex.raw(`select count(*) from pg_stat_activity where application_name = 'coursewright-api'`))
       .rows;
     expect(connections.count).toBeLessThanOrEqual(5);
-    child.kill('SIGTERM');
-    const [code] = await once(child, 'close');
-    expect([code, output]).toEqual([0, expect.stringContaining('api is stopping')]);
-  });
-
-  it('lets an answer that is under way leave before it stops', async () => {
-    const { origin } = await startListening({ GENERATE_WAIT_MS: '30000' });
-    const email = 'waiting@example.com';
-    const { json } = await send(origin, '/api/auth/register', {
-      body: { email, password: 'correct horse', first_name: 'W', last_name: 'T', terms_accepted: true },
-    });
-    const body = { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' };
-    const headers = { Authorization: `Bearer ${json.access_token}`, 'Content-Type': 'application/json' };
-    // fetch keeps its connection open, like browsers
-    const waiting = fetch(`${origin}/api/generate-course`, { method: 'POST', headers, body: JSON.stringify(body) });
-    await expect.poll(async () => (await database.knex('run').count())[0]?.count).toBe(1);
-    child.kill('SIGTERM');
-    const stopped = once(child, 'close');
-    const answer = await waiting;
-    const envelope = (await answer.json()) as { task_id: string; status: string };
-    expect([answer.status, envelope.status]).toEqual([202, expect.stringMatching(/queued|running/)]);
-    expect(answer.headers.get('location')).toBe(`/api/generate-course/status/${envelope.task_id}`);
-    // the connection closes with its answer, so the stop does not wait for the drain time
-    expect(answer.headers.get('connection')).toBe('close');
-    expect(await stopped).toEqual([0, null]);
   });
 
   it('writes no password, token, cookie, address query or request body into its log, at any level', async () => {
-    const { origin } = await startListening({ LOG_LEVEL: 'trace' });
     const secrets = [
       'canary-password-1',
       'canary-guess-2',
@@ -189,5 +171,27 @@ describe('the api process', () => {
       expect(output).not.toContain(secret);
     }
     expect(output).toContain(registered.headers['x-request-id']);
+  });
+
+  it('stops in order on SIGTERM, and lets an answer that is under way leave before', async () => {
+    const email = 'waiting@example.com';
+    const { json } = await send(origin, '/api/auth/register', {
+      body: { email, password: 'correct horse', first_name: 'W', last_name: 'T', terms_accepted: true },
+    });
+    const body = { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' };
+    const headers = { Authorization: `Bearer ${json.access_token}`, 'Content-Type': 'application/json' };
+    // fetch keeps its connection open, like browsers
+    const waiting = fetch(`${origin}/api/generate-course`, { method: 'POST', headers, body: JSON.stringify(body) });
+    await expect.poll(async () => (await database.knex('run').count())[0]?.count).toBe(1);
+    child.kill('SIGTERM');
+    const stopped = once(child, 'close');
+    const answer = await waiting;
+    const envelope = (await answer.json()) as { task_id: string; status: string };
+    expect([answer.status, envelope.status]).toEqual([202, expect.stringMatching(/queued|running/)]);
+    expect(answer.headers.get('location')).toBe(`/api/generate-course/status/${envelope.task_id}`);
+    // the connection closes with its answer, so the stop does not wait for the drain time
+    expect(answer.headers.get('connection')).toBe('close');
+    expect(await stopped).toEqual([0, null]);
+    expect(output).toContain('api is stopping');
   });
 });

@@ -3,29 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PASSWORD, send } from '#api/testing/test-api.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
 import { sweepAnswers } from '#domain/mentor/answers/sweep-answers.command.ts';
+import { ask, question, useMentorSandbox } from '#domain/mentor/mentor.factory.ts';
+import { config } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 
 const database = useTestDatabase();
 /** Pauses answers of the vendor until a test releases them. */
 let isHeld = true;
-let sandbox: Sandbox;
+useMentorSandbox({ hold: (_, sent) => (isHeld && sent > 60 ? new Promise<never>(() => {}) : undefined) });
 let child: ChildProcess;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-mentor-'));
 
-beforeAll(async () => {
-  sandbox = await startSandbox({
-    port: 0,
-    direct: { hold: (_, sent) => (isHeld && sent > 60 ? new Promise<never>(() => {}) : undefined) },
-  });
-});
-afterAll(async () => {
+afterAll(() => {
   child.kill('SIGKILL');
-  await sandbox.close();
   rmSync(dataDir, { recursive: true });
 });
 
@@ -44,7 +38,7 @@ async function startApi(): Promise<string> {
       PUBLIC_ORIGIN: 'http://localhost:3000',
       AI_MODE: 'live',
       ANTHROPIC_API_KEY: 'sandbox-key',
-      ANTHROPIC_BASE_URL: `${sandbox.url}/anthropic/v1`,
+      ANTHROPIC_BASE_URL: config().vendors.claude.baseURL,
       LEASE_MS: '3000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -63,13 +57,12 @@ describe('an api that is killed in the middle of an answer', () => {
     const { access_token: bearer, user } = registered.json;
     const left = async () => (await walletBalance(user.user_id)).quotas.find(({ name }) => name === 'mentor_answer')!;
     const body = { message_id: uuidv7(), message: 'When do bees swarm?' };
-    const ask = (at: string) =>
-      fetch(`${at}/api/mentor/messages`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    const stream = (await ask(origin)).body!.getReader();
+    const asked = await fetch(`${origin}/api/mentor/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const stream = asked.body!.getReader();
     const cut = (async () => {
       for (;;) if ((await stream.read()).done) return;
     })().catch(() => undefined);
@@ -85,11 +78,10 @@ describe('an api that is killed in the middle of an answer', () => {
     expect(await left()).toMatchObject({ used: 0, held: 0 });
 
     isHeld = false;
-    const again = await startApi();
-    const told = await (await ask(again)).text();
-    expect(told).toContain('"type":"ended"');
+    const again = question(user.user_id, body.message, { messageId: body.message_id });
+    expect((await ask(again)).events.at(-1)).toMatchObject({ type: 'ended' });
     expect(await answer()).toMatchObject({ state: 'sent' });
-    await (await ask(again)).text();
+    await ask(again);
     expect(await left()).toMatchObject({ used: 1, held: 0 });
     expect(await database.knex('mentor_message').where({ id: body.message_id })).toHaveLength(1);
   }, 120_000);

@@ -108,21 +108,18 @@ describe('the arrows between the rooms', () => {
     for (const rule of forbidden) expect(rule.comment.length, rule.name).toBeGreaterThan(20);
   });
 
-  it.each([
-    ['import type', "import type { T } from '#api/x.ts';"],
-    ['re-export', "export { x } from '#api/x.ts';"],
-    ['re-export of all', "export * from '#api/x.ts';"],
-    ['import for its effect', "import '#api/x.ts';"],
-    [
-      'import when needed',
-      'export class K {\n  async m(): Promise<unknown> {\n    try { return [1].map(() => import("#api/x.ts")); } finally { }\n  }\n}',
-    ],
-    [
-      'import after syntax that only TypeScript has',
-      "const n = 1 satisfies number as unknown;\nimport { x } from '#api/x.ts';\nexport const y = <T,>(a: T): T => a;",
-    ],
-  ])('sees an %s', async (_kind, text) => {
-    expect(await judge({ 'api/x.ts': VALUE, 'domain/a/a.ts': text })).toEqual(['domain-looks-outwards: domain/a/a.ts']);
+  it('sees an import in every form', async () => {
+    const forms = {
+      type: "import type { T } from '#api/x.ts';",
+      reexport: "export { x } from '#api/x.ts';",
+      all: "export * from '#api/x.ts';",
+      effect: "import '#api/x.ts';",
+      lazy: 'export class K {\n  async m(): Promise<unknown> {\n    try { return [1].map(() => import("#api/x.ts")); } finally { }\n  }\n}',
+      syntax: "const n = 1 satisfies number as unknown;\nimport { x } from '#api/x.ts';\nexport const y = <T,>(a: T): T => a;",
+    };
+    const files = Object.entries(forms).map(([form, text]) => [`domain/a/${form}.ts`, text]);
+    const broken = await judge({ 'api/x.ts': VALUE, ...Object.fromEntries(files) });
+    expect(broken).toEqual(files.map(([file]) => `domain-looks-outwards: ${file}`).sort());
   });
 
   it('lets through what follows the arrows', async () => {
@@ -162,12 +159,5 @@ describe('this repository', () => {
     expect(rooms.map((room) => room.isDirectory())).toEqual([true, true, true, true, true, true]);
     const { dependencies } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
     expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['koa', 'bullmq', 'objection', 'knex', 'react', '@mui/material']));
-  });
-
-  it('is read whole and follows the arrows', async () => {
-    const { modules, imports, violations } = await checkArrows(ROOT);
-    expect(modules).toBeGreaterThan(200);
-    expect(imports).toBeGreaterThan(800);
-    expect(violations).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
         ? toSentence('No row of the list names a course that can be rewritten.')
         : plan.what === 'media'
           ? toSentence('No picture is missing.')
-          : toSentence('No lesson matches.'),
+          : toSentence('No lesson matches. Only courses that were generated here can be chosen.'),
     );
   const ordinary = await costOfUnit(plan.what);
   const cost = plan.by_vendor_batch ? await byVendorBatch(ordinary) : ordinary;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
 import { cutsAfter, errsAfter, fails, garbles, hangs, says, answersAtOnce, answersHalf, stopsAfter } from './scripted-vendor.factory.ts';
+import { callsSettled } from './settle-call.command.ts';
 import { assertSpendAllowed } from './spend.command.ts';
 import { CallAborted } from './vendor-failure.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
@@ -45,8 +46,11 @@ describe('an answer', () => {
     at.vendor.play(says(JSON_BEES));
     const statements: string[] = [];
     const note = ({ sql }: { sql: string }) => void statements.push(sql);
+    // an answer does not wait for its bookkeeping: neither the calls before nor this one
+    await callsSettled();
     test.knex.on('query', note);
     await ask();
+    await callsSettled();
     test.knex.off('query', note);
     expect(statements).toHaveLength(2);
   });
