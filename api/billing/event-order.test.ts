@@ -108,7 +108,7 @@ describe('the events of a new plan', () => {
       await billing.work();
       expect(await stateOf(person)).toEqual(EXPECTED);
       // there is more than one to crash after
-      expect(isDead || change > 4).toBe(true);
+      expect(isDead || change > 3).toBe(true);
     }
   });
 });

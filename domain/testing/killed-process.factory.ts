@@ -8,8 +8,10 @@ interface PgConnection {
 }
 interface Statement {
   readonly sql: string;
-  readonly response?: { readonly command: string };
+  readonly response?: { readonly command: string; readonly rowCount: number | null };
 }
+/** Locking is no change. */
+const WRITES = /(?<!for |for no key )\b(insert|update|delete)\b/i;
 type Send = (connection: PgConnection, statement: Statement) => Promise<Statement>;
 
 /**
@@ -25,13 +27,17 @@ export function killableProcess() {
   let dieAfter = Infinity;
   let isDead = false;
   const broken: Promise<unknown>[] = [];
-  const open = new WeakSet<PgConnection>();
+  /** Whether the open transaction of a connection has written. */
+  const open = new WeakMap<PgConnection, boolean>();
   const noteChange = (connection: PgConnection, { sql, response }: Statement): void => {
-    const command = response?.command;
-    if (command === 'BEGIN') open.add(connection);
-    if (command === 'COMMIT' || command === 'ROLLBACK') open.delete(connection);
-    // by its text: `with … update … select` answers SELECT
-    if (command === 'COMMIT' || (!open.has(connection) && /\b(insert|update|delete)\b/i.test(sql))) changes += 1;
+    // by its text: `with … update … select` answers SELECT, and the count of `with` is that of its last part
+    const wrote = WRITES.test(sql) && (response?.rowCount !== 0 || /^\s*with\b/i.test(sql));
+    if (response?.command === 'BEGIN') open.set(connection, false);
+    else if (/^(COMMIT|ROLLBACK);?$/.test(sql)) {
+      if (response?.command === 'COMMIT' && open.get(connection)) changes += 1;
+      open.delete(connection);
+    } else if (wrote && open.has(connection)) open.set(connection, true);
+    else if (wrote) changes += 1;
   };
   prototype._query = async function (connection, statement) {
     count += 1;

@@ -46,7 +46,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
   };
   const start = (handle: StartOptions['handle'], changes: Partial<StartOptions> = {}, on = backend) =>
     on.startWorkers({ lanes: ['interactive'], concurrency: 4, lockMs: 1_000, stalledIntervalMs: 500, handle, ...changes });
-  const spawnWorker = async (behaviour: 'finish' | 'hold' | 'defer') => {
+  const spawnWorker = async (behaviour: 'hold' | 'defer') => {
     const { databaseUrl, redisUrl } = store;
     const child = spawnLines<WorkerLine>(workerFile, [JSON.stringify({ databaseUrl, redisUrl, behaviour })]);
     children.push(child);
@@ -220,28 +220,36 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
       await vi.waitUntil(() => doomed.lines.some((line) => line.event === 'ran'), WAIT);
       await doomed.kill();
     }
-    const survivor = await spawnWorker('finish');
-    await vi.waitUntil(() => survivor.lines.some((line) => line.stepId === one.stepId), WAIT);
+    const taken: string[] = [];
+    await start(async ({ payload }) => void taken.push(payload.step_id));
+    await vi.waitUntil(() => taken.length > 0, WAIT);
+    expect(taken).toEqual([one.stepId]);
     await vi.waitUntil(async () => (await counts()).active === 0, COUNTING);
     expect(await counts()).toMatchObject({ waiting: 0, failed: 0 });
   });
 
   it('two worker processes share the work and the survivor takes over what the killed one held', async () => {
-    const [doomed, survivor] = await Promise.all([spawnWorker('hold'), spawnWorker('finish')]);
+    const doomed = await spawnWorker('hold');
+    const finished = new Set<string>();
+    await start(async ({ payload }) => void finished.add(payload.step_id));
     const added = Array.from({ length: 40 }, () => delivery());
     await backend.addJobs(added);
     await vi.waitUntil(() => doomed.lines.some((line) => line.event === 'ran'), WAIT);
     await doomed.kill();
-    const finished = () => new Set(survivor.lines.filter((line) => line.event === 'ran').map((line) => line.stepId));
-    await vi.waitUntil(() => finished().size === added.length, WAIT);
+    await vi.waitUntil(() => finished.size === added.length, WAIT);
     expect((await counts()).failed).toBe(0);
   });
 
   it('two worker processes: every deferred job really runs, once', async () => {
-    const workers = await Promise.all([spawnWorker('defer'), spawnWorker('defer')]);
+    const worker = await spawnWorker('defer');
+    const here: { stepId: string; dispatch: number }[] = [];
+    await start(async ({ name, payload: { step_id: stepId, dispatch } }) => {
+      if (dispatch === 1) await backend.addJobs([delivery({ job: name, stepId, dispatch: 2, delayMs: 300 })]);
+      else here.push({ stepId, dispatch });
+    });
     const added = Array.from({ length: 30 }, () => delivery());
     await backend.addJobs(added);
-    const ran = () => workers.flatMap((worker) => worker.lines.filter((line) => line.event === 'ran'));
+    const ran = () => [...here, ...worker.lines.filter((line) => line.event === 'ran')];
     await vi.waitUntil(() => ran().length >= added.length, WAIT);
     await vi.waitUntil(async () => (await counts()).delayed + (await counts()).active === 0, COUNTING);
     expect(

@@ -50,12 +50,15 @@ export function shareListener(pool: pg.Pool): pg.Pool {
     return asked;
   };
 
+  const close = (client: pg.PoolClient) => {
+    // a connection that is closing is no worker's any more: its errors are the pool's
+    client.removeAllListeners('notification');
+    client.removeAllListeners('error');
+    client.release(true);
+  };
   /** The last client has left: releases the connection, otherwise the pool could not end. */
   const stopListening = () => {
-    listening?.then(
-      (client) => client.release(true),
-      () => undefined,
-    );
+    listening?.then(close, () => undefined);
     listening = null;
     channels = new Map();
   };

@@ -42,10 +42,8 @@ async function ended(taskId: string, id = courseId) {
   return (await look())!;
 }
 const page = (archive: Record<string, Uint8Array>, name: string) => strFromU8(archive[name]!);
-const wellFormed = (xml: string) => {
-  const { window } = new JSDOM('');
-  return new window.DOMParser().parseFromString(xml, 'application/xml').querySelector('parsererror') === null;
-};
+const { DOMParser } = new JSDOM('').window;
+const wellFormed = (xml: string) => new DOMParser().parseFromString(xml, 'application/xml').querySelector('parsererror') === null;
 
 beforeAll(async () => {
   accountId = await givenOwner();

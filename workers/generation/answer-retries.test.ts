@@ -132,7 +132,7 @@ it('a child’s course on what is not meant for minors says so in every lesson, 
 
 it('questions whose key the second service does not agree with are dropped', async () => {
   await control('PUT', 'quiz', { wrong_key_share: 0.5 });
-  const { content, runId } = await write({});
+  const { content, runId } = await write(SHORT);
   const rows: { output: { question_verdicts: { question_id: string; ok: boolean }[] } }[] = await stepsOf(runId)
     .where({ job: 'review-lesson' })
     .select('output');

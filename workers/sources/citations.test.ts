@@ -120,9 +120,9 @@ describe('orders in a source are data', () => {
   });
 
   // each is in every chapter, and so in every passage of a prompt
-  it.each([0, 5, 10, 15])('%i and the four that follow change nothing', async (first) => {
+  it.each([0, 10])('%i and the nine that follow change nothing', async (first) => {
     const accountId = await givenOwner();
-    const outcome = await writeFrom(accountId, SOURCE_ORDERS.slice(first, first + 5));
+    const outcome = await writeFrom(accountId, SOURCE_ORDERS.slice(first, first + 10));
     expect(await factsOf(outcome)).toEqual(plain);
     expect(checkLeaks(outcome.content, prompts, '')).toEqual([]);
     for (const { content } of lessonsOf(outcome.content!)) expect(checkLanguage([content], 'english')).toEqual([]);

@@ -316,7 +316,10 @@ describe('a planted fault is found by its checker', () => {
     };
     expect(await race([])).toBe(0);
     expect(await ledgerFaults()).toEqual([]);
-    expect(await race([['for no key update of w', '']])).toBeGreaterThan(0);
+    // on a busy machine all of them may happen to come one after the other
+    let seen = 0;
+    for (let round = 0; seen === 0 && round < 20; round += 1) seen = await race([['for no key update of w', '']]);
+    expect(seen).toBeGreaterThan(0);
   });
 });
 

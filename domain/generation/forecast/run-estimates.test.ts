@@ -42,10 +42,10 @@ describe('estimates of a changing installation', () => {
   ])(
     'with %i active runs, where %s: eight of ten end within the range, its middle is off by a fifth at most',
     async (slots) => {
-      const played = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => playCourses(seed, slots)));
+      const played = await Promise.all([1, 2, 3].map((seed) => playCourses(seed, slots)));
       const held = played.flatMap((one) => one.held);
       const errors = played.flatMap((one) => one.errors).sort((a, b) => a - b);
-      expect(held.length).toBeGreaterThan(1_000);
+      expect(held.length).toBeGreaterThan(500);
       expect(held.filter(Boolean).length / held.length).toBeGreaterThanOrEqual(0.8);
       expect(errors[Math.floor(errors.length / 2)]).toBeLessThanOrEqual(0.2);
       expect(errors[Math.floor(errors.length * 0.9)]).toBeLessThanOrEqual(0.4);

@@ -1,14 +1,13 @@
 // A worker process for the contract suite. Argument: JSON {databaseUrl, redisUrl, behaviour}. Prints a line for each delivery.
-//   finish  the job succeeds at once
-//   hold    the job never ends
-//   defer   the first announcement announces the step again for 300 ms later, the second one succeeds
+//   hold   the job never ends
+//   defer  the first announcement announces the step again for 300 ms later, the second one succeeds
 import { flushCompileCache } from 'node:module';
 import { openQueueBackend } from '../queue-backend.ts';
 
 const { databaseUrl, redisUrl, behaviour } = JSON.parse(process.argv[2] as string) as {
   databaseUrl: string;
   redisUrl: string | null;
-  behaviour: 'finish' | 'hold' | 'defer';
+  behaviour: 'hold' | 'defer';
 };
 
 // tests kill it: Node would write its compile cache at a normal exit only
