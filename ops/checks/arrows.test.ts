@@ -115,8 +115,7 @@ describe('the arrows between the rooms', () => {
       all: "export * from '#api/x.ts';",
       effect: "import '#api/x.ts';",
       lazy: 'export class K {\n  async m(): Promise<unknown> {\n    try { return [1].map(() => import("#api/x.ts")); } finally { }\n  }\n}',
-      syntax:
-        "const n = 1 satisfies number as unknown;\nimport { x } from '#api/x.ts';\nexport const y = <T,>(a: T): T => a;",
+      syntax: "const n = 1 satisfies number as unknown;\nimport { x } from '#api/x.ts';\nexport const y = <T,>(a: T): T => a;",
     };
     const files = Object.entries(forms).map(([form, text]) => [`domain/a/${form}.ts`, text]);
     const broken = await judge({ 'api/x.ts': VALUE, ...Object.fromEntries(files) });

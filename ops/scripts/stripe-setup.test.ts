@@ -30,7 +30,15 @@ function setUp(env: NodeJS.ProcessEnv = {}): Promise<{ code: number; out: string
     execFile(
       process.execPath,
       [file],
-      { env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...settings, STRIPE_API_BASE: sandbox.url, ...env } },
+      {
+        env: {
+          PATH: process.env['PATH'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+          ...settings,
+          STRIPE_API_BASE: sandbox.url,
+          ...env,
+        },
+      },
       (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
