@@ -41,9 +41,11 @@ export default defineConfig({
         test: {
           name: 'frontend',
           include: ['frontend/{src,vite-plugins}/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          // a context of its own for each file, of one jsdom a worker: a third of the time of a process for each
-          pool: 'vmThreads',
+          environment: './frontend/src/testing/one-jsdom.ts',
+          setupFiles: './frontend/src/testing/clean-page.ts',
+          // files share a process, its jsdom and the libraries it has loaded: half of the time went into loading them for each
+          pool: 'forks',
+          isolate: false,
           testTimeout: 15_000,
           expect: { poll: { timeout: 5_000 } },
         },

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { SCREENS } from '#contract/screens.ts';
 import { router } from '#frontend/app/router.tsx';

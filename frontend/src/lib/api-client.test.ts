@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listCourses } from '#contract/courses/courses.contract.ts';
 import { IMPORT_BYTES } from '#contract/exports/course-file.ts';

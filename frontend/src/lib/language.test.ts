@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatDate, formatList, formatPrice, formatTokens } from '#frontend/lib/format.ts';
 import { chooseLanguage, isMachineTranslated, showPreferredLanguage, textDirection, textLanguage } from '#frontend/lib/language.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 type Listener = (event: Record<string, unknown>) => void;

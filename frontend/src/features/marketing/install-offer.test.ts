@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeInstallOffer, wireInstallButton } from '#frontend/features/marketing/install-offer.ts';
 

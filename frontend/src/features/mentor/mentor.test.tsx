@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

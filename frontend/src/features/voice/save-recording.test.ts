@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PART_BYTES } from '#contract/voice/voice.contract.ts';
 import { piecesOf } from './note-pieces.ts';

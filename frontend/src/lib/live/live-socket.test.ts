@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ServerMessage } from '#contract/live/live.contract.ts';
 import { stubServer } from '#frontend/testing/show-screen.tsx';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearSession, writeSession } from '#frontend/lib/session/token-store.ts';
 import { getNotices, clearNotices } from '#frontend/lib/toast.ts';

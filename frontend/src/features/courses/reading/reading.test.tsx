@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
@@ -24,7 +23,7 @@ function layOut(): { root: HTMLElement; scroll: (top: number) => void } {
   });
   const scroll = (to: number) => {
     top = to;
-    Object.defineProperty(window, 'scrollY', { configurable: true, value: to });
+    vi.stubGlobal('scrollY', to);
     window.dispatchEvent(new Event('scroll'));
   };
   vi.stubGlobal('scrollTo', ({ top: to }: { top: number }) => scroll(to));

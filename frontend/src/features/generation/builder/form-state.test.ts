@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { createFormState } from './form-state.ts';
 import { FORM_DEFAULTS, type FormValues } from './form-values.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS, PLANS, TIERS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { creatorCourseFormSchema, CREATOR_CATEGORIES, CREATOR_COURSE_LIMITS as LIMITS } from '#contract/studio/creator-courses.contract.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { aCreatorCourse } from './creator-course.factory.ts';
 import { toBuilderValues } from './builder-values.ts';
