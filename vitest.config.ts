@@ -34,7 +34,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...SERVER, name: 'server alone', include: ALONE } },
+      // named to come first: projects run in the order of their names, and one of these files waits longer than most
+      { test: { ...SERVER, name: 'alone', include: ALONE } },
       {
         extends: 'frontend/vite.config.ts',
         root: '.',

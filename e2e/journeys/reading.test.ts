@@ -42,7 +42,11 @@ async function device(viewport = WIDE): Promise<Page> {
 }
 
 const lessonAddress = (): string => `/courses/${course.course_id}/learn/0/1`;
-const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/reading-place') && answer.ok());
+/** Resolves when a place within the lesson is saved: that it was opened is saved too, as its beginning. */
+const saved = (page: Page) =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith('/reading-place') && answer.ok() && answer.request().postDataJSON()?.position >= 1,
+  );
 const topBlock = (page: Page): Promise<string> =>
   page.evaluate(
     () => [...document.querySelectorAll('article p')].find((one) => one.getBoundingClientRect().bottom > 120)?.textContent ?? '',

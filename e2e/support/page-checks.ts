@@ -14,10 +14,12 @@ export const setScheme = (page: Page, scheme: Scheme): Promise<void> =>
   }, scheme);
 
 /**
- * Changes a page's viewport, and optionally its type size, and waits until the layout is done: media queries and observers fire in the frame
+ * Changes a page's viewport, unless it has that size, and optionally its type size, and waits until the layout is done: media queries and observers fire in the frame
  * after the page has the new size, and their changes are laid out in the one after.
  */
 export async function resize(page: Page, viewport: { readonly width: number; readonly height: number }, typeSize?: string): Promise<void> {
+  const now = page.viewportSize();
+  if (now?.width === viewport.width && now.height === viewport.height && !typeSize) return;
   await page.setViewportSize(viewport);
   await page.evaluate(
     async ({ width, fontSize }) => {
