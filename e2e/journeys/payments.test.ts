@@ -7,7 +7,7 @@ import { signIn } from '#ops/testing/client.ts';
 import { createAccount, freshEmail, PASSWORD, verifyAddress } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
-import { describeCourse, emailField, generate, passwordField } from '../support/forms.ts';
+import { describeCourse, emailField, generate, passwordField, seeFinished } from '../support/forms.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { CARDS, payAt, stripe } from '../support/stripe.ts';
 
@@ -108,7 +108,7 @@ describe('from registration to a plan', () => {
     await page.getByText(`1 of ${TRIAL.courses} courses`).waitFor();
     await describeCourse(page, WISH);
     await generate(page);
-    await page.waitForURL('**/courses');
+    await seeFinished(page);
     await billing(page);
     expect(await factOf(page, 'Plan')).toContain('StandardTrial');
     expect(await factOf(page, 'Trial ends')).toMatch(/[67] days left/);

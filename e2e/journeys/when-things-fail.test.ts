@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, PASSWORD } from '../support/account.ts';
 import { useBrowser, type VisitOptions } from '../support/browser.ts';
-import { describeCourse, generate } from '../support/forms.ts';
+import { describeCourse, generate, seeFinished } from '../support/forms.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { sandbox } from '../support/sandbox.ts';
 
@@ -26,16 +26,6 @@ async function comeTo(address: string, options: VisitOptions = {}): Promise<Page
   const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST, ...options });
   await page.goto(address);
   return page;
-}
-
-/** A user who has just clicked is not redirected when the course is finished (GEN-07): the page shows a link. */
-async function seeFinished(page: Page): Promise<void> {
-  await page
-    .getByText(/^Course generated/)
-    .first()
-    .waitFor({ timeout: 60_000 });
-  await page.goto('/courses');
-  await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').first().waitFor();
 }
 
 describe('a course that is being written', () => {
@@ -113,7 +103,7 @@ describe('a course that is being written', () => {
       expect(await device.getByLabel('Difficulty').inputValue()).toBe('expert');
     }
     await generate(page);
-    await page.waitForURL('**/courses');
+    await seeFinished(page);
   });
 
   it('GEN-09 all four are down after the outline was approved: the course goes on from there, and its outline is not written again', async () => {
@@ -198,6 +188,7 @@ describe('My Courses', () => {
     const page = await comeTo('/create');
     await describeCourse(page, WISH);
     await generate(page);
+    await seeFinished(page);
     await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').click();
     await page.getByRole('button', { name: 'Bookmark Course' }).click();
     await page.getByText('Course saved successfully').waitFor();

@@ -34,6 +34,19 @@ export async function generate(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
+/**
+ * Waits until a course is finished and in My Courses. A user who has just clicked is not redirected there (GEN-07), and a short course may be
+ * finished that soon.
+ */
+export async function seeFinished(page: Page): Promise<void> {
+  await page
+    .getByText(/^Course generated/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await page.goto('/courses');
+  await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').first().waitFor();
+}
+
 /** The URL of one course: both parts are ids, unlike in the URLs of a course's sub-resources. */
 export const COURSE = /\/api\/courses\/[\da-f-]{36}\/[\da-f-]{36}$/;
 

@@ -22,19 +22,8 @@ const WORKERS = Math.max(3, os.availableParallelism());
  * of its time, for workers and pages, so that three fill two cores.
  */
 const LANES = {
-  // both show the recorded data, which takes a quarter of a minute to generate
-  screens: ['every-screen', 'languages'],
-  payments: [
-    'payments',
-    'course-by-api',
-    'lesson-lifecycle',
-    'public-pages',
-    'studio',
-    'account',
-    'keyboard-only',
-    'builder-form',
-    'personal',
-  ],
+  screens: ['every-screen', 'account', 'personal', 'studio', 'keyboard-only'],
+  payments: ['languages', 'payments', 'course-by-api', 'lesson-lifecycle', 'public-pages', 'builder-form'],
   journeys: null,
 };
 /** A part that failed outside its tests is explained by its end, which the output of the part beside it would bury. */
