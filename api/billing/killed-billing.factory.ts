@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { useBilling } from './billing-stack.factory.ts';
@@ -21,6 +21,8 @@ export function useKills(billing: ReturnType<typeof useBilling>) {
       await act().catch(() => undefined);
       const isDead = store.isDead();
       client.off('response', noteCall);
+      // a sweep in which nothing ever crashes would prove nothing
+      expect(isDead || changes > 1, 'it crashes after the first change').toBe(true);
       await store.revive();
       // the turn of the process that crashed has expired
       await billing.knex()('subscription').whereNotNull('turn').update({ turn_until: billing.knex().fn.now() });
