@@ -1,17 +1,49 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** A new installation of the packages deletes it, so that it never holds an older version. */
+const UNPACKED = path.join(root, 'node_modules/.cache/chromium');
 
 /**
- * Finds a Chromium to drive: $CHROMIUM_PATH, else a `chromium` on the PATH, else the one from an npm package with its own libraries.
+ * Finds a Chromium to drive: $CHROMIUM_PATH, else a `chromium` on the PATH, else the one from an npm package with its own libraries, for which
+ * it sets this process's environment.
  * @returns {Promise<string | null>} null when there is none for this machine
  */
 export async function findChromium() {
   const onPath = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'chromium'));
   const installed = [process.env.CHROMIUM_PATH, ...onPath].find((file) => file && existsSync(file));
   if (installed) return installed;
-  // the package contains a program for Linux on x64 only, and unpacks its libraries only where it detects Lambda
+  // the package contains a program for Linux on x64 only
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x';
-  const { default: bundled } = await import('@sparticuz/chromium');
-  return bundled.executablePath();
+  if (!existsSync(UNPACKED)) await unpack();
+  process.env.FONTCONFIG_PATH ??= path.join(UNPACKED, 'fonts');
+  const libraries = new Set([path.join(UNPACKED, 'al2023/lib'), ...(process.env.LD_LIBRARY_PATH ?? '').split(':').filter(Boolean)]);
+  process.env.LD_LIBRARY_PATH = [...libraries].join(':');
+  return path.join(UNPACKED, 'chromium');
+}
+
+/**
+ * The package would unpack into a fixed place under /tmp, where another process can meet a program that is still being written (ETXTBSY), and
+ * another user one that is not theirs. Here the folder appears when it is complete.
+ */
+async function unpack() {
+  await mkdir(path.dirname(UNPACKED), { recursive: true });
+  const own = await mkdtemp(`${UNPACKED}-`);
+  try {
+    const script = path.join(import.meta.dirname, 'unpack-chromium.mjs');
+    await promisify(execFile)(process.execPath, [script], { cwd: root, env: { ...process.env, TMPDIR: own } });
+    const fonts = path.join(own, 'fonts/fonts.conf');
+    const folder = UNPACKED.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    await writeFile(fonts, (await readFile(fonts, 'utf8')).split('/tmp/').join(`${folder}/`));
+    await rename(own, UNPACKED);
+  } catch (error) {
+    // another process was faster
+    if (!existsSync(UNPACKED)) throw error;
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
 }

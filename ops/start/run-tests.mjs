@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { startPath, exitOf } from './processes/child.mjs';
 import { ensureBuild, ensurePackages } from './packages/packages.mjs';
+import { findChromium } from '../checks/chromium.mjs';
 import { ensureRedisServer, isCi } from './tests/redis-server.mjs';
 import { say, printFailure, seconds } from './progress.mjs';
 import { closingLine, countTests, slowestFiles } from './tests/test-report.mjs';
@@ -99,6 +100,7 @@ function filesOf(own) {
 async function buildIt(node) {
   try {
     await ensureBuild(root, node, () => {});
+    await findChromium(); // unpacks it once, not in every lane
     return FINE;
   } catch (error) {
     printFailure(error); // the report must be completed all the same
