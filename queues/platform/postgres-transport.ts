@@ -8,8 +8,11 @@ import { shareListener } from './shared-listener.ts';
 const WORKING_CONNECTIONS = 4;
 const LISTENING_CONNECTIONS = 1;
 
-/** An idle worker polls at least this often, in seconds, which limits the delay after a LISTEN connection has died unnoticed. */
-const LONGEST_BLOCK_S = 5;
+/**
+ * An idle worker polls at least this often, in seconds, in case a notification was missed: each poll is four statements, and an installation
+ * has forty queues. The shared listener notices within ten seconds that its connection has died.
+ */
+const LONGEST_BLOCK_S = 30;
 
 /** Caps BullMQ's wait: it would sleep up to an hour when its next delayed job is far away, relying on the notification alone. */
 const createBackend: BackendFactory<PostgresQueueBackend, pg.Pool> = (name, options, factory) => {
@@ -41,7 +44,12 @@ export function openPostgresTransport(databaseUrl: string, onError: (error: Erro
     kind: 'postgres',
     makeQueue: (name) => new Queue(name, shared, createBackend) as unknown as AnyQueue,
     makeWorker: (name, run, tuning) =>
-      new Worker(name, run, { ...listener, ...tuning, runRetryDelay: 1000 }, createBackend) as unknown as AnyWorker,
+      new Worker(
+        name,
+        run,
+        { ...listener, ...tuning, drainDelay: LONGEST_BLOCK_S, runRetryDelay: 1000 },
+        createBackend,
+      ) as unknown as AnyWorker,
     async ping() {
       await pool.query('select 1');
     },

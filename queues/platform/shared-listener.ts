@@ -8,11 +8,18 @@ interface WorkerClient extends EventEmitter {
 }
 
 /**
+ * How often the connection must answer, and how long it has for it: one that died unnoticed (no reset, as after a failover) is replaced within
+ * both together, because the workers rely on its notifications.
+ */
+const BEAT_MS = 5_000;
+
+/**
  * Wraps a pool so that its clients share one connection for LISTEN. BullMQ opens one per worker, though all listen on the same channel; a
  * process has a dozen workers, and Postgres has few connections. Everything but LISTEN goes to the pool statement by statement: these
  * clients do not support transactions.
+ * @param beatMs milliseconds between two proofs that the connection is alive, and within which it must answer
  */
-export function shareListener(pool: pg.Pool): pg.Pool {
+export function shareListener(pool: pg.Pool, beatMs = BEAT_MS): pg.Pool {
   const clients = new Set<WorkerClient>();
   let listening: Promise<pg.PoolClient> | null = null;
   /** Channels the connection listens to. */
@@ -26,6 +33,15 @@ export function shareListener(pool: pg.Pool): pg.Pool {
     client.release(error);
     for (const one of clients) if (one.listenerCount('error') > 0) one.emit('error', error);
   };
+  /** A connection that falls silent raises no error of its own. */
+  const keepProving = (client: pg.PoolClient) => {
+    const ask: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: beatMs };
+    const timer = setInterval(() => {
+      // closed or lost
+      if (client.listenerCount('notification') === 0) clearInterval(timer);
+      else client.query(ask).catch((error: Error) => client.listenerCount('error') > 0 && client.emit('error', error));
+    }, beatMs).unref();
+  };
   const listen = (): Promise<pg.PoolClient> => {
     listening ??= (async () => {
       const client = await pool.connect();
@@ -37,6 +53,7 @@ export function shareListener(pool: pg.Pool): pg.Pool {
         client.on('error', () => undefined);
         lost(client, error);
       });
+      keepProving(client);
       return client;
     })();
     listening.catch(() => (listening = null));
