@@ -23,8 +23,19 @@ const WORKERS = Math.max(3, os.availableParallelism());
  * of its time, for workers and pages, so that three fill two cores.
  */
 const LANES = {
-  screens: ['every-screen', 'account', 'personal', 'studio', 'keyboard-only'],
-  payments: ['languages', 'payments', 'course-by-api', 'lesson-lifecycle', 'public-pages', 'builder-form'],
+  screens: ['every-screen', 'languages'],
+  payments: [
+    'payments',
+    'when-things-fail',
+    'lesson-lifecycle',
+    'course-by-api',
+    'account',
+    'public-pages',
+    'studio',
+    'personal',
+    'keyboard-only',
+    'builder-form',
+  ],
   journeys: null,
 };
 /** A part that failed outside its tests is explained by its end, which the output of the part beside it would bury. */
