@@ -19,8 +19,15 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  * @param {string} project
  */
 const typesOf = (project) => [
-  ...['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1', '-p', project],
-  ...['--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${project === '.' ? 'server' : project}.tsbuildinfo`],
+  'node_modules/typescript/bin/tsc',
+  '--noEmit',
+  '--checkers',
+  '1',
+  '-p',
+  project,
+  '--incremental',
+  '--tsBuildInfoFile',
+  `node_modules/.cache/types/${project === '.' ? 'server' : project}.tsbuildinfo`,
 ];
 
 /** @type {Check[]} longest first, so that they finish together */
