@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
+import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
+import { changeLanguage, MAIN_SCREENS, readIn, readInEnglish } from '../support/languages.ts';
 import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, setScheme } from '../support/page-checks.ts';
 import { useScenes } from '../support/open-scene.ts';
-import { SCENES } from '../support/scenes/scenes.ts';
+import { SCENES, type Scene } from '../support/scenes/scenes.ts';
 import { SCENES_BILLING } from '../support/scenes/scenes-billing.ts';
 import { SCENES_DECISIONS } from '../support/scenes/scenes-decisions.ts';
 import { SCENES_OF_ACCOUNT } from '../support/scenes/scenes-of-account.ts';
@@ -25,7 +28,8 @@ import { SCENES_PRACTICE } from '../support/scenes/scenes-practice.ts';
 import { SCENES_MARKET } from '../support/scenes/scenes-market.ts';
 import { SCENES_STUDIO_COURSES } from '../support/scenes/scenes-studio-courses.ts';
 
-const { open, knownFigures } = useScenes();
+const { open, album, knownFigures } = useScenes();
+afterEach(readInEnglish);
 
 /**
  * A scheme has the same colours in both windows, so each is tested in one; `theme/tokens.test.ts` measures the pairs of the contrast scheme, and
@@ -33,7 +37,7 @@ const { open, knownFigures } = useScenes();
  */
 const SCHEMES_IN = { desktop: ['light'], phone: ['dark'] } as const;
 
-describe.each([
+const ALL: readonly Scene[] = [
   ...SCENES,
   ...SCENES_FOR_VISITORS,
   ...SCENES_DECISIONS,
@@ -55,8 +59,44 @@ describe.each([
   ...SCENES_VOICE,
   ...SCENES_SOURCES,
   ...SCENES_PRACTICE,
-])('$name', (scene) => {
-  it('is usable by everybody: WCAG 2.2 AA, light and dark, on desktop and phone; nothing scrolls sideways, nor with text twice as large', async () => {
+];
+
+const fileOf = (...words: string[]) => words.join(' ').replaceAll(/[ ,]+/g, '-');
+
+/** Switches a page that was tested in English to Arabic: whether texts are missing is the same question in every language. */
+async function testInArabic(page: Page, { name }: Scene): Promise<void> {
+  readIn('ar');
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await changeLanguage(page, 'ar');
+  const { stray } = await figuresOutsideCatalogue(page, () => knownFigures(page), 'ar');
+  expect(stray, 'figures that neither the server sent nor the catalogue contains (Shows 6), in ar').toEqual([]);
+  await expect.poll(() => leftInEnglish(page, 'ar', textsIn(album())), { message: 'left in English', timeout: 5_000 }).toEqual([]);
+  for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    await resize(page, viewport);
+    expect(await horizontalOverflow(page), `${size}, ar`).toEqual({ px: 0, by: [] });
+    await shoot(page, fileOf('ar', name, size));
+  }
+  // the colours were tested in English
+  expect(await axeViolations(page, 'of markup'), 'phone, ar').toEqual([]);
+}
+
+/** The screens with the most text side by side: words are longest in Spanish. */
+const CROWDED = /builder|plans|run|studio|settings|account|payment/;
+
+async function testInSpanish(page: Page, { name }: Scene): Promise<void> {
+  readIn('es');
+  await changeLanguage(page, 'es');
+  await resize(page, { width: 320, height: 800 });
+  await shoot(page, fileOf('es', name));
+  expect(await horizontalOverflow(page), '320 px, es').toEqual({ px: 0, by: [] });
+  await expect.poll(() => squeezedTexts(page), { message: '320 px, es', timeout: 5_000 }).toEqual([]);
+}
+
+describe.each(ALL)('$name', (scene) => {
+  const isStudio = SCENES_STUDIO.includes(scene);
+  const isMain = MAIN_SCREENS.has(scene.name);
+  const inLanguages = isMain || isStudio ? '; SHELL-01 the same in Arabic, with no English sentence left' : '';
+  it(`is usable by everybody: WCAG 2.2 AA, light and dark, on desktop and phone; nothing scrolls sideways, nor with text twice as large${inLanguages}`, async () => {
     const page = await open(scene);
     expect(
       (await figuresOutsideCatalogue(page, () => knownFigures(page))).stray,
@@ -68,7 +108,7 @@ describe.each([
       for (const scheme of SCHEMES_IN[size as keyof typeof SCHEMES_IN]) {
         await setScheme(page, scheme);
         expect(await axeViolations(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
-        await shoot(page, `${scene.name} ${size} ${scheme}`.replaceAll(/[ ,]+/g, '-'));
+        await shoot(page, fileOf(scene.name, size, scheme));
       }
     }
     await setScheme(page, 'light');
@@ -76,6 +116,13 @@ describe.each([
     await unfold(page);
     expect(await horizontalOverflow(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });
     await expect.poll(() => squeezedTexts(page), { message: '360 px wide, text at 200%', timeout: 5_000 }).toEqual([]);
-    await shoot(page, `${scene.name} text-200`.replaceAll(/[ ,]+/g, '-'));
+    await shoot(page, fileOf(scene.name, 'text-200'));
+    if (isMain || isStudio) await testInArabic(page, scene);
+    if (isMain && CROWDED.test(scene.name)) await testInSpanish(page, scene);
   });
+});
+
+it('tests the main screens in other languages, whatever they are called', () => {
+  const names = new Set(ALL.map(({ name }) => name));
+  expect([...MAIN_SCREENS].filter((name) => !names.has(name))).toEqual([]);
 });

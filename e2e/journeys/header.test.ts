@@ -5,7 +5,7 @@ import { createAccount } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
 import { mock, mockAnswer } from '../support/mocks.ts';
 import { resize, shoot, horizontalOverflow } from '../support/page-checks.ts';
-import { storeLanguageChoice, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
+import { storeLanguageChoice, type OtherLanguage } from '../support/languages.ts';
 
 const { visit } = useBrowser();
 let session: Awaited<ReturnType<typeof createAccount>>;

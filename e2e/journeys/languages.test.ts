@@ -1,25 +1,15 @@
-import { optionsOf } from '#contract/courses/quiz.contract.ts';
+import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
 import { scriptOf } from '../support/chunks.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
-import { figuresOutsideCatalogue } from '../support/figures.ts';
-import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
-import { offsetsFromTheRight, resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations } from '../support/page-checks.ts';
+import { offsetsFromTheRight, resize, shoot } from '../support/page-checks.ts';
 import { useScenes } from '../support/open-scene.ts';
-import type { Scene } from '../support/scenes/scenes.ts';
-import {
-  storeLanguageChoice,
-  LANGUAGES,
-  readIn,
-  readInEnglish,
-  SCENES_IN_LANGUAGES,
-  type OtherLanguage,
-} from '../support/scenes/scenes-in-languages.ts';
-import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
+import { forgetAnswers, type Album, type Scene } from '../support/scenes/scenes.ts';
+import { readIn, readInEnglish, storeLanguageChoice, type OtherLanguage } from '../support/languages.ts';
 
-const { visit, open, album, knownFigures } = useScenes();
+const { visit, open, album } = useScenes();
 afterAll(readInEnglish);
 
 async function openIn(language: OtherLanguage, scene: Scene) {
@@ -27,52 +17,34 @@ async function openIn(language: OtherLanguage, scene: Scene) {
   return open(scene, (page) => storeLanguageChoice(page, language));
 }
 
-describe('SHELL-01 the interface in ar', () => {
-  it.each([...SCENES_IN_LANGUAGES, ...SCENES_STUDIO].map((scene) => [scene.name, scene] as const))(
-    '%s: WCAG 2.2 AA on a phone, no English sentence is left, and nothing scrolls sideways',
-    async (_, scene) => {
-      const page = await openIn('ar', scene);
-      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', LANGUAGES.ar]);
-      await unfold(page);
-      const { stray } = await figuresOutsideCatalogue(page, () => knownFigures(page), 'ar');
-      expect(stray, 'figures that neither the server sent nor the catalogue contains (Shows 6)').toEqual([]);
-      expect(await leftInEnglish(page, 'ar', textsIn(album()))).toEqual([]);
-      for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-        await resize(page, viewport);
-        expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
-        await shoot(page, `ar ${scene.name} ${size}`.replaceAll(/[ ,]+/g, '-'));
-      }
-      // `every-screen.test.ts` tests the colours
-      expect(await axeViolations(page, 'of markup')).toEqual([]);
-    },
-  );
-});
-
-/** The screens with the most text side by side. */
-const CROWDED = /builder|plans|run|studio|settings|account|payment/;
-
-// whether texts are missing is the same question in every language, and `ar` answers it for all screens; words are longest in Spanish
-describe('SHELL-01 the interface in es', () => {
-  it.each(SCENES_IN_LANGUAGES.filter(({ name }) => CROWDED.test(name)).map((scene) => [scene.name, scene] as const))(
-    '%s: the words fit into 320 px',
-    async (_, scene) => {
-      const page = await openIn('es', scene);
-      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['es', LANGUAGES.es]);
-      await unfold(page);
-      await resize(page, { width: 320, height: 800 });
-      await shoot(page, `es ${scene.name}`.replaceAll(/[ ,]+/g, '-'));
-      expect(await horizontalOverflow(page)).toEqual({ px: 0, by: [] });
-      await expect.poll(() => squeezedTexts(page)).toEqual([]);
-    },
-  );
-});
-
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-const sceneOf = (name: string): Scene => SCENES_IN_LANGUAGES.find((scene) => scene.name === name)!;
+const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
+
+const ANSWERED_WRONG: Scene = {
+  name: 'a question answered wrong',
+  who: 'learner',
+  address: (album) => `${courseAddress(album)}/learn/0/0`,
+  arrange: forgetAnswers,
+  ready: (page) => page.getByText(t('Not quite. The answer is:')),
+  act: async (page, { run }) => {
+    const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
+    const wrong = optionsOf(item).find(({ id }) => !rightIdsOf(item).includes(id))!;
+    const question = page.getByRole('group', { name: item.question });
+    await question.getByRole('radio', { name: wrong.text }).check();
+    await question.getByRole('button', { name: t('Check answer') }).click();
+  },
+};
+
+const COURSE_DETAILS: Scene = {
+  name: 'course details',
+  who: 'learner',
+  address: courseAddress,
+  ready: (page) => page.getByRole('link', { name: t('Glossary') }).first(),
+};
 
 describe('SHELL-01 an English course in an interface that runs from right to left', () => {
   it('has its questions numbered before, and every answer beside its button, long or short', async () => {
-    const page = await openIn('ar', sceneOf('reading, a question answered wrong'));
+    const page = await openIn('ar', ANSWERED_WRONG);
     await resize(page, PHONE);
     const item = album().run.course.modules[0]!.lessons[0]!.quiz[0]!;
     expect(await page.getByText(`1. ${item.question}`, { exact: true }).getAttribute('dir')).toBe('ltr');
@@ -87,7 +59,7 @@ describe('SHELL-01 an English course in an interface that runs from right to lef
   });
 
   it('has what it is about below its title, at the edge of the column', async () => {
-    const page = await openIn('ar', sceneOf('course details'));
+    const page = await openIn('ar', COURSE_DETAILS);
     await resize(page, DESKTOP);
     await shoot(page, 'ar course details at the edge');
     const { title, description } = album().run.course;

@@ -4,7 +4,7 @@ import { createAccount } from '../support/account.ts';
 import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
 import { hasFocus, headingFocused, tabTo } from '../support/keyboard.ts';
 import { resize, shoot, horizontalOverflow } from '../support/page-checks.ts';
-import { storeLanguageChoice, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
+import { storeLanguageChoice, type OtherLanguage } from '../support/languages.ts';
 
 const { visit } = useBrowser();
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { OtherLanguage } from './scenes/scenes-in-languages.ts';
+import type { OtherLanguage } from './languages.ts';
 
 /** Words that occur in almost every English sentence. */
 const ENGLISH = 'the is are was were your you this of and to it not be been with for a an in on at by has have can no';

@@ -73,10 +73,12 @@ const movement = (n: number, part: Partial<Movement>): Movement => ({
   order_id: null,
   ...part,
 });
+const LONG_TITLE = 'Keeping bees on a city roof through all the seasons of the year';
 const MOVEMENTS = [
   movement(0, {
     kind: 'capture',
-    cause: 'Course: Keeping bees on a city roof through all the seasons of the year',
+    cause: `Course: ${LONG_TITLE}`,
+    cause_words: { key: 'Course: {title}', values: { title: LONG_TITLE } },
     tokens: 0,
     task_id: 'task-1',
   }),

@@ -1,6 +1,29 @@
-import { firstItem, runAddress, showRun, type Album, type Scene } from './scenes.ts';
+import { inEnglish, toSentence } from '#contract/platform/sentence.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { firstItem, rememberRun, runAddress, showRun, type Album, type Scene } from './scenes.ts';
 
 const courseAddress = ({ workshop }: Album) => `/courses/${workshop.course.course_id}`;
+
+/** The status of a run that its learner stopped without keeping anything. */
+const stopped = (run: StatusEnvelope): StatusEnvelope => {
+  const said = toSentence('You stopped it. Nothing was charged.');
+  const at = run.log.at(-1)!.at;
+  const log = [...run.log, { at, event: 'run.cancelled', text: inEnglish(said) }];
+  return { ...run, status: 'cancelled', stopped: true, finished_at: at, eta: null, log };
+};
+
+/** The status of a run that waits because no service answers. */
+const unanswered = (run: StatusEnvelope): StatusEnvelope => ({
+  ...run,
+  services: { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' },
+  service_failures: {
+    grok: 'vendors.unavailable',
+    claude: 'vendors.unavailable',
+    gemini: 'vendors.unavailable',
+    openai: 'vendors.unavailable',
+  },
+  eta: null,
+});
 
 /** The screens on which a learner decides about a run or about the text of a course. */
 export const SCENES_DECISIONS: readonly Scene[] = [
@@ -68,5 +91,38 @@ export const SCENES_DECISIONS: readonly Scene[] = [
     address: () => '/courses',
     ready: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('Written: ').first(),
     act: (page) => page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click(),
+  },
+  {
+    name: 'run, no service answers',
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => unanswered(run.middle)),
+    ready: (page) => page.getByText('Did not answer').first(),
+  },
+  {
+    name: 'run that had been written before',
+    who: 'learner',
+    address: runAddress,
+    arrange: (page, album) => rememberRun(page, album, true),
+    ready: (page) => page.getByRole('button', { name: 'Have another one written', exact: true }),
+  },
+  {
+    name: 'run stopped',
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => stopped(run.middle)),
+    ready: (page) => page.getByRole('heading', { name: 'You stopped this' }),
+  },
+  {
+    name: 'lesson menu',
+    who: 'author',
+    address: (album) => `${courseAddress(album)}/learn/0/0`,
+    act: (page) =>
+      page
+        .locator('main')
+        .getByRole('button', { name: /^Options: / })
+        .first()
+        .click(),
+    ready: (page) => page.getByRole('menuitem', { name: 'Regenerate…' }),
   },
 ];

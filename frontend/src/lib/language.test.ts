@@ -101,6 +101,13 @@ describe('SHELL-01 the interface language', () => {
     expect(t('My Courses')).toBe('My Courses');
   });
 
+  it('follows the choice in another tab', async () => {
+    await showPreferredLanguage();
+    localStorage.setItem('language', 'es');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'es' }));
+    await expect.poll(() => [t('My Courses'), ...page()]).toEqual(['Mis cursos', 'es', 'ltr']);
+  });
+
   it('of two quick choices the later is shown and stored, whichever texts arrive first', async () => {
     vi.resetModules();
     const texts = Promise.withResolvers<{ default: object }>();

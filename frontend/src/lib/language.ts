@@ -70,8 +70,17 @@ async function show(language: string, isFirst = false): Promise<boolean> {
   return true;
 }
 
-/** Before the first screen, shows the preferred language when it has texts and they arrive in time, else English (SHELL-01). */
+const onStorage = ({ key }: StorageEvent): void => {
+  // texts that do not arrive leave this tab as it was
+  if (key === 'language') void show(preferredLanguage()).catch(() => undefined);
+};
+
+/**
+ * Before the first screen, shows the preferred language when it has texts and they arrive in time, else English (SHELL-01); from then on follows
+ * the choice in another tab.
+ */
 export async function showPreferredLanguage(): Promise<void> {
+  window.addEventListener('storage', onStorage);
   await show(preferredLanguage(), true).catch(() => show('en'));
 }
 
