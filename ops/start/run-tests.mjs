@@ -23,13 +23,12 @@ const WORKERS = Math.max(3, os.availableParallelism());
  * of its time, for workers and pages, so that three fill two cores.
  */
 const LANES = {
-  screens: ['every-screen', 'languages'],
+  screens: ['every-screen', 'languages', 'account'],
   payments: [
     'payments',
     'when-things-fail',
     'lesson-lifecycle',
     'course-by-api',
-    'account',
     'public-pages',
     'studio',
     'personal',
@@ -68,9 +67,11 @@ async function main() {
   const withoutRedis = ensureRedisServer(process.env);
   const counts = [
     withoutRedis && isCi(process.env) ? FAILED : FINE,
-    await part('check', async () => ((await run(node, ['ops/checks/check.mjs'])) === 0 ? FINE : FAILED)),
+    ...(await Promise.all([
+      part('check', async () => ((await run(node, ['ops/checks/check.mjs'])) === 0 ? FINE : FAILED)),
+      part('build', () => buildIt(node)),
+    ])),
     await part('unit and integration tests', () => vitest(node, 'units', ['--project=!e2e', REPEAT, `--maxWorkers=${WORKERS}`])),
-    await part('build', () => buildIt(node)),
     ...(await Promise.all(
       Object.entries(LANES).map(([name, own]) => part(name, () => vitest(node, name, ['--project=e2e', REPEAT, ...filesOf(own)]))),
     )),
