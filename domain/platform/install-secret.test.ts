@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { installSecret } from './install-secret.mjs';
 
-const folder = () => mkdtempSync(path.join(tmpdir(), 'coursewright-secret-'));
+const folder = () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'coursewright-secret-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  return dir;
+};
 
 it('is made once, private, and read again', () => {
   const dataDir = folder();

@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect, it } from 'vitest';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
+const dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-mail-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
 const mailOf = (env: Record<string, string>) =>
-  readConfig({ DATABASE_URL: 'postgres://db.example.com/app', SESSION_SECRET: 'x'.repeat(32), DATA_DIR: tmpdir(), ...env }).mail;
+  readConfig({ DATABASE_URL: 'postgres://db.example.com/app', SESSION_SECRET: 'x'.repeat(32), DATA_DIR: dataDir, ...env }).mail;
 const LIVE = { AI_MODE: 'live', ANTHROPIC_API_KEY: 'k' };
 
 it('development mails into the sandbox beside it', () => {

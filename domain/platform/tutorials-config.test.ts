@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect, it } from 'vitest';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
+const dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-tutorials-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
 const tutorialsOf = (env: Record<string, string>) =>
-  readConfig({ DATABASE_URL: 'postgres://db.example.com/app', SESSION_SECRET: 'x'.repeat(32), DATA_DIR: tmpdir(), ...env }).tutorialsUrl;
+  readConfig({ DATABASE_URL: 'postgres://db.example.com/app', SESSION_SECRET: 'x'.repeat(32), DATA_DIR: dataDir, ...env }).tutorialsUrl;
 
 it('HELP-01 the video tutorials are where the operator says, and nowhere without that', () => {
   expect(tutorialsOf({})).toBeNull();
