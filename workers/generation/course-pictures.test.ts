@@ -60,6 +60,9 @@ async function bytesOf(accountId: string, courseId: string, mediaId: string): Pr
 }
 
 describe('pictures of a course', () => {
+  /** A course that has every picture. */
+  let illustrated: { accountId: string; courseId: string } | undefined;
+
   it.each(['english', 'arabic'] as const)(
     'BLD-17 are drawn beside its lessons (%s): a cover and one a module, with alternative texts, and cost what is there',
     async (language_preference) => {
@@ -89,8 +92,23 @@ describe('pictures of a course', () => {
         tokens_reserved: 2_000,
         tokens_charged: 2_000,
       });
+      illustrated = { accountId, courseId };
     },
   );
+
+  it('one that is replaced or not wanted leaves no bytes', async () => {
+    const { accountId, courseId } = illustrated!;
+    const { cover, modules } = await readCoursePictures(accountId, courseId);
+    const before = await filesIn();
+    await startPictures({ accountId, courseId, places: ['cover'], requestId: randomUUID(), idempotencyKey: undefined });
+    await ended(accountId);
+    await removePicture({ accountId, courseId, place: modules[0]!.place });
+    await sweepMedia();
+    expect(await filesIn()).toBe(before - 2);
+    await expect(coursePictureFile(accountId, courseId, cover.picture!.media_id)).rejects.toMatchObject({ code: 'not_found' });
+    const after = await readCoursePictures(accountId, courseId);
+    expect([after.cover.state, after.modules[0]!.state, after.modules[1]!.state]).toEqual(['drawn', 'removed', 'drawn']);
+  });
 
   it('are reserved with the course, and rejected together when the tokens do not suffice; without them only the text is paid', async () => {
     const poor = await givenOwner({ tokens: 0 });
@@ -234,22 +252,5 @@ describe('pictures of a course', () => {
     await cancelRun({ runId, accountId, keep: false });
     await ended(accountId);
     expect((await runsOf(accountId))[1]).toMatchObject({ status: 'cancelled', tokens_charged: 0 });
-  });
-
-  it('one that is replaced or not wanted leaves no bytes', async () => {
-    const accountId = await givenOwner();
-    await write(ILLUSTRATED, accountId);
-    await ended(accountId);
-    const courseId = await courseOf(accountId);
-    const { cover, modules } = await readCoursePictures(accountId, courseId);
-    const before = await filesIn();
-    await startPictures({ accountId, courseId, places: ['cover'], requestId: randomUUID(), idempotencyKey: undefined });
-    await ended(accountId);
-    await removePicture({ accountId, courseId, place: modules[0]!.place });
-    await sweepMedia();
-    expect(await filesIn()).toBe(before - 2);
-    await expect(coursePictureFile(accountId, courseId, cover.picture!.media_id)).rejects.toMatchObject({ code: 'not_found' });
-    const after = await readCoursePictures(accountId, courseId);
-    expect([after.cover.state, after.modules[0]!.state, after.modules[1]!.state]).toEqual(['drawn', 'removed', 'drawn']);
   });
 });
