@@ -1,7 +1,7 @@
 import knexFactory from 'knex';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
-import { spawnLines, type ChildLines } from '#queues/platform/testing/child-lines.ts';
+import { spawnLines } from '#queues/platform/testing/child-lines.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
@@ -25,7 +25,6 @@ interface Ready {
 describe('worker processes', { timeout: 120_000 }, () => {
   let backend: QueueBackend;
   let runId: string;
-  const children: ChildLines<Ready>[] = [];
 
   beforeEach(async () => {
     backend = await openQueueBackend({ databaseUrl: db.url, redisUrl: null });
@@ -33,7 +32,6 @@ describe('worker processes', { timeout: 120_000 }, () => {
     runId = await makeRun(db.knex);
   });
   afterEach(async () => {
-    await Promise.all(children.splice(0).map((child) => child.kill()));
     setJobSink(null);
     await backend.close(0);
     await db.knex('run').delete();
@@ -53,11 +51,7 @@ describe('worker processes', { timeout: 120_000 }, () => {
     await vi.waitUntil(() => child.lines.length > 0, WAIT);
     return { ...child, adminPort: child.lines[0]?.adminPort as number };
   };
-  const startWorker: typeof spawnWorker = async (graceMs, env) => {
-    const child = await spawnWorker(graceMs, env);
-    children.push(child);
-    return child;
-  };
+  type Worker = Awaited<ReturnType<typeof spawnWorker>>;
   const addSteps = async (keys: string[]) => {
     const ids = await makeSteps(db.knex, runId, keys);
     await dispatchOutbox(ids);
@@ -68,64 +62,81 @@ describe('worker processes', { timeout: 120_000 }, () => {
   const states = async (): Promise<string[]> => db.knex('step').where({ run_id: runId }).orderBy('key').pluck('state');
   const allCompleted = () => vi.waitUntil(async () => (await states()).every((state) => state === 'completed'), WAIT);
 
-  it('two processes on one database finish every step exactly once', async () => {
-    const workers = await Promise.all([startWorker(), startWorker()]);
-    const keys = Array.from({ length: 60 }, (_, i) => `quick:${i}`);
-    const ids = await addSteps(keys);
-    // announce every step twice, as after a crash between adding the job and deleting the outbox row
-    await backend.addJobs(ids.map((stepId) => ({ job: 'write-lesson', lane: 'interactive', stepId, dispatch: 2, delayMs: 0 })));
-    await allCompleted();
-    expect((await events('finished')).sort()).toEqual([...keys].sort());
-    expect((await events('started')).length).toBe(keys.length);
-    const pids = new Set((await events('started')).map((text) => Number(text.split(' ')[2])));
-    expect(pids).toEqual(new Set(workers.map((worker) => worker.pid)));
+  describe('two processes, and the one that is left when the other is lost', () => {
+    let patient: Worker;
+    let impatient: Worker;
+    beforeAll(async () => void ([patient, impatient] = await Promise.all([spawnWorker(), spawnWorker(300)])));
+    afterAll(() => Promise.all([patient.kill(), impatient.kill()]));
+
+    it('two processes on one database finish every step exactly once', async () => {
+      const keys = Array.from({ length: 60 }, (_, i) => `quick:${i}`);
+      const ids = await addSteps(keys);
+      // announce every step twice, as after a crash between adding the job and deleting the outbox row
+      await backend.addJobs(ids.map((stepId) => ({ job: 'write-lesson', lane: 'interactive', stepId, dispatch: 2, delayMs: 0 })));
+      await allCompleted();
+      expect((await events('finished')).sort()).toEqual([...keys].sort());
+      expect((await events('started')).length).toBe(keys.length);
+      const pids = new Set((await events('started')).map((text) => Number(text.split(' ')[2])));
+      expect(pids).toEqual(new Set([patient.pid, impatient.pid]));
+    });
+
+    it('a step that exceeds the grace period returns to the queue at once, announced for another process', async () => {
+      await patient.kill();
+      await addSteps(['slow:60000:a']);
+      await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
+      impatient.signal('SIGTERM');
+      expect(await impatient.ended).toBe(0);
+      expect(await db.knex('step').where({ run_id: runId }).first()).toMatchObject({
+        state: 'queued',
+        dispatch: 2,
+        tried: [],
+        worker: null,
+      });
+    });
   });
 
-  it('after kill -9 the other process takes the step over when its lease ends, and the dead one’s claim is void', async () => {
-    const doomed = await startWorker(25_000, SHORT_LEASE);
-    const [stepId] = (await addSteps(['slow:2500:a'])) as [string];
-    await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
-    await doomed.kill();
-    const survivor = await startWorker();
-    // this waits for the lease, the sweep and the start of a process, not for BullMQ's 60 s lock
-    await vi.waitUntil(async () => (await events('started')).length === 2, WAIT);
-    await expect(transact((trx) => finishStep(trx, { stepId, fence: 1 }, { output: { pid: 0 } }))).rejects.toThrow(StepLost);
-    await allCompleted();
-    expect(await events('started')).toEqual([`slow:2500:a 1 ${doomed.pid}`, `slow:2500:a 2 ${survivor.pid}`]);
-    expect(await events('finished')).toEqual(['slow:2500:a']);
-    expect(await db.knex('step').where({ id: stepId }).first()).toMatchObject({ output: { pid: survivor.pid }, fence: 2 });
-  });
+  describe('two processes whose leases are short, and the one that comes after them', () => {
+    let doomed: Worker;
+    let other: Worker;
+    let survivor: Worker | undefined;
+    beforeAll(async () => void ([doomed, other] = await Promise.all([spawnWorker(25_000, SHORT_LEASE), spawnWorker(25_000, SHORT_LEASE)])));
+    afterAll(() => Promise.all([doomed, other, survivor].map((worker) => worker?.kill())));
 
-  it('a lease outlives many heartbeats: a step longer than its lease is not taken from a living worker', async () => {
-    await Promise.all([startWorker(25_000, SHORT_LEASE), startWorker(25_000, SHORT_LEASE)]);
-    await addSteps(['slow:4500:a', 'slow:4500:b']);
-    await allCompleted();
-    expect((await events('started')).map((text) => text.split(' ')[1])).toEqual(['1', '1']);
-  });
+    it('a lease outlives many heartbeats: a step longer than its lease is not taken from a living worker', async () => {
+      await addSteps(['slow:4500:a', 'slow:4500:b']);
+      await allCompleted();
+      expect((await events('started')).map((text) => text.split(' ')[1])).toEqual(['1', '1']);
+    });
 
-  it('on SIGTERM it takes nothing new, lets running steps finish, and exits with 0', async () => {
-    const worker = await startWorker();
-    await addSteps(['slow:3000:a']);
-    await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
-    worker.signal('SIGTERM');
-    await vi.waitUntil(async () => (await fetch(`http://127.0.0.1:${worker.adminPort}/health/ready`)).status === 503, WAIT);
-    await addSteps(['quick:late']);
-    expect(await worker.ended).toBe(0);
-    expect(await events('finished')).toEqual(['slow:3000:a']);
-    expect(await states()).toEqual(['queued', 'completed']);
-  });
+    it('after kill -9 the other process takes the step over when its lease ends, and the dead one’s claim is void', async () => {
+      await other.kill();
+      const [stepId] = (await addSteps(['slow:2500:a'])) as [string];
+      await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
+      await doomed.kill();
+      survivor = await spawnWorker();
+      // this waits for the lease, the sweep and the start of a process, not for BullMQ's 60 s lock
+      await vi.waitUntil(async () => (await events('started')).length === 2, WAIT);
+      await expect(transact((trx) => finishStep(trx, { stepId, fence: 1 }, { output: { pid: 0 } }))).rejects.toThrow(StepLost);
+      await allCompleted();
+      expect(await events('started')).toEqual([`slow:2500:a 1 ${doomed.pid}`, `slow:2500:a 2 ${survivor.pid}`]);
+      expect(await events('finished')).toEqual(['slow:2500:a']);
+      expect(await db.knex('step').where({ id: stepId }).first()).toMatchObject({ output: { pid: survivor.pid }, fence: 2 });
+    });
 
-  it('a step that exceeds the grace period returns to the queue at once, announced for another process', async () => {
-    const worker = await startWorker(300);
-    await addSteps(['slow:60000:a']);
-    await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
-    worker.signal('SIGTERM');
-    expect(await worker.ended).toBe(0);
-    expect(await db.knex('step').where({ run_id: runId }).first()).toMatchObject({ state: 'queued', dispatch: 2, tried: [], worker: null });
+    it('on SIGTERM it takes nothing new, lets running steps finish, and exits with 0', async () => {
+      await addSteps(['slow:3000:a']);
+      await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
+      survivor!.signal('SIGTERM');
+      await vi.waitUntil(async () => (await fetch(`http://127.0.0.1:${survivor!.adminPort}/health/ready`)).status === 503, WAIT);
+      await addSteps(['quick:late']);
+      expect(await survivor!.ended).toBe(0);
+      expect(await events('finished')).toEqual(['slow:3000:a']);
+      expect(await states()).toEqual(['queued', 'completed']);
+    });
   });
 
   describe('one process, from its start to its end', () => {
-    let worker: Awaited<ReturnType<typeof spawnWorker>>;
+    let worker: Worker;
     beforeAll(async () => void (worker = await spawnWorker()));
     afterAll(() => worker.kill());
 
