@@ -125,7 +125,7 @@ describe('after an outage', () => {
 
   it('a service that was not answering when its turn came has failed in the run that another wrote, and is not pending', async () => {
     await givenOpenCircuit(['openai'], { probedMs: 60_000 });
-    const { runId, run } = await write({ topic: 'Rain chains' });
+    const { runId, run } = await write({ ...SHORT, topic: 'Rain chains' });
     expect(run.status).toBe('completed');
     expect(
       sandbox()
