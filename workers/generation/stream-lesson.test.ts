@@ -41,7 +41,9 @@ const firstWords = async (writing: Parameters<typeof read>[0]) => {
   expect(found).toMatchObject({ awaits: 'text', anew: null });
   return found.lesson.content !== '' && found;
 };
-const until = <T>(look: () => Promise<T | null | false>) => vi.waitUntil(look, { timeout: 30_000, interval: 20 });
+const until = <T>(look: () => Promise<T | null | false>) => vi.waitUntil(look, { timeout: 30_000, interval: 50 });
+/** Ends a run whose other lessons nobody reads. */
+const stop = (runId: string) => database.knex('run').where({ id: runId }).update({ status: 'cancelled', finished_at: new Date() });
 
 describe('a lesson that is being written', () => {
   it('is read from its first words on, long before it is whole, and only ever grows', async () => {
@@ -61,6 +63,7 @@ describe('a lesson that is being written', () => {
     const whole = (await read(writing))!;
     expect(whole.lesson.content.startsWith(seen[0]!.split('\n\n')[0]!)).toBe(true);
     expect(await database.knex('lesson_stream').where({ step_id: writing.stepId })).toEqual([]);
+    await stop(writing.runId);
   });
 
   it('is never read twice: a later claim’s text takes the place of a lost worker’s, which writes no more, and why is said', async () => {
@@ -84,6 +87,6 @@ describe('a lesson that is being written', () => {
     expect(await read(writing)).toMatchObject({ anew: 'rejected', lesson: { content: 'Another text.' } });
     expect(await database.knex('lesson_stream').where({ step_id: writing.stepId })).toMatchObject([{ fence: fence + 1 }]);
     await expect(runLesson({ ...writing, accountId: await givenOwner() })).rejects.toMatchObject({ code: 'not_found' });
-    await database.knex('run').where({ id: writing.runId }).update({ status: 'cancelled', finished_at: new Date() });
+    await stop(writing.runId);
   });
 });
