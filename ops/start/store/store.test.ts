@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPath } from '../processes/child.mjs';
 import { openStore } from './open-store.mjs';
 import { anyFreePort } from '../ports.mjs';
@@ -30,9 +30,24 @@ async function query(url: string, sql: string) {
   }
 }
 
+// one store for all of these, in this order: its creation takes longer than they do
 describe('the embedded store', () => {
+  let home: string;
+  beforeAll(() => void (home = mkdtempSync(path.join(os.tmpdir(), 'store '))));
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  it('is recreated after an interrupted creation, and keeps its password to itself', async () => {
+    mkdirSync(path.join(home, 'postgres.new'), { recursive: true });
+    writeFileSync(path.join(home, 'postgres.new', 'PG_VERSION'), '18\n');
+    expect((await openStore(root, home)).made).toBe(true);
+    expect(existsSync(path.join(home, 'postgres.new'))).toBe(false);
+    const file = path.join(home, 'secrets', 'postgres-password');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8').trim().length).toBeGreaterThanOrEqual(32);
+  });
+
   it('keeps its rows, address and password over a stop, a kill -9 and a stale pid file', async () => {
-    const store = await openStore(root, dir);
+    const store = await openStore(root, home);
     let server = await store.start();
     expect(
       await query(
@@ -50,9 +65,9 @@ describe('the embedded store', () => {
     await query(url, 'insert into kept values (2)');
     expect(await server.stop(5_000)).toMatchObject({ code: 0 });
 
-    const data = path.join(dir, 'postgres');
+    const data = path.join(home, 'postgres');
     writeFileSync(path.join(data, 'postmaster.pid'), `${process.pid}\n${data}\n`); // our own pid: live, and no PostgreSQL
-    const again = await openStore(root, dir);
+    const again = await openStore(root, home);
     server = await again.start();
     expect([again.made, server.url]).toEqual([false, url]);
     expect(await query(url, 'select x from kept order by x')).toEqual([{ x: 1 }, { x: 2 }]);
@@ -60,31 +75,20 @@ describe('the embedded store', () => {
   });
 
   it('stops a server that an earlier launcher left running, and takes its place', async () => {
-    const store = await openStore(root, dir);
+    const store = await openStore(root, home);
     const left = await store.start();
     const client = new pg.Client(left.url);
     client.on('error', () => {});
     await client.connect();
-    const server = await (await openStore(root, dir)).start();
+    const server = await (await openStore(root, home)).start();
     expect(startTimeOf(left.pid)).toBeNull();
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop(5_000);
   });
 
-  it('keeps its password to itself, and asks for it when it is lost', async () => {
-    await openStore(root, dir);
-    const file = path.join(dir, 'secrets', 'postgres-password');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readFileSync(file, 'utf8').trim().length).toBeGreaterThanOrEqual(32);
-    rmSync(file);
-    await expect(openStore(root, dir)).rejects.toThrow(/postgres-password is missing/);
-  });
-
-  it('is recreated after an interrupted creation', async () => {
-    mkdirSync(path.join(dir, 'postgres.new'), { recursive: true });
-    writeFileSync(path.join(dir, 'postgres.new', 'PG_VERSION'), '18\n');
-    expect((await openStore(root, dir)).made).toBe(true);
-    expect(existsSync(path.join(dir, 'postgres.new'))).toBe(false);
+  it('asks for its password when that is lost', async () => {
+    rmSync(path.join(home, 'secrets', 'postgres-password'));
+    await expect(openStore(root, home)).rejects.toThrow(/postgres-password is missing/);
   });
 
   it('ends with the process that started it, even by kill -9', async () => {
