@@ -1,50 +1,30 @@
-import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { optionsOf } from '#contract/courses/quiz.contract.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
 import { scriptOf } from '../support/chunks.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { offsetsFromTheRight, resize, shoot } from '../support/page-checks.ts';
 import { useScenes } from '../support/open-scene.ts';
-import { forgetAnswers, type Album, type Scene } from '../support/scenes/scenes.ts';
-import { readIn, readInEnglish, storeLanguageChoice, type OtherLanguage } from '../support/languages.ts';
+import { SCENES } from '../support/scenes/scenes.ts';
+import { changeLanguage, readIn, readInEnglish, storeLanguageChoice } from '../support/languages.ts';
 
 const { visit, open, album } = useScenes();
-afterAll(readInEnglish);
+afterEach(readInEnglish);
 
-async function openIn(language: OtherLanguage, scene: Scene) {
-  readIn(language);
-  return open(scene, (page) => storeLanguageChoice(page, language));
+/** Opens a scene in English, and changes its language. */
+async function openInArabic(name: string) {
+  const page = await open(SCENES.find((scene) => scene.name === name)!);
+  readIn('ar');
+  await changeLanguage(page, 'ar');
+  return page;
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
-
-const ANSWERED_WRONG: Scene = {
-  name: 'a question answered wrong',
-  who: 'learner',
-  address: (album) => `${courseAddress(album)}/learn/0/0`,
-  arrange: forgetAnswers,
-  ready: (page) => page.getByText(t('Not quite. The answer is:')),
-  act: async (page, { run }) => {
-    const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
-    const wrong = optionsOf(item).find(({ id }) => !rightIdsOf(item).includes(id))!;
-    const question = page.getByRole('group', { name: item.question });
-    await question.getByRole('radio', { name: wrong.text }).check();
-    await question.getByRole('button', { name: t('Check answer') }).click();
-  },
-};
-
-const COURSE_DETAILS: Scene = {
-  name: 'course details',
-  who: 'learner',
-  address: courseAddress,
-  ready: (page) => page.getByRole('link', { name: t('Glossary') }).first(),
-};
 
 describe('SHELL-01 an English course in an interface that runs from right to left', () => {
   it('has its questions numbered before, and every answer beside its button, long or short', async () => {
-    const page = await openIn('ar', ANSWERED_WRONG);
+    const page = await openInArabic('learning, a question answered wrong');
     await resize(page, PHONE);
     const item = album().run.course.modules[0]!.lessons[0]!.quiz[0]!;
     expect(await page.getByText(`1. ${item.question}`, { exact: true }).getAttribute('dir')).toBe('ltr');
@@ -59,7 +39,7 @@ describe('SHELL-01 an English course in an interface that runs from right to lef
   });
 
   it('has what it is about below its title, at the edge of the column', async () => {
-    const page = await openIn('ar', COURSE_DETAILS);
+    const page = await openInArabic('course details');
     await resize(page, DESKTOP);
     await shoot(page, 'ar course details at the edge');
     const { title, description } = album().run.course;

@@ -37,8 +37,13 @@ async function unpack() {
     const script = path.join(import.meta.dirname, 'unpack-chromium.mjs');
     await promisify(execFile)(process.execPath, [script], { cwd: root, env: { ...process.env, TMPDIR: own } });
     const fonts = path.join(own, 'fonts/fonts.conf');
-    const folder = UNPACKED.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    await writeFile(fonts, (await readFile(fonts, 'utf8')).split('/tmp/').join(`${folder}/`));
+    // its fonts are beside their settings, also when the checkout is moved
+    const settings = (await readFile(fonts, 'utf8'))
+      .replace('<dir>/tmp/fonts</dir>', '<dir prefix="relative">.</dir>')
+      .replace('<cachedir>/tmp/fonts-cache/</cachedir>', '<cachedir prefix="xdg">fontconfig</cachedir>');
+    if (settings.includes('/tmp/'))
+      throw new Error('The font settings of @sparticuz/chromium are written otherwise than chromium.mjs knows.');
+    await writeFile(fonts, settings);
     await rename(own, UNPACKED);
   } catch (error) {
     // another process was faster
