@@ -61,7 +61,7 @@ export const MAIN_SCREENS: ReadonlySet<string> = new Set([
   'course stopped and kept',
   'account',
   'profile',
-  'settings, not saved',
+  'settings',
   'edit bio, too long',
   'accessibility settings',
   'help and support',

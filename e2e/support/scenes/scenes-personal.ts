@@ -10,6 +10,12 @@ const share = (page: Page) => page.getByRole('switch', { name: 'Share my profile
 export const SCENES_PERSONAL: readonly Scene[] = [
   { name: 'profile', who: 'learner', address: () => '/profile', ready: (page) => page.getByRole('heading', { name: 'Plan and progress' }) },
   {
+    name: 'settings',
+    who: 'newcomer',
+    address: () => '/settings',
+    ready: (page) => page.getByRole('button', { name: 'Save All Settings' }),
+  },
+  {
     name: 'settings, not saved',
     who: 'newcomer',
     address: () => '/settings',

@@ -106,6 +106,11 @@ describe('SHELL-01 the interface language', () => {
     localStorage.setItem('language', 'es');
     window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'es' }));
     await expect.poll(() => [t('My Courses'), ...page()]).toEqual(['Mis cursos', 'es', 'ltr']);
+    // a form with unsaved work stays as it is
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { once: true });
+    localStorage.setItem('language', 'en');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'en' }));
+    expect(page()).toEqual(['es', 'ltr']);
   });
 
   it('of two quick choices the later is shown and stored, whichever texts arrive first', async () => {

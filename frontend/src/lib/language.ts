@@ -70,9 +70,12 @@ async function show(language: string, isFirst = false): Promise<boolean> {
   return true;
 }
 
+/** Whether this tab would ask before it is left: a change of language renders its forms anew. */
+const hasUnsavedWork = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 const onStorage = ({ key }: StorageEvent): void => {
   // texts that do not arrive leave this tab as it was
-  if (key === 'language') void show(preferredLanguage()).catch(() => undefined);
+  if (key === 'language' && !hasUnsavedWork()) void show(preferredLanguage()).catch(() => undefined);
 };
 
 /**
