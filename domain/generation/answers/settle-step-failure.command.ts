@@ -11,7 +11,6 @@ import { ServicesExhausted } from './ask-for-step.ts';
 import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { stepFailedWords } from './failure-text.ts';
 import { TRIES_PER_SERVICE } from './roles.ts';
-import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { tryFailedWords } from './failed-attempt-messages.ts';
 
 /**
@@ -36,11 +35,8 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
   if (!failure && tried.filter((one) => one.service === null).length >= OWN_FAILURES) {
     return failFor(step, 'internal', error instanceof Error ? error.message : String(error), tried);
   }
-  if (failure) {
-    const lesson = await lessonNumber(database(), step);
-    await recordEvent(database(), step.runId, 'service.failed', tryFailedWords(failure, lesson));
-  }
-  await deferStep(step, new Date(Date.now() + pauseMs(tried, failure)), tried);
+  const event = failure ? { name: 'service.failed', said: tryFailedWords(failure, await lessonNumber(database(), step)) } : undefined;
+  await deferStep(step, new Date(Date.now() + pauseMs(tried, failure)), tried, event);
 }
 
 /** Longest pause before an unreachable service is asked again, in ms. */

@@ -94,9 +94,11 @@ describe('a step that failed for good', () => {
     expect((await said()).at(-1)).toBe('What is known about the topic could not be gathered. The lessons are written without it.');
   });
 
-  it('says nothing when its hold was lost meanwhile', async () => {
+  it('says nothing when its hold was lost meanwhile, nor does a failed try: the run may have ended before', async () => {
     const step = await claim(runId, keysOf(0).write);
     await database.knex('step').where({ id: step.stepId }).increment('fence', 1);
+    await settleStepFailure(step, new VendorFailure({ service: 'grok', code: 'vendors.unavailable', detail: 'x' }));
+    expect(await lines('service.failed')).toEqual([]);
     await expect(settleStepFailure(step, new ProductError('spend.user_cap'))).rejects.toThrow('was taken over or ended');
     expect(await lines('step.failed')).toEqual([]);
   });

@@ -1,24 +1,32 @@
 import { database } from '#domain/platform/database.ts';
+import { written } from '#contract/platform/sentence.contract.ts';
+import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { dispatchOutbox } from './dispatch-outbox.command.ts';
 import type { StepHold, FailedAttempt } from './step.ts';
 
 /**
  * Returns a held step to the queue for later: after a retryable failure, when a vendor's limit is exhausted, when a worker drains. The row
- * becomes `queued` with a new dispatch number and its outbox row in one statement. An invalid hold changes nothing.
+ * becomes `queued` with a new dispatch number and its outbox row in one statement. An invalid hold changes nothing and logs nothing: its run may
+ * have ended, and the learner would read of another try below the end.
  * @param dueAt not before this time
  * @param tried replaces the row's list of failed tries when given
+ * @param event line for the run's log
  */
-export async function deferStep(hold: StepHold, dueAt: Date, tried?: readonly FailedAttempt[]): Promise<void> {
+export async function deferStep(hold: StepHold, dueAt: Date, tried?: readonly FailedAttempt[], event?: RunEvent): Promise<void> {
+  const { text, words = null } = event ? written(event.said) : { text: null };
   const { rows } = await database().raw(
     `with deferred as (
        update step set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = ?, lease_until = null, worker = null,
               tried = coalesce(?::jsonb, step.tried)
          from run
         where step.id = ? and step.fence = ? and step.state = 'running' and run.id = step.run_id
-       returning step.id, step.dispatch, step.job, step.due_at, run.lane
+       returning step.id, step.run_id, step.dispatch, step.job, step.due_at, run.lane
+     ), logged as (
+       insert into run_event (run_id, event, text, words) select run_id, name, text, words from deferred,
+              (values (?::text, ?::text, ?::jsonb)) as line(name, text, words) where name is not null
      )
      insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, lane, due_at from deferred returning step_id`,
-    [dueAt, tried ? JSON.stringify(tried) : null, hold.stepId, hold.fence],
+    [dueAt, tried ? JSON.stringify(tried) : null, hold.stepId, hold.fence, event?.name ?? null, text, words],
   );
   if (rows.length > 0) await dispatchOutbox([hold.stepId]);
 }
