@@ -1,7 +1,7 @@
 // `npm test`: all set-up, then types, lint, arrows and dead code; unit and integration tests; the build; journeys in a browser.
 import './require-node-20.mjs';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,12 +10,15 @@ import { ensureBuild, ensurePackages } from './packages/packages.mjs';
 import { findChromium } from '../checks/chromium.mjs';
 import { ensureRedisServer, isCi } from './tests/redis-server.mjs';
 import { say, printFailure, seconds } from './progress.mjs';
+import { scratchParent } from './tests/scratch-parent.mjs';
 import { closingLine, countTests, slowestFiles } from './tests/test-report.mjs';
 
 /** @typedef {import('./tests/test-report.mjs').Count} Count */
 
 const root = startPath('../..');
-const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-tests-'));
+/** Where everything temporary of this run is, also what killed tests leave; PostgreSQL's user, who may not be this one, must get through it. */
+const scratch = mkdtempSync(path.join(scratchParent(), 'coursewright-tests-'));
+chmodSync(scratch, 0o711);
 /** On 2 cores vitest uses only 1 by default, and most of these tests wait for a store or a process. */
 const WORKERS = Math.max(3, os.availableParallelism());
 /**
@@ -59,7 +62,7 @@ try {
   printFailure(error);
   process.exitCode = 1;
 } finally {
-  rmSync(reports, { recursive: true, force: true });
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
 }
 
 async function main() {
@@ -126,7 +129,7 @@ async function buildIt(node) {
  * @param {string[]} which tests, and how
  */
 async function vitest(node, name, which) {
-  const file = path.join(reports, `${name}.json`);
+  const file = path.join(scratch, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   for (let attempt = 1; ; attempt += 1) {
     /** @type {string[]} */
@@ -155,7 +158,7 @@ function readReport(file) {
  */
 async function run(node, args, prefix = '', lastLines = []) {
   // tests start many processes: they share one compile cache
-  const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'), ...process.env };
+  const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'), ...process.env, TMPDIR: scratch };
   const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import knexFactory from 'knex';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '#domain/platform/migrate.ts';
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { startStore } from '../start/store/start-store.mjs';
+import { scratchParent } from '../start/tests/scratch-parent.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,26 +14,9 @@ declare module 'vitest' {
   }
 }
 
-const IN_MEMORY = '/dev/shm';
-const PLENTY_BYTES = 4 * 2 ** 30;
-
-/**
- * The parent folder of the store's data: memory where there is plenty. Each clone of the template is a thousand files, and on a disk making and
- * deleting them takes twice the processor time and three times as long.
- */
-function storeParent(): string {
-  try {
-    const { bavail, bsize } = statfsSync(IN_MEMORY);
-    if (bavail * bsize >= PLENTY_BYTES) return IN_MEMORY;
-  } catch {
-    // not on this system
-  }
-  return tmpdir();
-}
-
 /** Starts a throw-away Postgres, migrates a template database in it, and stops it when all tests are done. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(path.join(storeParent(), 'coursewright-test-'));
+  const dir = mkdtempSync(path.join(scratchParent(), 'coursewright-test-'));
   const store = await startStore({ dir: path.join(dir, 'store'), ephemeral: true });
   const admin = knexFactory({ client: 'pg', connection: store.url, pool: { min: 0, max: 1 } });
   await admin.raw('create database template_course');
