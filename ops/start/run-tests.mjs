@@ -26,7 +26,7 @@ const WORKERS = Math.max(3, os.availableParallelism());
  * of its time, for workers and pages, so that three fill two cores.
  */
 const LANES = {
-  screens: ['every-screen', 'languages', 'account'],
+  screens: ['every-screen', 'languages'],
   payments: [
     'payments',
     'when-things-fail',
