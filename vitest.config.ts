@@ -20,6 +20,9 @@ const BACKEND = {
   expect: { poll: { timeout: 20_000 } },
 } as const;
 
+/** Node.js runs the sources as it does in production: Vite's runner makes every use of an import a call. */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false } as const;
+
 // One real Postgres for the whole run; each test file that asks for a database gets its own, cloned from a migrated template.
 export default defineConfig({
   test: {
@@ -31,6 +34,7 @@ export default defineConfig({
           name: 'backend',
           include: ['{contract,queues,domain,api,workers,ops,migrations}/**/*.test.ts'],
           exclude: ALONE,
+          experimental: NATIVE,
           // files share a process and what it has loaded: a third of the time went into loading it for each
           isolate: false,
         },
@@ -57,6 +61,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/global-setup.ts'],
+          experimental: NATIVE,
           fileParallelism: false,
           // each file launches a browser of its own; the test process and what it has loaded are shared
           isolate: false,

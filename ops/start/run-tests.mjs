@@ -1,7 +1,7 @@
 // `npm test`: all set-up, then types, lint, arrows and dead code; unit and integration tests; the build; journeys in a browser.
 import './require-node-20.mjs';
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,15 +10,14 @@ import { ensureBuild, ensurePackages } from './packages/packages.mjs';
 import { findChromium } from '../checks/chromium.mjs';
 import { ensureRedisServer, isCi } from './tests/redis-server.mjs';
 import { say, printFailure, seconds } from './progress.mjs';
-import { scratchParent } from './tests/scratch-parent.mjs';
+import { makeScratch, scratchParent } from './tests/scratch.mjs';
 import { closingLine, countTests, slowestFiles } from './tests/test-report.mjs';
 
 /** @typedef {import('./tests/test-report.mjs').Count} Count */
 
 const root = startPath('../..');
-/** Where everything temporary of this run is, also what killed tests leave; PostgreSQL's user, who may not be this one, must get through it. */
-const scratch = mkdtempSync(path.join(scratchParent(), 'coursewright-tests-'));
-chmodSync(scratch, 0o711);
+/** Where everything temporary of this run is, also what killed tests leave. */
+const scratch = makeScratch(scratchParent());
 /** On 2 cores vitest uses only 1 by default, and most of these tests wait for a store or a process. */
 const WORKERS = Math.max(3, os.availableParallelism());
 /**
@@ -56,13 +55,14 @@ const FAILED = { passed: 0, failed: 1 };
 /** @type {Count} */
 const FINE = { passed: 0, failed: 0 };
 
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+
 try {
   process.exitCode = await main();
 } catch (error) {
   printFailure(error);
   process.exitCode = 1;
-} finally {
-  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
 }
 
 async function main() {

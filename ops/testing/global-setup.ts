@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '#domain/platform/migrate.ts';
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { startStore } from '../start/store/start-store.mjs';
-import { scratchParent } from '../start/tests/scratch-parent.mjs';
+import { scratchParent } from '../start/tests/scratch.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {

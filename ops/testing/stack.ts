@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describePortConflict } from '../start/ports.mjs';
 import { readRecord, type RunRecord } from '../start/run-record.mjs';
-import { scratchParent } from '../start/tests/scratch-parent.mjs';
+import { scratchParent } from '../start/tests/scratch.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
