@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
-/** Three installations and their browsers write up to a third of this. */
+/** Room for the stores of three installations, whose logs may grow to a gigabyte each (`max_wal_size`), and for their browsers. */
 const PLENTY_BYTES = 6 * 2 ** 30;
 
 /**
