@@ -15,18 +15,28 @@ export async function readOffline(onUpdate: () => void): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
   if (registration.waiting) onUpdate();
-  registration.addEventListener('updatefound', () => {
-    const next = registration.installing;
+  const reportInstalled = (next: ServiceWorker | null): void =>
     next?.addEventListener('statechange', () => {
       // without a controller it is the first installation, not an update
       if (next.state === 'installed' && navigator.serviceWorker.controller) onUpdate();
     });
-  });
+  // one whose installation began before this line fires no `updatefound` any more
+  reportInstalled(registration.installing);
+  registration.addEventListener('updatefound', () => reportInstalled(registration.installing));
 }
 
-/** Activates the waiting version and reloads the page. */
+/** A reader who pressed a button does not wait longer than this for a version to take over, in ms. */
+const TAKEOVER_MS = 3000;
+
+/**
+ * Activates the waiting version and reloads the page, with either version: browsers leave the new one waiting for as long as the old one
+ * answers a request (Chromium: up to five minutes). The server's page is of the new version even so; what is read offline follows later.
+ */
 export async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  const reload = (): void => location.reload();
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+  // none is waiting when another tab has activated it
+  setTimeout(reload, registration?.waiting ? TAKEOVER_MS : 0);
   registration?.waiting?.postMessage('update');
 }
