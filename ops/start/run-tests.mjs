@@ -25,8 +25,9 @@ const WORKERS = Math.max(3, os.availableParallelism());
  * of its time, for workers and pages, so that three fill two cores.
  */
 const LANES = {
-  screens: ['every-screen', 'languages'],
+  screens: ['every-screen'],
   payments: [
+    'languages',
     'payments',
     'when-things-fail',
     'lesson-lifecycle',
