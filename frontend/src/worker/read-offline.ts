@@ -34,9 +34,9 @@ const TAKEOVER_MS = 3000;
  */
 export async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  const reload = (): void => location.reload();
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  // none is waiting when another tab has activated it
-  setTimeout(reload, registration?.waiting ? TAKEOVER_MS : 0);
+  const takenOver = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   registration?.waiting?.postMessage('update');
+  // none is waiting when another tab has activated it
+  if (registration?.waiting) await Promise.race([takenOver, new Promise((resolve) => setTimeout(resolve, TAKEOVER_MS))]);
+  location.reload();
 }

@@ -6,6 +6,7 @@ const shown: unknown[][] = [];
 let pages: ReturnType<typeof page>[] = [];
 const opened: string[] = [];
 const stored: string[] = [];
+const skipWaiting = vi.fn(async () => undefined);
 
 const page = (url: string, focused = false) => ({ url: `https://learn.example.com${url}`, focused, focus: vi.fn(), navigate: vi.fn() });
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   vi.stubGlobal('location', new URL('https://learn.example.com/sw.js'));
   vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener));
   vi.stubGlobal('clients', { matchAll: async () => pages, openWindow: async (url: string) => void opened.push(url) });
+  vi.stubGlobal('skipWaiting', skipWaiting);
   vi.stubGlobal('registration', { showNotification: async (...what: unknown[]) => void shown.push(what) });
   // a classic script: it has no exports
   await vi.importActual('./service-worker.ts');
@@ -66,4 +68,11 @@ it('the browser reads precached files itself; where it cannot, the worker is ins
   await hand('install', {});
   const shell = ['/courses', '/assets/app.js'];
   expect(stored).toEqual([...shell, ...shell, ...shell]);
+});
+
+it('PWA-02 a new version waits for the word of a page', async () => {
+  await hand('install', {});
+  expect(skipWaiting).not.toHaveBeenCalled();
+  await hand('message', { data: 'update' });
+  expect(skipWaiting).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readOffline, takeUpdate } from './read-offline.ts';
+
+/** What the browser holds for this page, as far as the module uses it; jsdom has no service workers. */
+class Version extends EventTarget {
+  state = 'installing';
+  readonly postMessage = vi.fn();
+  finishInstallation(): void {
+    this.state = 'installed';
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+class Registration extends EventTarget {
+  installing: Version | null = null;
+  waiting: Version | null = null;
+}
+const reload = vi.fn();
+let registration = new Registration();
+let container = new EventTarget();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reload.mockClear();
+  registration = new Registration();
+  container = Object.assign(new EventTarget(), {
+    controller: new Version(),
+    register: async () => registration,
+    getRegistration: async () => registration,
+  });
+  vi.stubGlobal('navigator', { serviceWorker: container, onLine: true });
+  vi.stubGlobal('location', { reload });
+});
+
+describe('PWA-02 a page with a newer version', () => {
+  it('is told when it is installed, also of one whose installation has already begun', async () => {
+    const begun = (registration.installing = new Version());
+    const onUpdate = vi.fn();
+    await readOffline(onUpdate);
+    expect(onUpdate).not.toHaveBeenCalled();
+    begun.finishInstallation();
+    expect(onUpdate).toHaveBeenCalledTimes(1);
+    const found = (registration.installing = new Version());
+    registration.dispatchEvent(new Event('updatefound'));
+    found.finishInstallation();
+    expect(onUpdate).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks it to take over, and is reloaded once when it has', async () => {
+    const waiting = (registration.waiting = new Version());
+    const taken = takeUpdate();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith('update');
+    expect(reload).not.toHaveBeenCalled();
+    container.dispatchEvent(new Event('controllerchange'));
+    await taken;
+    // a second reload would start the first one over where it takes long
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is reloaded once when it cannot take over within three seconds, and not again when it does', async () => {
+    registration.waiting = new Version();
+    const taken = takeUpdate();
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await taken;
+    expect(reload).toHaveBeenCalledOnce();
+    container.dispatchEvent(new Event('controllerchange'));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is reloaded at once when another tab has activated it', async () => {
+    await takeUpdate();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});
