@@ -67,6 +67,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // a failure that passes when repeated leaves only its message: it must list what overflowed, not how many elements did
+          chaiConfig: { truncateThreshold: 2_000 },
           // as long as a page waits for what it shows
           expect: { poll: { timeout: 20_000 } },
         },
