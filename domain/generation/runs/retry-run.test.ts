@@ -260,6 +260,7 @@ describe('exactly once', () => {
     expect(new Set(asked.map((answer) => answer.runId))).toEqual(new Set([runId]));
     expect(await openHolds(runId)).toHaveLength(1);
     expect(await knex('run').where({ id: runId }).first('attempt', 'status')).toEqual({ attempt: 2, status: 'running' });
+    expect(await knex('run_event').where({ run_id: runId, event: 'run.retried' })).toHaveLength(1);
     await write(runId, lessons);
     await playAssembly(runId);
     expect(await knex('course').where({ run_id: runId })).toHaveLength(1);
