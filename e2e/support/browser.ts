@@ -3,6 +3,21 @@ import { afterEach, expect, inject } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { findChromium } from '#ops/checks/chromium.mjs';
 
+/** The features that Playwright disables for stable pages: the last `--disable-features` counts, so that ours repeats them. */
+const UNSTABLE_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+];
+/** They compile each script in the background while it arrives, even one that this process has compiled for an earlier page. */
+const BACKGROUND_COMPILATION = ['ScriptStreaming', 'BackgroundResourceFetch'];
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,6 +25,7 @@ const FLAGS = [
   '--disable-software-rasterizer',
   '--in-process-gpu',
   '--js-flags=--no-opt --no-maglev',
+  `--disable-features=${[...UNSTABLE_FEATURES, ...BACKGROUND_COMPILATION].join(',')}`,
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
