@@ -3,17 +3,24 @@ import { afterEach, expect, inject } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { findChromium } from '#ops/checks/chromium.mjs';
 
-/** The features that Playwright disables for stable pages: the last `--disable-features` counts, so that ours repeats them. */
-const UNSTABLE_FEATURES = [
+/**
+ * The features that Playwright disables so that pages are stable and the browser calls nobody by itself. The last `--disable-features` counts,
+ * so ours repeats them: compare it with `chromiumSwitches.ts` of playwright-core when that is updated.
+ */
+const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
   'MediaRouter',
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
 ];
 /** They compile each script in the background while it arrives, even one that this process has compiled for an earlier page. */
 const BACKGROUND_COMPILATION = ['ScriptStreaming', 'BackgroundResourceFetch'];
@@ -25,7 +32,7 @@ const FLAGS = [
   '--disable-software-rasterizer',
   '--in-process-gpu',
   '--js-flags=--no-opt --no-maglev',
-  `--disable-features=${[...UNSTABLE_FEATURES, ...BACKGROUND_COMPILATION].join(',')}`,
+  `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...BACKGROUND_COMPILATION].join(',')}`,
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

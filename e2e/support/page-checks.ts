@@ -75,7 +75,8 @@ export async function axeViolations(page: Page, rules: 'all' | 'of colour' | 'of
 }
 
 /**
- * Returns by how many px a page is wider than its viewport after its layout settled, with the overflowing elements and their edges; 0 px and none when it fits.
+ * Returns by how many px a page is wider than its viewport after its layout settled, with the overflowing elements and their edges; 0 px and
+ * none when it fits.
  */
 export function horizontalOverflow(page: Page): Promise<{ px: number; by: string[] }> {
   return page.evaluate(async () => {
@@ -90,14 +91,12 @@ export function horizontalOverflow(page: Page): Promise<{ px: number; by: string
       px <= 0
         ? []
         : [...document.body.querySelectorAll('*')]
-            .filter((element) => {
+            .flatMap((element) => {
               const { left, right } = element.getBoundingClientRect();
               // a right-to-left page overflows at its left edge
-              return (right > width + 0.5 || left < -0.5) && !isScrolledInside(element);
-            })
-            .map((element) => {
-              const { left, right } = element.getBoundingClientRect();
-              return `${element.tagName.toLowerCase()} “${(element.textContent ?? '').slice(0, 40)}” from ${Math.round(left)} to ${Math.round(right)} px`;
+              if ((right <= width + 0.5 && left >= -0.5) || isScrolledInside(element)) return [];
+              const text = (element.textContent ?? '').slice(0, 40);
+              return [`${element.tagName.toLowerCase()} “${text}” from ${Math.round(left)} to ${Math.round(right)} px`];
             })
             .filter((_, index, all) => index < 8 || index >= all.length - 4);
     return { px: Math.max(0, px), by };
