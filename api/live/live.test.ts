@@ -24,7 +24,7 @@ beforeAll(async () => {
   stop = listenToStore([watchSessions((id) => api.live.onSessionChanged(id)), watchChatAccess(), subscribeByStore(api.live)]);
   await vi.waitFor(async () => {
     const { rows } = await api.database.knex.raw(
-      `select 1 from pg_stat_activity where query like 'listen session_changed; listen chat_access_changed; listen live%'`,
+      `select 1 from pg_stat_activity where datname = current_database() and query like 'listen session_changed; listen chat_access_changed%'`,
     );
     if (rows.length === 0) throw new Error('nobody listens yet');
   }, WAIT);

@@ -10,6 +10,8 @@ import { watchSessions } from './watch-sessions.ts';
 
 const db = useTestDatabase();
 const WAIT = { timeout: 20_000 };
+/** The connection that listens in this file: those of other files, which run beside it, are none of its business. */
+const LISTENER = `from pg_stat_activity where datname = current_database() and query like 'listen session_changed%'`;
 let sessionId: string;
 let stop: () => Promise<void>;
 let statements = 0;
@@ -27,7 +29,7 @@ beforeAll(async () => {
   onStatement(() => (statements += 1));
   stop = listenToStore([watchSessions()]);
   await vi.waitFor(async () => {
-    const { rows } = await db.knex.raw(`select 1 from pg_stat_activity where query like 'listen session_changed%'`);
+    const { rows } = await db.knex.raw(`select 1 ${LISTENER}`);
     if (rows.length === 0) throw new Error('nobody listens yet');
   }, WAIT);
 });
@@ -48,7 +50,7 @@ it('another process grants a role, and it is known here at once', async () => {
 });
 
 it('a lost connection is noticed: changes made meanwhile are known after it is restored', async () => {
-  await db.knex.raw(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen session_changed%'`);
+  await db.knex.raw(`select pg_terminate_backend(pid) ${LISTENER}`);
   await db.knex.raw('update session set revoked_at = now() where id = ?', [sessionId]);
   await vi.waitFor(async () => expect(await liveSessionById(sessionId)).toBeNull(), WAIT);
 });

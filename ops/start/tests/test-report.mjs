@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {{ file: string, ms: number }} FileTime
  * @typedef {{ passed: number, failed: number, failures?: string[], flaky?: string[], files?: FileTime[] }} Count `failures`: one line for
- *   each failure; `flaky`: one for each test that passed only when it was repeated; `files`: how long each test file took
+ *   each failure; `flaky`: each test that passed only when it was repeated, with what failed at first and where; `files`: how long each
+ *   test file took
  * @typedef {object} VitestReport the used part of vitest's JSON report
  * @property {number} numPassedTests
  * @property {Array<{ name: string, status: string, startTime: number, endTime: number, assertionResults: Array<{ status: string, fullName: string,
@@ -27,11 +29,27 @@ export function countTests(report, exitCode, lastLines = []) {
   const flaky = (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName, failureMessages = [] }) => `${name}: ${fullName}: ${failureMessages[0]?.split('\n')[0]}`),
+      .map(({ fullName, failureMessages = [] }) => `${name}: ${fullName}: ${messageAndLine(failureMessages[0] ?? '')}`),
   );
   const passed = report?.numPassedTests ?? 0;
   if (failures.length === 0 && (exitCode !== 0 || !report)) return { passed, failed: 1, failures: lastLines, flaky, files };
   return { passed, failed: failures.length, failures, flaky, files };
+}
+
+/** A message can contain a whole document. */
+const MESSAGE_LINES = 20;
+
+/**
+ * @param {string} stack
+ * @returns {string} its message, and the line of the test: the first frame outside the libraries
+ */
+function messageAndLine(stack) {
+  const lines = stripVTControlCharacters(stack)
+    .split('\n')
+    .filter((line) => line.trim());
+  const frames = lines.filter((line) => /^\s+at /.test(line));
+  const message = lines.filter((line) => !frames.includes(line)).slice(0, MESSAGE_LINES);
+  return [...message, ...frames.filter((frame) => !frame.includes('node_modules')).slice(0, 1)].join('\n');
 }
 
 const SLOWEST = 20;

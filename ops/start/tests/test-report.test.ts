@@ -33,13 +33,15 @@ it('counts and names what failed: a test, or a file as a whole', () => {
   });
 });
 
-it('a test that passed only when it was repeated passed, and is named with what failed at first', () => {
-  const late = { ...neighs, failureMessages: ['expected silence\n    at horse.test.ts:3', 'another'] };
+it('a test that passed only when it was repeated passed, and is named with what failed at first and where', () => {
+  const stack =
+    'expected silence\nCall log:\n  - \u001b[2mlistening\u001b[22m\n\n    at wait (node_modules/ear.js:9)\n    at horse.test.ts:3\n    at run.ts:1';
+  const late = { ...neighs, failureMessages: [stack, 'another'] };
   const files = [{ ...times(900), name: 'horse.test.ts', status: 'passed', assertionResults: [neighs, late] }];
   expect(countTests(report(2, files), 0)).toMatchObject({
     passed: 2,
     failed: 0,
-    flaky: ['horse.test.ts: a horse neighs: expected silence'],
+    flaky: ['horse.test.ts: a horse neighs: expected silence\nCall log:\n  - listening\n    at horse.test.ts:3'],
   });
 });
 
