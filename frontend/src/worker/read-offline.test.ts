@@ -47,28 +47,26 @@ describe('PWA-02 a page with a newer version', () => {
 
   it('asks it to take over, and is reloaded once when it has', async () => {
     const waiting = (registration.waiting = new Version());
-    const taken = takeUpdate();
+    await takeUpdate();
     await vi.advanceTimersByTimeAsync(100);
     expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith('update');
     expect(reload).not.toHaveBeenCalled();
     container.dispatchEvent(new Event('controllerchange'));
-    await taken;
     // a second reload would start the first one over where it takes long
     await vi.advanceTimersByTimeAsync(10_000);
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('is reloaded once when it cannot take over within three seconds, and not again when it does', async () => {
+  it('is reloaded after three seconds in which it could not take over, and again when it does: the first reload may be lost', async () => {
     registration.waiting = new Version();
-    const taken = takeUpdate();
+    await takeUpdate();
     await vi.advanceTimersByTimeAsync(2_999);
     expect(reload).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    await taken;
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(reload).toHaveBeenCalledOnce();
     container.dispatchEvent(new Event('controllerchange'));
-    await vi.advanceTimersByTimeAsync(1);
-    expect(reload).toHaveBeenCalledOnce();
+    container.dispatchEvent(new Event('controllerchange'));
+    expect(reload).toHaveBeenCalledTimes(2);
   });
 
   it('is reloaded at once when another tab has activated it', async () => {

@@ -34,9 +34,14 @@ const TAKEOVER_MS = 3000;
  */
 export async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  const takenOver = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   registration?.waiting?.postMessage('update');
   // none is waiting when another tab has activated it
-  if (registration?.waiting) await Promise.race([takenOver, new Promise((resolve) => setTimeout(resolve, TAKEOVER_MS))]);
-  location.reload();
+  if (!registration?.waiting) return location.reload();
+  const late = setTimeout(() => location.reload(), TAKEOVER_MS);
+  // also after the limit: Chromium loses a reload that the old version was to answer when it stops, and this page would stay for ever
+  const onTakeover = (): void => {
+    clearTimeout(late);
+    location.reload();
+  };
+  navigator.serviceWorker.addEventListener('controllerchange', onTakeover, { once: true });
 }
