@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { findNode24 } from '../start/packages/node-24.mjs';
+import { findNode } from '../start/packages/find-node.mjs';
 import { printFailure } from '../start/progress.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -54,7 +54,7 @@ try {
   const names = words.filter((word) => word !== '--fix');
   const chosen = CHECKS.filter(({ name }) => names.length === 0 || names.some((word) => name.startsWith(word)));
   if (chosen.length === 0) throw new Error(`There is no check '${names[0]}'. Checks: ${CHECKS.map(({ name }) => name).join(', ')}.`);
-  process.exitCode = (await runChecks(chosen, findNode24(ROOT), words.includes('--fix'))) ? 0 : 1;
+  process.exitCode = (await runChecks(chosen, findNode(ROOT), words.includes('--fix'))) ? 0 : 1;
 } catch (error) {
   printFailure(error);
   process.exitCode = 1;

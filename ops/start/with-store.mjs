@@ -1,4 +1,4 @@
-// Runs a script under Node 24 with a database: with-store.mjs [--no-store] <script.ts> arguments… Uses the store of a running launcher;
+// Runs a script under the pinned Node with a database: with-store.mjs [--no-store] <script.ts> arguments… Uses the store of a running launcher;
 // otherwise starts the embedded one for the duration of the script.
 import './require-node-20.mjs';
 import { spawn } from 'node:child_process';

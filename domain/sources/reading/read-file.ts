@@ -43,8 +43,8 @@ const answerSchema = z.union([
 const turn = pLimit(1);
 
 /**
- * Reads a file in a sandboxed process, which cannot write, has no environment, sees no other files, and is killed when it exceeds its
- * limits.
+ * Reads a file in a sandboxed process, which cannot write or connect, has no environment, sees no other files, and is killed when it exceeds
+ * its limits.
  * @throws ProductError source.unreadable, source.encrypted, source.no_text, source.too_much, source.too_slow; the signal's reason
  */
 export function readFile(
@@ -54,9 +54,12 @@ export function readFile(
 ): Promise<SourceDocument> {
   return turn(async () => {
     signal.throwIfAborted();
-    const flags = ['--permission', ...(await readable()), `--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'];
     // after a crash nothing of its output is used
-    const child = spawn(process.execPath, [...flags, PROGRAM, type], { env: {}, cwd: ROOT, stdio: ['pipe', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [...(await sandboxFlags()), PROGRAM, type], {
+      env: {},
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
     const stopped = watch(child, { signal, withinMs, memoryBytes });
     try {
       // it may exit before it has read everything
@@ -72,12 +75,16 @@ export function readFile(
   });
 }
 
-/** Returns the paths it may read: its own code and its libraries. */
-async function readable(): Promise<string[]> {
+/** Returns Node's flags for the reading process: of all permissions it has one, to read its own code and its libraries. */
+export async function sandboxFlags(): Promise<string[]> {
   const modules = await realpath(`${ROOT}node_modules`);
-  return [`${ROOT}domain/`, `${ROOT}contract/`, `${ROOT}package.json`, `${ROOT}node_modules`, `${modules}/`].map(
-    (place) => `--allow-fs-read=${place}`,
-  );
+  const readable = [`${ROOT}domain/`, `${ROOT}contract/`, `${ROOT}package.json`, `${ROOT}node_modules`, `${modules}/`];
+  return [
+    '--permission',
+    ...readable.map((place) => `--allow-fs-read=${place}`),
+    `--max-old-space-size=${HEAP_MB}`,
+    '--disable-warning=ExperimentalWarning',
+  ];
 }
 
 /** Kills the process when it exceeds time or memory, or when its work is cancelled. */

@@ -1,6 +1,6 @@
 // Reads one file and outputs its contents: bytes on standard input, JSON on standard output. `read-file.ts` starts it as a separate process
-// with no environment, no permission to write, to start other processes or to read anything but this code, and with limits on memory and
-// time.
+// with no environment, no permission to write, to connect, to start other processes or to read anything but this code, and with limits on
+// memory and time.
 import { buffer } from 'node:stream/consumers';
 import { Unreadable, type SourceDocument } from './source-document.ts';
 

@@ -48,7 +48,7 @@ export function needsBuild(root) {
 /**
  * Builds the frontend into frontend/dist.
  * @param {string} root
- * @param {string} node Node 24
+ * @param {string} node path of the Node that runs the product
  * @param {(child: import('../processes/child.mjs').Child) => void} onStart
  */
 export async function build(root, node, onStart) {

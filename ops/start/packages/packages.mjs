@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build, needsBuild } from './build.mjs';
 import { install, needsInstall } from './install.mjs';
 import { waitForLock } from '../lock.mjs';
-import { findNode24 } from './node-24.mjs';
+import { findNode } from './find-node.mjs';
 import { say, step } from '../progress.mjs';
 
 /** @typedef {(child: import('../processes/child.mjs').Child) => void} OnStart receives the program a step runs, so that Ctrl-C can stop it */
@@ -13,7 +13,7 @@ import { say, step } from '../progress.mjs';
  * Installs the packages unless node_modules matches the lockfile.
  * @param {string} root
  * @param {OnStart} onStart
- * @returns {Promise<string>} the path of a Node 24
+ * @returns {Promise<string>} the path of the Node that runs the product
  */
 export async function ensurePackages(root, onStart) {
   if (needsInstall(root)) {
@@ -21,7 +21,7 @@ export async function ensurePackages(root, onStart) {
       if (needsInstall(root)) await step('install', () => install(root, onStart));
     });
   }
-  return findNode24(root);
+  return findNode(root);
 }
 
 /**

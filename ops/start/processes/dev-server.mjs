@@ -1,4 +1,4 @@
-// Vite's development server on PORT, proxying to the api on API_PORT. Node 24 runs it as a process of `npm run dev`.
+// Vite's development server on PORT, proxying to the api on API_PORT. It runs as a process of `npm run dev`.
 import { createServer } from 'vite';
 
 const server = await createServer({
