@@ -10,8 +10,20 @@ const frameRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/operator/operator-frame.tsx')),
 });
 
-const overviewRoute = createRoute({ getParentRoute: () => frameRoute, path: '/' });
-const sectionRoute = createRoute({ getParentRoute: () => frameRoute, path: '/$section' });
-const rowRoute = createRoute({ getParentRoute: () => frameRoute, path: '/$section/$id' });
+/** Loads a section's code before the frame shows it: React shows a placeholder for at least 300 ms. */
+const loadSection = async (section: string): Promise<void> =>
+  (await import('#frontend/pages/operator/operator-sections.tsx')).OPERATOR_SECTIONS[section]?.preload?.();
+
+const overviewRoute = createRoute({ getParentRoute: () => frameRoute, path: '/', loader: () => loadSection('') });
+const sectionRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/$section',
+  loader: ({ params }): Promise<void> => loadSection(params.section),
+});
+const rowRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/$section/$id',
+  loader: ({ params }): Promise<void> => loadSection(params.section),
+});
 
 export const operatorRoutes = frameRoute.addChildren([overviewRoute, sectionRoute, rowRoute]);

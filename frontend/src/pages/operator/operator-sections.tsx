@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 
 /** Props of a console screen. */
 export interface OperatorSectionProps {
@@ -6,26 +7,28 @@ export interface OperatorSectionProps {
   readonly id: string | null;
 }
 
-const pages = () => import('./operator-pages.tsx');
-const section = (load: () => Promise<ComponentType<OperatorSectionProps>>) => lazy(async () => ({ default: await load() }));
+/** `preload` loads its code; absent once that is loaded. */
+type Section = ComponentType<OperatorSectionProps> & { preload?: () => Promise<void> | undefined };
 
-/** The screen of each section, loaded when opened. To add one, add a line here and its name in `operator-places.ts`. */
+const pages = () => import('./operator-pages.tsx');
+
+/** The screen of each section; the router loads its code before it opens it. To add one, add a line here and its name in `operator-places.ts`. */
 // oxfmt-ignore
-export const OPERATOR_SECTIONS: Readonly<Record<string, ComponentType<OperatorSectionProps>>> = {
-  '': section(async () => (await import('#frontend/features/operator/overview/overview-section.tsx')).OverviewSection),
-  runs: section(async () => (await import('#frontend/features/operator/runs/runs-section.tsx')).RunsSection),
-  batches: section(async () => (await import('#frontend/features/operator/batches/batches-section.tsx')).BatchesSection),
-  'dead-letters': section(async () => (await import('#frontend/features/operator/runs/runs-section.tsx')).DeadLettersSection),
-  charts: section(async () => (await import('#frontend/features/operator/charts/charts-section.tsx')).ChartsSection),
-  limits: section(async () => (await import('#frontend/features/operator/settings/settings-section.tsx')).SettingsSection),
-  schedules: section(async () => (await import('#frontend/features/operator/schedules/schedules-section.tsx')).SchedulesSection),
-  people: section(async () => (await import('#frontend/features/operator/people/people-section.tsx')).PeopleSection),
-  alerts: section(async () => (await import('#frontend/features/operator/overview/alerts-section.tsx')).AlertsSection),
-  services: section(async () => (await pages()).ServicesPage),
-  payments: section(async () => (await pages()).PaymentAlarmsPage),
-  market: section(async () => (await pages()).MarketReportsPage),
-  contracts: section(async () => (await pages()).ContractsPage),
-  moderation: section(async () => (await import('#frontend/features/moderation/moderation-section.tsx')).ModerationSection),
-  translations: section(async () => (await pages()).TranslationsPage),
-  audit: section(async () => (await import('#frontend/features/operator/audit/audit-section.tsx')).AuditSection),
+export const OPERATOR_SECTIONS: Readonly<Record<string, Section>> = {
+  '': lazyRouteComponent(() => import('#frontend/features/operator/overview/overview-section.tsx'), 'OverviewSection'),
+  runs: lazyRouteComponent(() => import('#frontend/features/operator/runs/runs-section.tsx'), 'RunsSection'),
+  batches: lazyRouteComponent(() => import('#frontend/features/operator/batches/batches-section.tsx'), 'BatchesSection'),
+  'dead-letters': lazyRouteComponent(() => import('#frontend/features/operator/runs/runs-section.tsx'), 'DeadLettersSection'),
+  charts: lazyRouteComponent(() => import('#frontend/features/operator/charts/charts-section.tsx'), 'ChartsSection'),
+  limits: lazyRouteComponent(() => import('#frontend/features/operator/settings/settings-section.tsx'), 'SettingsSection'),
+  schedules: lazyRouteComponent(() => import('#frontend/features/operator/schedules/schedules-section.tsx'), 'SchedulesSection'),
+  people: lazyRouteComponent(() => import('#frontend/features/operator/people/people-section.tsx'), 'PeopleSection'),
+  alerts: lazyRouteComponent(() => import('#frontend/features/operator/overview/alerts-section.tsx'), 'AlertsSection'),
+  services: lazyRouteComponent(pages, 'ServicesPage'),
+  payments: lazyRouteComponent(pages, 'PaymentAlarmsPage'),
+  market: lazyRouteComponent(pages, 'MarketReportsPage'),
+  contracts: lazyRouteComponent(pages, 'ContractsPage'),
+  moderation: lazyRouteComponent(() => import('#frontend/features/moderation/moderation-section.tsx'), 'ModerationSection'),
+  translations: lazyRouteComponent(pages, 'TranslationsPage'),
+  audit: lazyRouteComponent(() => import('#frontend/features/operator/audit/audit-section.tsx'), 'AuditSection'),
 };
