@@ -25,7 +25,7 @@ const WORKERS = Math.max(3, os.availableParallelism());
  * of its time, for workers and pages, so that three fill two cores.
  */
 const LANES = {
-  screens: ['every-screen'],
+  screens: ['every-screen', 'keyboard-only'],
   payments: [
     'languages',
     'payments',
@@ -35,7 +35,6 @@ const LANES = {
     'public-pages',
     'studio',
     'personal',
-    'keyboard-only',
     'builder-form',
   ],
   journeys: null,
