@@ -9,10 +9,10 @@ import type { LiveTalk } from './live-hub.ts';
 /** What features do with sockets: one line per feature. */
 export const LIVE_HANDLERS: LiveTalk = {
   feeds: [...CHAT_FEEDS, ...STUDY_FEEDS],
+  isChatter: ({ userId }) => isChatter(userId),
   async onOpen({ userId: accountId }, processId) {
-    if (!(await isChatter(accountId))) return { isChatter: false, first: [] };
     await recordPresence({ accountId, processId, active: true });
-    return { isChatter: true, first: [{ type: 'online_users', ...(await listOnline(accountId)) }] };
+    return [{ type: 'online_users', ...(await listOnline(accountId)) }];
   },
   onLeft: (accountId, processId) => removePresence({ accountId, processId }),
   async onMessage({ userId: accountId }, message, processId) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { HEARTBEAT_MS, SOCKET_CLOSED, SOCKET_PROTOCOL, type ClientMessage, type ServerMessage } from '#contract/live/live.contract.ts';
 import type { Upgrade } from '#api/platform/upgrades.ts';
 import { liveSessionById, type LiveSession } from '#domain/identity/sessions/live-sessions.ts';
@@ -16,11 +16,10 @@ const MOST_SOCKETS = 8;
 /** What features do with sockets: users who connect and disconnect, and their messages. */
 export interface LiveTalk {
   readonly feeds: readonly LiveFeed[];
-  /** A user's first or further socket here. @returns the first messages for it */
-  readonly onOpen: (
-    session: LiveSession,
-    processId: string,
-  ) => Promise<{ readonly isChatter: boolean; readonly first: readonly ServerMessage[] }>;
+  /** Tells whether a user may chat, before the socket is open. */
+  readonly isChatter: (session: LiveSession) => Promise<boolean>;
+  /** A chatter's first or further socket here. @returns the first messages for it */
+  readonly onOpen: (session: LiveSession, processId: string) => Promise<readonly ServerMessage[]>;
   /** A user's last socket here was closed. */
   readonly onLeft: (accountId: string, processId: string) => Promise<void>;
   readonly onMessage: (session: LiveSession, message: ClientMessage, processId: string) => Promise<void>;
@@ -32,7 +31,12 @@ export interface LiveTalk {
 /** The sockets of this process. */
 export interface LiveHub extends LiveSubscriber {
   readonly processId: string;
-  open(upgrade: Upgrade, session: LiveSession): void;
+  /**
+   * Prepares a socket. All that decides what it receives is known before it opens: a client fetches what it missed when its socket opens,
+   * and would never get a message that is sent to others between that and a later decision.
+   * @returns a function that opens it
+   */
+  admit(session: LiveSession): Promise<(upgrade: Upgrade) => void>;
   /** A session has ended or changed; null: any may have. */
   onSessionChanged(sessionId: string | null): void;
   /** Returns the number of open sockets. */
@@ -98,10 +102,8 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   }, beatMs);
   beating.unref();
 
-  const greet = async (person: Person, connection: LiveConnection) => {
-    const { isChatter, first } = await talk.onOpen(connection.session, processId);
-    person.isChatter = isChatter;
-    for (const message of first) connection.send(writeMessage(message));
+  const greet = async (connection: LiveConnection) => {
+    for (const message of await talk.onOpen(connection.session, processId)) connection.send(writeMessage(message));
   };
   const leave = (accountId: string, connection: LiveConnection, said: Promise<unknown>) => {
     const person = people.get(accountId);
@@ -116,10 +118,11 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     processId,
     onEvent: ({ topic, ids }) => queues.get(topic)?.(ids),
     onGap,
-    open({ request, socket, head }, session) {
-      server.handleUpgrade(request, socket, head, (opened) => {
-        const { userId } = session;
-        const person = people.get(userId) ?? { sockets: new Set<LiveConnection>(), isChatter: false };
+    async admit(session) {
+      const { userId } = session;
+      const isChatter = await talk.isChatter(session);
+      const manage = (opened: WebSocket) => {
+        const person = people.get(userId) ?? { sockets: new Set<LiveConnection>(), isChatter };
         let turn: Promise<unknown> = Promise.resolve();
         const inOrder = (work: () => unknown, trouble: string) => (turn = turn.then(work).catch(quietly(trouble)));
         const connection = manageConnection(opened, session, {
@@ -128,11 +131,15 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         });
         if (isClosed) return connection.close(1001);
         if (person.sockets.size >= MOST_SOCKETS) return connection.close(SOCKET_CLOSED.full);
+        person.isChatter = isChatter;
         people.set(userId, person);
         person.sockets.add(connection);
+        // the session may have ended since the guard looked at it
+        recheck(session.sessionId);
         // the client fetches what could not be sent
-        void inOrder(() => greet(person, connection), 'an arrival could not be told');
-      });
+        if (isChatter) void inOrder(() => greet(connection), 'an arrival could not be told');
+      };
+      return ({ request, socket, head }) => server.handleUpgrade(request, socket, head, manage);
     },
     onSessionChanged: recheck,
     count: () => all().length,

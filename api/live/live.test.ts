@@ -87,6 +87,17 @@ describe('the live socket', () => {
     expect(sent.json.message).toMatchObject({ author: 'Ada Okafor', user_id: ada.userId, timestamp: expect.any(String) });
   });
 
+  it('CHAT-10 a message is heard from the moment the socket is open, even before the user is shown as online', async () => {
+    const fay = await api.givenPerson('fay@example.com', { tokens: 0 });
+    await api.database.knex.transaction(async (trx) => {
+      await trx.raw('lock table live_presence in access exclusive mode');
+      const theirs = await join(fay);
+      await post(ada, 'Early birds');
+      await expect.poll(() => texts(theirs)).toEqual(['Early birds']);
+      expect(theirs.heard.some((one) => one.type === 'online_users')).toBe(false);
+    });
+  });
+
   it('CHAT-09 CHAT-10 CHAT-16 reports who is online, who is typing, and who has left', async () => {
     const theirs = await join(ben);
     await expect.poll(() => theirs.heard.find((one) => one.type === 'online_users')).toMatchObject({ total_online: expect.any(Number) });
