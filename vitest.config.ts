@@ -30,7 +30,6 @@ export default defineConfig({
       {
         test: {
           ...BACKEND,
-          // before `frontend` by its name: the short files of that project fill the time in which the last long ones of this one end
           name: 'backend',
           include: ['{contract,queues,domain,api,workers,ops,migrations}/**/*.test.ts'],
           exclude: ALONE,
@@ -39,7 +38,6 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // named to come first: projects run in the order of their names, and one of these files waits longer than most
       { test: { ...BACKEND, name: 'alone', include: ALONE } },
       {
         extends: 'frontend/vite.config.ts',

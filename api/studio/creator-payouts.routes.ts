@@ -29,7 +29,7 @@ export function mountCreatorPayouts(router: ApiRouter): void {
 
   mount(router, payouts.getStatementPdf, async ({ user, params }) => ({
     status: 200,
-    body: statementPdf(await statementOf(user.userId, params.month)),
+    body: await statementPdf(await statementOf(user.userId, params.month)),
     headers: named(params.month, 'pdf'),
   }));
 }

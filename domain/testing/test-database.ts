@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { setHashCost } from '#domain/identity/passwords/password.ts';
+import { setCodeHashCost } from '#domain/identity/second-factor/recovery-codes.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { readConfig, setConfig, type Config } from '#domain/platform/config.ts';
@@ -28,6 +29,7 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
     startEngine();
     // the weakest there is: `password.test.ts` and `identity.routes.test.ts` test the product's
     setHashCost({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+    setCodeHashCost(2);
     const template = new URL(inject('templateUrl'));
     const adminUrl = new URL(template);
     adminUrl.pathname = '/postgres';

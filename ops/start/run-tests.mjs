@@ -18,8 +18,14 @@ import { closingLine, countTests, slowestFiles } from './tests/test-report.mjs';
 const root = startPath('../..');
 /** Where everything temporary of this run is, also what killed tests leave. */
 const scratch = makeScratch(scratchParent());
-/** On 2 cores vitest uses only 1 by default, and most of these tests wait for a store or a process. */
-const WORKERS = Math.max(3, os.availableParallelism());
+/**
+ * The unit and integration tests, as two runs beside each other: most tests of the backend wait for a store or a process, and those of the
+ * frontend only compute. On 2 cores vitest would use 1 worker for either.
+ */
+const UNITS = {
+  backend: ['--project=backend', `--maxWorkers=${Math.max(3, os.availableParallelism())}`],
+  frontend: ['--project=alone', '--project=frontend', `--maxWorkers=${Math.max(1, os.availableParallelism() - 1)}`],
+};
 /**
  * The browser tests, as lanes of about the same length with an installation each; null: all files that no other lane has. A lane waits a third
  * of its time, for workers and pages, so that three fill two cores.
@@ -79,9 +85,9 @@ async function main() {
       part('check', async () => ((await run(node, ['ops/checks/check.mjs'])) === 0 ? FINE : FAILED)),
       part('build', () => buildIt(node)),
     ])),
-    await part('unit and integration tests', () => vitest(node, 'units', ['--project=!e2e', REPEAT, `--maxWorkers=${WORKERS}`])),
+    ...(await Promise.all(Object.entries(UNITS).map(([name, which]) => part(name, () => vitest(node, name, which))))),
     ...(await Promise.all(
-      Object.entries(LANES).map(([name, own]) => part(name, () => vitest(node, name, ['--project=e2e', REPEAT, ...filesOf(own)]))),
+      Object.entries(LANES).map(([name, own]) => part(name, () => vitest(node, name, ['--project=e2e', ...filesOf(own)]))),
     )),
   ];
   const { line, ok } = closingLine(counts);
@@ -139,7 +145,7 @@ async function vitest(node, name, which) {
   for (let attempt = 1; ; attempt += 1) {
     /** @type {string[]} */
     const lastLines = [];
-    const code = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...which, ...reporters], `${name} | `, lastLines);
+    const code = await run(node, ['node_modules/vitest/vitest.mjs', 'run', REPEAT, ...which, ...reporters], `${name} | `, lastLines);
     const report = readReport(file);
     if (report?.testResults.length > 0 || attempt === MOST_ATTEMPTS) return countTests(report, code, lastLines);
     crashes.push(`${name} ran no test and was started again:`, ...lastLines);

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import Pdf from 'pdfkit';
 import { PRODUCT } from '#contract/product.ts';
 import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
 import { dollars } from './statement-csv.ts';
@@ -16,7 +15,8 @@ const WORDS = { sale: 'Sale', sale_refund: 'Refund', payout: 'Payout', payout_re
  * Renders a statement for print, A4, in English like all documents of the operator. pdfkit: the one well-maintained PDF writer for Node
  * with tagged text.
  */
-export function statementPdf({ month, opening, lines, closing }: Statement): AsyncIterable<Uint8Array> {
+export async function statementPdf({ month, opening, lines, closing }: Statement): Promise<AsyncIterable<Uint8Array>> {
+  const { default: Pdf } = await import('pdfkit');
   const title = `${PRODUCT}: statement ${month}`;
   const pdf = new Pdf({ size: 'A4', margin: MARGIN, tagged: true, lang: 'en', displayTitle: true, info: { Title: title } });
   pdf.registerFont('text', FONT);

@@ -1,4 +1,3 @@
-import Pdf from 'pdfkit';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { PICTURE_SIZE } from '#contract/courses/course-pictures.contract.ts';
@@ -94,7 +93,7 @@ function runsOf(node: MarkdownNode, isBold = false, isItalic = false): Run[] {
   return [{ text: plainText(node), font: node.type === 'image' ? FACES[2] : font }];
 }
 
-type Doc = InstanceType<typeof Pdf>;
+type Doc = PDFKit.PDFDocument;
 type Parent = ReturnType<Doc['struct']>;
 
 /** Writes blocks into the document's structure, each with its tag. */
@@ -209,6 +208,8 @@ class Writer {
 
 /** Returns the course as a tagged PDF: with its language, its headings as outline and structure, tables, and pictures with alternative texts. */
 export async function pdfOf(course: Course, pictures: readonly ExportPicture[] = []): Promise<Uint8Array> {
+  // loaded by the first PDF: it takes 70 ms of every start
+  const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     pdfVersion: '1.7',
     tagged: true,

@@ -1,4 +1,4 @@
-import { verifyRegistrationResponse, type VerifiedRegistrationResponse } from '@simplewebauthn/server';
+import type { VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { uuidv7 } from 'uuidv7';
 import { PASSKEYS_AT_MOST, type Passkey, type PasskeyRegistration } from '#contract/identity/passkeys.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
@@ -82,6 +82,8 @@ async function verified(
   registration: PasskeyRegistration,
 ): Promise<NonNullable<VerifiedRegistrationResponse['registrationInfo']>['credential']> {
   const { id, origin } = relyingParty();
+  // loaded by the first passkey: it takes 100 ms of every start
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const answer = await verifyRegistrationResponse({
       response: registration,

@@ -1,4 +1,4 @@
-import { verifyAuthenticationResponse, type VerifiedAuthenticationResponse } from '@simplewebauthn/server';
+import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import type { PasskeyAssertion } from '#contract/identity/passkeys.contract.ts';
 import { Account } from '#domain/identity/accounts/account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
@@ -56,6 +56,7 @@ interface Stored {
 
 async function verified(passkey: Stored, response: PasskeyAssertion): Promise<VerifiedAuthenticationResponse['authenticationInfo']> {
   const { id, origin } = relyingParty();
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const answer = await verifyAuthenticationResponse({
       response,

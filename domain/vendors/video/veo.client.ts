@@ -1,4 +1,3 @@
-import { createGoogleVertex } from '@ai-sdk/google-vertex';
 import { APICallError, experimental_getVideoStatus as getVideoStatus, experimental_startVideo as startVideo } from 'ai';
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -36,10 +35,12 @@ export class VideoBusy extends Error {}
 const asBusy = (error: unknown): unknown =>
   APICallError.isInstance(error) && error.isRetryable ? new VideoBusy(error.message, { cause: error }) : error;
 
-function model(mode: VideoMode) {
+async function model(mode: VideoMode) {
   const settings = config().google;
   if (settings.mode === 'off') throw new ProductError('media.not_configured');
   const { projectId, location, vertexBaseUrl } = settings;
+  // loaded with its Google client libraries by the processes that order videos
+  const { createGoogleVertex } = await import('@ai-sdk/google-vertex');
   const vertex = createGoogleVertex({
     project: projectId,
     location,
@@ -56,7 +57,7 @@ function model(mode: VideoMode) {
 export async function orderClip({ mode, prompt, negativePrompt, seconds, image, prefix, key, signal }: VeoOrder): Promise<string> {
   try {
     const { operation } = await startVideo({
-      model: model(mode),
+      model: await model(mode),
       prompt,
       duration: seconds,
       aspectRatio: '16:9',
@@ -78,7 +79,7 @@ export async function orderClip({ mode, prompt, negativePrompt, seconds, image, 
 /** Polls an order once. @throws VideoBusy */
 export async function readOrder(mode: VideoMode, operationName: string, signal: AbortSignal): Promise<VeoOutcome> {
   try {
-    const status = await getVideoStatus(model(mode), { operation: { operationName }, maxRetries: 0, abortSignal: signal });
+    const status = await getVideoStatus(await model(mode), { operation: { operationName }, maxRetries: 0, abortSignal: signal });
     if (status.status === 'pending') return { state: 'pending' };
     if (status.status === 'error') {
       const isSafety = /safety|policy|violat|responsible ai|filtered/i.test(status.error);
