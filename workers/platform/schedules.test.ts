@@ -25,6 +25,46 @@ describe('schedules', () => {
     expect(most).toBe(1);
   });
 
+  it('one that waits for work runs while there is some, its pause apart, and not without', async () => {
+    vi.useFakeTimers();
+    let due = new Set<string>();
+    const runs = { mail: 0, push: 0 };
+    const run = (name: keyof typeof runs) => async () => void (runs[name] += 1);
+    schedules = startSchedules(
+      [
+        { name: 'mail', everyMs: 1_000, run: run('mail'), due: 'mail' },
+        { name: 'push', everyMs: 1_000, run: run('push'), due: 'push' },
+      ],
+      undefined,
+      undefined,
+      async () => due,
+    );
+    await vi.advanceTimersByTimeAsync(2_000);
+    const before = { ...runs };
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(runs).toEqual(before);
+    due = new Set(['mail']);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(runs).toEqual({ ...before, mail: before.mail + 1 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(runs).toEqual({ ...before, mail: before.mail + 3 });
+    vi.useRealTimers();
+  });
+
+  it('one that waits for work runs now and then without, also when its work cannot be read', async () => {
+    vi.useFakeTimers();
+    let runs = 0;
+    schedules = startSchedules(
+      [{ name: 'mail', everyMs: 1_000, run: async () => void (runs += 1), due: 'mail' }],
+      undefined,
+      undefined,
+      () => Promise.reject(new Error('no database')),
+    );
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(runs).toBeGreaterThanOrEqual(3);
+    vi.useRealTimers();
+  });
+
   it('an error ends neither the schedule nor the others', async () => {
     let failures = 0;
     let others = 0;

@@ -1,3 +1,4 @@
+import { findDueWork, type DueWork } from '#domain/due-work.queries.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { countScheduleFailure } from './metrics.ts';
 
@@ -7,6 +8,8 @@ export interface Schedule {
   readonly run: () => Promise<unknown>;
   /** Runs per process rather than per installation: it is not on the board. */
   readonly isOwn?: boolean;
+  /** The work it waits for: it runs while there is some, `everyMs` apart, and now and then without. */
+  readonly due?: DueWork;
 }
 
 interface ScheduleNote {
@@ -38,17 +41,27 @@ const LOG_EVERY_MS = 30_000;
 /** The board is polled this often. Notes about runs are written less often: many schedules run every second. */
 const CHECK_EVERY_MS = 1_000;
 const NOTE_EVERY_MS = 5_000;
+/** Work is looked for this often, by one statement for all schedules that wait for some. */
+const LOOK_EVERY_MS = 500;
+/** They run this often without: for work that the statement does not see. */
+const WITHOUT_WORK_MS = 10_000;
 
 /**
  * Runs each schedule repeatedly, `everyMs` after its previous run has ended: a schedule never overlaps itself. Errors are logged and
  * counted, and the next run follows as usual. With a board nothing runs before the operators' settings are known.
  */
-export function startSchedules(schedules: readonly Schedule[], board?: ScheduleBoard, checkEveryMs = CHECK_EVERY_MS): Schedules {
+export function startSchedules(
+  schedules: readonly Schedule[],
+  board?: ScheduleBoard,
+  checkEveryMs = CHECK_EVERY_MS,
+  findDue: () => Promise<ReadonlySet<string>> = findDueWork,
+): Schedules {
   let stopped = false;
   let paused: ReadonlySet<string> | null = board ? null : new Set();
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
   const loggedAt = new Map<string, number>();
+  const endedAt = new Map<string, number>();
   /** Notes not yet written to the board. */
   const notes = new Map<string, ScheduleNote>();
 
@@ -76,11 +89,14 @@ export function startSchedules(schedules: readonly Schedule[], board?: ScheduleB
     clearTimeout(timers.get(name));
     const run = once(schedule).finally(() => {
       running.delete(name);
-      next(schedule, schedule.everyMs);
+      endedAt.set(name, performance.now());
+      next(schedule, pauseOf(schedule));
     });
     running.set(name, run);
     return run;
   };
+  const pauseOf = ({ due, everyMs }: Schedule) => (due ? Math.max(everyMs, WITHOUT_WORK_MS) : everyMs);
+  const isHeld = ({ name, isOwn }: Schedule) => !isOwn && (paused === null || paused.has(name));
   const next = (schedule: Schedule, everyMs: number) => {
     if (stopped) return;
     const pause = everyMs * (1 - JITTER + Math.random() * 2 * JITTER);
@@ -90,13 +106,27 @@ export function startSchedules(schedules: readonly Schedule[], board?: ScheduleB
     timers.set(
       name,
       setTimeout(() => {
-        const isHeld = !schedule.isOwn && (paused === null || paused.has(name));
-        if (isHeld) next(schedule, paused === null ? Math.min(checkEveryMs, schedule.everyMs) : schedule.everyMs);
+        if (isHeld(schedule)) next(schedule, paused === null ? Math.min(checkEveryMs, schedule.everyMs) : pauseOf(schedule));
         else void begin(schedule);
       }, pause),
     );
   };
   for (const schedule of schedules) next(schedule, Math.min(schedule.everyMs, FIRST_WITHIN_MS));
+
+  const waiting = schedules.filter(({ due }) => due);
+  const hasRested = ({ name, everyMs }: Schedule) => performance.now() - (endedAt.get(name) ?? -Infinity) >= everyMs * (1 - JITTER);
+  let looking: Promise<void> | null = null;
+  const lookForWork = async () => {
+    try {
+      const due = await findDue();
+      for (const schedule of waiting) if (due.has(schedule.due!) && !isHeld(schedule) && hasRested(schedule)) void begin(schedule);
+    } catch (error) {
+      // they run without being asked, and report what is wrong
+      logger().debug({ err: error }, 'schedules: due work cannot be read');
+    }
+    looking = null;
+  };
+  const lookTimer = waiting.length > 0 ? setInterval(() => (looking ??= lookForWork()), LOOK_EVERY_MS) : undefined;
 
   const answers = new Set<Promise<void>>();
   const tending = board ? tendBoard(board) : null;
@@ -143,7 +173,9 @@ export function startSchedules(schedules: readonly Schedule[], board?: ScheduleB
     async stop() {
       stopped = true;
       if (tending) clearInterval(tending);
+      clearInterval(lookTimer);
       for (const timer of timers.values()) clearTimeout(timer);
+      await looking;
       await Promise.all([...running.values(), ...answers]);
     },
   };

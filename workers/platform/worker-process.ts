@@ -126,7 +126,7 @@ export async function startWorkerProcess({
   const schedules = startSchedules(
     [
       ...(presence ? [{ name: 'presence', everyMs: presence.everyMs, run: beat, isOwn: true }] : []),
-      { name: 'sweep', everyMs: 1_000, run: sweepSteps },
+      { name: 'sweep', everyMs: 1_000, run: sweepSteps, due: 'sweep' },
       { name: 'tune', everyMs: 1_000, run: tune, isOwn: true },
       { name: 'watchdog', everyMs: 5_000, run: createWatchdog(backend, workers), isOwn: true },
       ...more,

@@ -11,6 +11,13 @@ import { decide } from './batch-decision.ts';
 import { beginItem, type LeasedItem } from './begin-item.command.ts';
 import { judgeResults, settleDecisions } from './settle-items.command.ts';
 
+/** Condition for a batch that has something to do. */
+export const ACTIVE_BATCH = `batch.state in ('canary','running')
+  or exists (select from batch_item item where item.batch_id = batch.run_id and item.state in ('leased','running','approving','discarding','rolling_back'))
+  or exists (select from batch_item item where item.batch_id = batch.run_id and item.state = 'ready' and item.is_clean is null)
+  or batch.state = 'done' and exists (select from run where run.id = batch.run_id and run.status = 'running')
+     and not exists (select from batch_item item where item.batch_id = batch.run_id and item.state in ('ready','failed'))`;
+
 /**
  * Advances every batch, each second, in any number of processes: records its children's results, checks its rules, leases as many items as
  * window and budget allow, starts them, and applies operators' decisions. Everything is in rows: after a crash at any point another process
@@ -18,15 +25,7 @@ import { judgeResults, settleDecisions } from './settle-items.command.ts';
  * @returns number of items started
  */
 export async function advanceBatches(): Promise<number> {
-  const { rows } = await database().raw(
-    `select run_id from batch
-      where state in ('canary','running')
-         or exists (select from batch_item item where item.batch_id = run_id and item.state in ('leased','running','approving','discarding','rolling_back'))
-         or exists (select from batch_item item where item.batch_id = run_id and item.state = 'ready' and item.is_clean is null)
-         or state = 'done' and exists (select from run where run.id = batch.run_id and run.status = 'running')
-            and not exists (select from batch_item item where item.batch_id = batch.run_id and item.state in ('ready','failed'))
-      order by created_at`,
-  );
+  const { rows } = await database().raw(`select run_id from batch where ${ACTIVE_BATCH} order by created_at`);
   // queued work goes first, above all the learners'
   const isFull = rows.length > 0 && (await laneLoads()).some((load) => load.isFull);
   let begun = 0;
