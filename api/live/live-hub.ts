@@ -83,15 +83,13 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   const onGap = () => broadcast({ type: 'resync' });
   const queues = new Map(talk.feeds.map((feed) => [feed.topic, openEventQueue(feed, { deliver, onLost: onGap })]));
 
+  const check = (connection: LiveConnection) =>
+    liveSessionById(connection.session.sessionId).then(
+      (found) => found ?? connection.close(SOCKET_CLOSED.revoked),
+      quietly('a session could not be read'),
+    );
   const recheck = (sessionId: string | null) => {
-    for (const connection of all()) {
-      const { session } = connection;
-      if (sessionId !== null && session.sessionId !== sessionId) continue;
-      liveSessionById(session.sessionId).then(
-        (found) => found ?? connection.close(SOCKET_CLOSED.revoked),
-        quietly('a session could not be read'),
-      );
-    }
+    for (const connection of all()) if (sessionId === null || connection.session.sessionId === sessionId) void check(connection);
   };
   const beating = setInterval(() => {
     broadcast({ type: 'heartbeat' });
@@ -135,7 +133,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         people.set(userId, person);
         person.sockets.add(connection);
         // the session may have ended since the guard looked at it
-        recheck(session.sessionId);
+        void check(connection);
         // the client fetches what could not be sent
         if (isChatter) void inOrder(() => greet(connection), 'an arrival could not be told');
       };
