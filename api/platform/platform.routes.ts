@@ -28,7 +28,7 @@ export function mountPlatform(router: ApiRouter, readiness: Readiness): void {
   mount(router, health.ready, async () => ({ status: 200, body: { status: 'ready', checks: await readiness.ask() } }));
   mount(router, health.about, async () => ({
     status: 200,
-    body: { product: PRODUCT, ai_mode: config().aiMode, ...paymentPages(), ...tutorials() },
+    body: { product: PRODUCT, ai_mode: config().aiMode, ...paymentPages(), translates: config().services.translation, ...tutorials() },
   }));
   mount(router, health.openapi, async () => ({ status: 200, body: (document ??= openApiDocument()) }));
 }

@@ -141,7 +141,14 @@ export const planBatch = defineEndpoint({
   bodyBytes: 3_000_000,
   body: plan,
   responses: { 200: z.object({ batch, bad_rows: z.array(badRow) }) },
-  errors: ['validation.failed', 'access.denied', 'batch.nothing_chosen', 'media.not_configured', 'spend.install_cap'],
+  errors: [
+    'validation.failed',
+    'access.denied',
+    'batch.nothing_chosen',
+    'media.not_configured',
+    'translation.not_configured',
+    'spend.install_cap',
+  ],
 });
 
 export const listBatches = defineEndpoint({

@@ -49,7 +49,7 @@ export const about = defineEndpoint({
   name: 'about',
   method: 'GET',
   path: '/api/about',
-  summary: 'Product name, which kind of AI is configured, and where payments are made.',
+  summary: 'Product name, which kind of AI is configured, where payments are made, and whether texts can be translated.',
   auth: 'public',
   responses: {
     200: z.object({
@@ -59,6 +59,8 @@ export const about = defineEndpoint({
       checkout_origin: z.optional(z.string()),
       /** False while no payment service is configured: nothing can be bought. */
       takes_payments: z.boolean(),
+      /** False while no service translates: interface and courses stay in the languages they have. */
+      translates: z.boolean(),
       /** Where the operator's video tutorials are; absent where there are none (HELP-01). */
       tutorials_url: z.optional(z.string()),
     }),

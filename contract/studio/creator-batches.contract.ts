@@ -64,7 +64,7 @@ export const planCreatorBatch = defineEndpoint({
   bodyBytes: 300_000,
   body: plan,
   responses: { 200: z.object({ batch, bad_rows: z.array(badRow) }) },
-  errors: ['validation.failed', 'batch.nothing_chosen', 'media.not_configured', 'spend.install_cap'],
+  errors: ['validation.failed', 'batch.nothing_chosen', 'media.not_configured', 'translation.not_configured', 'spend.install_cap'],
   limit: 'make-course',
 });
 

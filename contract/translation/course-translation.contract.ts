@@ -57,7 +57,15 @@ export const translateCourse = defineEndpoint({
   owner: 'row',
   params: inLanguage,
   responses: { 202: z.object({ task_id: z.nullable(z.string()) }) },
-  errors: ['not_found', 'validation.failed', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap', 'queue.full'],
+  errors: [
+    'not_found',
+    'validation.failed',
+    'translation.not_configured',
+    'tokens.insufficient',
+    'spend.user_cap',
+    'spend.install_cap',
+    'queue.full',
+  ],
   limit: 'generate',
 });
 

@@ -41,7 +41,7 @@ export const translateBulk = defineEndpoint({
   limit: 'translate',
 });
 
-/** I18N-05. `texts`: translated by hand, by the services, or not requested yet. */
+/** I18N-05. `texts`: translated by hand, by the services, not requested yet, or `unavailable` because there is no service. */
 export const translateLanguages = defineEndpoint({
   name: 'translateLanguages',
   method: 'GET',
@@ -56,7 +56,7 @@ export const translateLanguages = defineEndpoint({
           language: z.string(),
           name: z.string(),
           direction: z.enum(['ltr', 'rtl']),
-          texts: z.enum(['hand', 'machine', 'none']),
+          texts: z.enum(['hand', 'machine', 'none', 'unavailable']),
         }),
       ),
     }),

@@ -61,7 +61,7 @@ export const createVoiceNote = defineEndpoint({
   name: 'createVoiceNote',
   method: 'POST',
   path: '/api/voice-notes',
-  summary: 'Save a recording (WebM with Opus, or MP4 with AAC; 30 minutes and 25 MB at most); its text follows.',
+  summary: 'Save a recording (WebM with Opus, MP4 with AAC, or a usual audio file; 30 minutes and 25 MB at most); its text follows.',
   auth: 'user',
   owner: 'body.user_id',
   age: 'voice_notes',

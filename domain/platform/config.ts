@@ -9,6 +9,7 @@ import { MAP_ENVIRONMENT, readMapSettings, type MapSettings } from './settings/m
 import { MODERATION_ENVIRONMENT, readModerationSettings, type ModerationSettings } from './settings/moderation-settings.ts';
 import { LIVE_BASES, SANDBOX_PATHS } from './settings/vendor-addresses.ts';
 import { PROVIDER_ENVIRONMENT, readProviders, type Providers } from './settings/provider-settings.ts';
+import { readServiceSettings, SERVICE_ENVIRONMENT, type ServiceSettings } from './settings/service-settings.ts';
 import { readVendorBatchSettings, VENDOR_BATCH_ENVIRONMENT, type VendorBatchSettings } from './settings/vendor-batch-settings.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
@@ -60,6 +61,7 @@ const environmentSchema = z.object({
   FFMPEG_PATH: z.string().optional(),
   ...MAP_ENVIRONMENT,
   ...MODERATION_ENVIRONMENT,
+  ...SERVICE_ENVIRONMENT,
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
   /** Contact address for investors. If unset: an address of the origin in the sandbox, none in live mode. */
   INVESTOR_EMAIL: z.email().optional(),
@@ -152,6 +154,7 @@ export interface Config extends LoadSettings {
   readonly mail: MailSettings;
   /** Speech-to-text models. */
   readonly speechModels: Readonly<Record<'openai' | 'gemini', string>>;
+  readonly services: ServiceSettings;
   readonly google: GoogleSettings;
   readonly ffmpegPath: string | null;
   readonly iceServers: readonly IceServer[];
@@ -264,6 +267,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       from: e.MAIL_FROM ?? `${PRODUCT} <no-reply@${origin.hostname}>`,
     },
     speechModels: { openai: e.OPENAI_SPEECH_MODEL, gemini: e.GEMINI_SPEECH_MODEL },
+    services: readServiceSettings(e, e.AI_MODE === 'live'),
     google: readGoogleSettings(e, sandbox),
     ffmpegPath: e.FFMPEG_PATH ?? null,
     iceServers: readIceServers(e),

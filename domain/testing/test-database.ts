@@ -46,7 +46,14 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
     state.url = template.href;
     dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-data-'));
     // new people's texts are shown at once: tests of moderation set it otherwise
-    const settings = { DATABASE_URL: state.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test', MODERATION_FIRST_TEXTS: '0' };
+    const settings = {
+      DATABASE_URL: state.url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      MODERATION_FIRST_TEXTS: '0',
+      SANDBOX_SERVICES: 'speech,translation',
+    };
     setConfig({ ...readConfig(settings), ...changes });
     state.knex = connectDatabase(state.url, { poolMax: 5 });
   });

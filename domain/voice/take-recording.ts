@@ -7,21 +7,34 @@ import { VOICE_BYTES, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { describeMedia, describeSound, hasFfmpeg, rewrapSound } from '#domain/platform/media/ffmpeg.ts';
+import { convertToOpus, describeMedia, describeSound, hasFfmpeg, rewrapSound } from '#domain/platform/media/ffmpeg.ts';
 import { inVoiceFolder } from './speech-files.ts';
 
-/** G53: accepted recordings, by their bytes: container, required audio codec, and the stored type. */
-const FORMATS = [
+/** G53: recordings that browsers make, by their bytes: container, audio codec, and the stored type. Their sound is stored as it is. */
+const RECORDED = [
   { found: ['audio/webm', 'video/webm', 'video/matroska'], codec: 'opus', suffix: 'webm', type: 'audio/webm' },
   { found: ['audio/mp4', 'audio/x-m4a', 'video/mp4', 'video/x-m4v'], codec: 'aac', suffix: 'mp4', type: 'audio/mp4' },
 ] as const;
+/** Other usual audio files, with ffmpeg's name of the format, so that it does not guess: stored as the first of the above. */
+const CONVERTED: Readonly<Record<string, string>> = {
+  'audio/wav': 'wav',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/ogg; codecs=opus': 'ogg',
+  'audio/flac': 'flac',
+  'audio/aac': 'aac',
+  'audio/aiff': 'aiff',
+};
 /** A recorder stops a little later than requested. */
 const GRACE_S = 5;
 /** ffmpeg uses a CPU for a moment per recording. */
 const turn = pLimit(2);
 
+const badAudio = (cause?: unknown): ProductError =>
+  new ProductError('voice.bad_audio', 'Send a sound file that can be played: WebM, MP4, M4A, WAV, MP3, OGG, FLAC or AAC.', { cause });
+
 /**
- * Validates a recording by its bytes, whatever its declared type, and stores its remuxed sound: nothing else in the file survives.
+ * Validates a recording by its bytes, whatever its declared type, and stores its sound, remuxed or converted: nothing else in the file survives.
  * @returns its row, for `addMedia`, and its length in seconds
  * @throws ProductError voice.bad_audio, voice.too_long, body.too_large, media.full, media.not_configured
  */
@@ -30,22 +43,26 @@ export async function takeRecording(accountId: string, bytes: Uint8Array): Promi
   if (bytes.length > VOICE_BYTES)
     throw new ProductError('body.too_large', toSentence('The recording may have {n} MB at most.', { n: VOICE_BYTES / 1e6 }));
   const mime = (await fileTypeFromBuffer(bytes))?.mime;
-  const format = FORMATS.find(({ found }) => found.some((one) => one === mime));
-  if (!format) throw new ProductError('voice.bad_audio');
+  const converted = CONVERTED[mime ?? ''];
+  const format = converted ? RECORDED[0] : RECORDED.find(({ found }) => found.some((one) => one === mime));
+  if (!format) throw badAudio();
   return turn(() =>
     inVoiceFolder(async (folder) => {
       const [sent, kept] = [path.join(folder, 'sent'), path.join(folder, `kept.${format.suffix}`)];
       await writeFile(sent, bytes);
       const sound = await describeSound(sent);
-      if (sound.codec !== format.codec || sound.hasPicture) throw new ProductError('voice.bad_audio');
-      await rewrapSound(sent, kept).catch((cause: unknown) => {
-        throw new ProductError('voice.bad_audio', undefined, { cause });
-      });
+      // a cover picture in a music file does not matter: it is not stored
+      if (converted ? sound.codec === null : sound.codec !== format.codec || sound.hasPicture) throw badAudio();
+      await (converted ? convertToOpus(sent, converted, kept, VOICE_SECONDS + 2 * GRACE_S) : rewrapSound(sent, kept)).catch(
+        (cause: unknown) => {
+          throw badAudio(cause);
+        },
+      );
       const seconds = await describeMedia(kept).then(
         (media) => media.seconds,
         () => 0,
       );
-      if (seconds === 0) throw new ProductError('voice.bad_audio');
+      if (seconds === 0) throw badAudio();
       if (seconds > VOICE_SECONDS + GRACE_S) throw new ProductError('voice.too_long');
       await assertMediaRoom(accountId, (await stat(kept)).size);
       const audio = await storeMedia({ accountId, kind: 'voice', type: format.type, source: createReadStream(kept) });

@@ -47,6 +47,7 @@ export async function startStack(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SANDBOX_LATENCY_MS: '0',
+      SANDBOX_SERVICES: 'speech,translation',
       DATABASE_URL: '',
       PUBLIC_ORIGIN: '',
       ...env,

@@ -19,7 +19,7 @@ import { editNames, startTranslation } from '#domain/translation/courses/transla
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
-const { database, control } = usePipeline();
+const { database, control, configure } = usePipeline();
 
 const HARD = `# Bees and **numbers**
 
@@ -234,6 +234,14 @@ describe('D14 a course in other languages', () => {
     await control('DELETE', 'faults');
     await database.knex.raw('truncate vendor_lane');
     expect(await translated(given, 'french')).toMatchObject({ status: 'completed', tokens_charged: 600 });
+  });
+
+  it('is refused without a translation service, and reserves nothing', async () => {
+    const given = await givenBees();
+    configure({ services: { speech: false, translation: false } });
+    const started = startTranslation({ ...given, language: 'italian', requestId: randomUUID(), idempotencyKey: undefined });
+    await expect(started).rejects.toMatchObject({ code: 'translation.not_configured' });
+    expect(await database.knex('run').where({ account_id: given.accountId, kind: 'course-translation' })).toEqual([]);
   });
 
   it('is offered in the languages courses are written in', async () => {

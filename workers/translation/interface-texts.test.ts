@@ -5,7 +5,7 @@ import { translateBulk } from '#domain/translation/bulk/bulk-texts.command.ts';
 import { interfaceTextsKind } from '#domain/translation/interface/interface-texts.kind.ts';
 import type { OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { interfaceCatalogue, type Entry, type Texts } from '#domain/translation/interface/interface-catalogue.ts';
-import { interfaceFileBody, readInterfaceTexts, textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
+import { interfaceFileBody, listLanguages, readInterfaceTexts, textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
 import { entryOf, itemsOf, samplesOf } from '#domain/translation/interface/plural-forms.ts';
 import { prepareTexts } from '#domain/translation/interface/prepare-texts.command.ts';
 import { listProposals } from '#domain/translation/interface/proposals.queries.ts';
@@ -15,7 +15,7 @@ import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { composeTranslation } from '#ops/sandbox/translation/translation.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
-const { database, control } = usePipeline();
+const { database, control, configure } = usePipeline();
 
 async function made(language: string): Promise<Texts> {
   await prepareTexts({ language, requestId: randomUUID() });
@@ -132,6 +132,21 @@ describe('I18N-04 texts that somebody sends', () => {
     expect(await callsOf()).toBe(before + 1);
     for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
     expect(await bulk(['Wasps fly too.'], 'fr')).toEqual(['Wasps fly too.']);
+  });
+});
+
+describe('without a translation service', () => {
+  it('I18N-03 nothing is translated or bought: texts come back in English, and the list says which languages need one', async () => {
+    const accountId = await givenOwner();
+    configure({ services: { speech: false, translation: false } });
+    const before = await callsOf();
+    expect(await prepareTexts({ language: 'da', requestId: randomUUID() })).toMatchObject({ state: 'none', address: null });
+    const sent = { accountId, requestId: randomUUID(), source: 'en', target: 'da', signal: new AbortController().signal };
+    expect(await translateBulk({ ...sent, texts: ['My Courses', 'Bees fly home.'] })).toEqual(['My Courses', 'Bees fly home.']);
+    const languages = await listLanguages();
+    expect(languages.filter(({ texts }) => texts === 'hand').map(({ language }) => language)).toEqual(['en', 'es', 'ar']);
+    expect(languages.find(({ language }) => language === 'da')).toMatchObject({ texts: 'unavailable' });
+    expect(await callsOf()).toBe(before);
   });
 });
 

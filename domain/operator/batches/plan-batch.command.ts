@@ -9,6 +9,7 @@ import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts'
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
+import { assertTranslationService } from '#domain/translation/translation-service.queries.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { readBatch } from './batch.queries.ts';
 import { byVendorBatch, costOfUnit, estimateOf } from './estimate.queries.ts';
@@ -34,7 +35,8 @@ export async function planCreatorBatch(asked: CreatorBatchPlan, creator: Operato
 /**
  * Freezes a selection and estimates its cost. Starts nothing and calls no service. Audited.
  * @throws ProductError validation.failed when there is nothing to fix, or no language to translate into; batch.nothing_chosen;
- *   or when no vendor's batch service can do it; media.not_configured without an image service; spend.install_cap
+ *   or when no vendor's batch service can do it; media.not_configured without an image service, translation.not_configured without a
+ *   translation service; spend.install_cap
  */
 export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ batch: Batch; badRows: readonly BadRow[] }> {
   const { batchId, badRows } = await freeze(plan, operator, null);
@@ -55,6 +57,7 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
       data: { errors: [{ path: 'by_vendor_batch', message: 'Not available' }] },
     });
   if (plan.what === 'media' && !hasPictureService()) throw new ProductError('media.not_configured');
+  if (plan.what === 'translation') assertTranslationService();
   const chosen = await chooseCourses(plan);
   if (chosen.courses.length === 0)
     throw new ProductError(

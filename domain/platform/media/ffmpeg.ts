@@ -110,6 +110,31 @@ export async function describeSound(file: string): Promise<{ codec: string | nul
 export const rewrapSound = (file: string, out: string): Promise<void> =>
   ffmpeg(['-i', file, '-map', '0:a:0', '-c', 'copy', '-map_metadata', '-1', '-fflags', '+bitexact', ...mp4Index(out), out]);
 
+/**
+ * Converts the first audio stream of a file to mono Opus in WebM.
+ * @param format ffmpeg's name of the file's format
+ * @param seconds longer ones are cut, so that a crafted file cannot keep the decoder busy
+ */
+export const convertToOpus = (file: string, format: string, out: string, seconds: number): Promise<void> => {
+  const encode = ['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '32k'];
+  return ffmpeg([
+    '-f',
+    format,
+    '-i',
+    file,
+    '-map',
+    '0:a:0',
+    '-t',
+    String(seconds),
+    ...encode,
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    out,
+  ]);
+};
+
 const mp4Index = (out: string): string[] => (out.endsWith('.mp4') ? ['-movflags', '+faststart'] : []);
 
 /** Returns pauses in speech of at least 0.35 s, in order, in seconds. */

@@ -10,6 +10,7 @@ import { interfaceCatalogue, type Entry } from '../interface/interface-catalogue
 import { textsOf } from '../interface/interface-texts.queries.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { translateList } from '../translate-list.ts';
+import { hasTranslationService } from '../translation-service.queries.ts';
 import { BULK_TEXTS_KIND, type BulkTextsRequest } from './bulk-texts.kind.ts';
 
 /** Translates a user's texts, and ends the run with the results in order; null for one that could not be translated. */
@@ -40,7 +41,7 @@ const WAIT_MS = 25_000;
 
 /**
  * Translates texts, preserving their order (I18N-04). Sentences of the interface come from stored translations; others are translated for
- * the caller alone. What cannot be translated in time is returned unchanged.
+ * the caller alone. What cannot be translated in time, or not at all without a service, is returned unchanged (I18N-03).
  * @throws ProductError spend.user_cap, spend.install_cap
  */
 export async function translateBulk({ accountId, requestId, texts, source, target, signal }: Sent): Promise<string[]> {
@@ -51,7 +52,9 @@ export async function translateBulk({ accountId, requestId, texts, source, targe
     ...new Set(texts.filter((text) => text.trim() !== '' && !Object.hasOwn(stored, text) && !(source === 'en' && sources.has(text)))),
   ];
   const sent =
-    open.length === 0 ? new Map<string, string>() : await translateSent({ accountId, requestId, texts: open, source, target, signal });
+    open.length === 0 || !hasTranslationService()
+      ? new Map<string, string>()
+      : await translateSent({ accountId, requestId, texts: open, source, target, signal });
   return texts.map((text) => (Object.hasOwn(stored, text) ? generalForm(stored[text]) : undefined) ?? sent.get(text) ?? text);
 }
 

@@ -5,6 +5,7 @@ import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { findRunByKey } from '#domain/platform/runs/run-key.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
+import { assertTranslationService } from '../translation-service.queries.ts';
 import { emptyTranslationState, findTranslationStates, translationKey, type CourseLanguage } from './course-translations.queries.ts';
 import { frameIn, lessonIn, type FrameTexts, type LessonTexts, type Say } from './lesson-texts.ts';
 
@@ -20,7 +21,7 @@ interface Asked {
  * @param given `batchId`: its batch: the installation pays unless it is the owner's own, and no notification is sent; `byVendorBatch`: its
  *   calls may wait for the vendors' batch services
  * @returns its id; null when everything is translated
- * @throws ProductError not_found, validation.failed for the course's own language, tokens.insufficient, spend.user_cap, spend.install_cap
+ * @throws ProductError not_found, validation.failed for the course's own language, translation.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
  */
 export async function startTranslation({
   accountId,
@@ -45,6 +46,7 @@ export async function startTranslation({
   if (earlier) return earlier;
   const { stale, missing, isFrameStale, hasNames } = (await findTranslationStates(course)).get(language) ?? emptyTranslationState(course);
   if (stale.length + missing.length === 0 && !isFrameStale) return null;
+  assertTranslationService();
   const payerId = ownerPays ? accountId : null;
   const { runId } = await acceptRun({
     kind: COURSE_TRANSLATION_KIND,

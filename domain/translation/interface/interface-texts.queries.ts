@@ -2,6 +2,7 @@ import { HAND_MADE, INTERFACE_LANGUAGES, directionOf, LANGUAGE_KEYS } from '#con
 import type { InterfaceTexts } from '#contract/translation/translation.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { hasTranslationService } from '../translation-service.queries.ts';
 import { interfaceCatalogue, type Texts } from './interface-catalogue.ts';
 
 export type { Texts };
@@ -12,6 +13,12 @@ const isHandMade = (language: string): language is (typeof HAND_MADE)[number] =>
 /** Tells whether a language needs no service: English, and hand-made translations. */
 export const needsNoService = (language: string): boolean => language === 'en' || isHandMade(language);
 
+function sourceOf(language: string, files: readonly string[]): 'hand' | 'machine' | 'none' | 'unavailable' {
+  if (needsNoService(language)) return 'hand';
+  if (files.includes(language)) return 'machine';
+  return hasTranslationService() ? 'none' : 'unavailable';
+}
+
 /** Lists the languages of the interface (I18N-05), and where their texts come from. */
 export async function listLanguages() {
   const files: string[] = await database()('interface_file').where({ is_current: true }).pluck('language');
@@ -19,7 +26,7 @@ export async function listLanguages() {
     language,
     name: INTERFACE_LANGUAGES[language],
     direction: directionOf(language),
-    texts: needsNoService(language) ? ('hand' as const) : files.includes(language) ? ('machine' as const) : ('none' as const),
+    texts: sourceOf(language, files),
   }));
 }
 

@@ -30,13 +30,11 @@ export class SpeechBusy extends Error {}
 /** Speech-to-text services, in order of preference. */
 const SERVICES = ['openai', 'gemini'] as const;
 type SpeechService = (typeof SERVICES)[number];
-const configured = (): SpeechService[] => SERVICES.filter((service) => config().vendors[service].apiKey !== '');
+const configured = (): SpeechService[] =>
+  config().services.speech ? SERVICES.filter((service) => config().vendors[service].apiKey !== '') : [];
 
 /** Tells whether this installation has a speech-to-text service. */
 export const hasSpeechService = (): boolean => configured().length > 0 || hasOfflineSpeech();
-
-/** Tells whether to use the offline model: the sandbox's stand-in understands nothing, so the model is better if installed. */
-const isOffline = (): boolean => hasOfflineSpeech() && (config().aiMode === 'sandbox' || configured().length === 0);
 
 /**
  * Transcribes a recording of at most half a minute: asks one service, and the next one when that refuses or is busy. After a timeout no
@@ -44,9 +42,10 @@ const isOffline = (): boolean => hasOfflineSpeech() && (config().aiMode === 'san
  * @throws SpeechBusy; the SDK's error for what no service will ever take
  */
 export async function transcribeSpeech(order: SpeechOrder): Promise<Transcript> {
-  if (isOffline()) return hearHere(order);
+  const services = configured();
+  if (services.length === 0) return hearHere(order);
   const failures: unknown[] = [];
-  for (const service of configured()) {
+  for (const service of services) {
     try {
       return await ask(service, order);
     } catch (error) {

@@ -17,6 +17,9 @@ export function useIsSandboxAi(): boolean {
 /** Address of the video tutorials; null when the operator configured none, and until the server has answered. */
 export const useTutorialsUrl = (): string | null => useQuery(aboutProduct).data?.tutorials_url ?? null;
 
+/** Whether a service translates interface and courses; true until the server has answered. */
+export const useHasTranslation = (): boolean => useQuery(aboutProduct).data?.translates !== false;
+
 /** Whether this installation sells anything; true until the server has answered. */
 export function useAcceptsPayments(): boolean {
   return useQuery(aboutProduct).data?.takes_payments !== false;

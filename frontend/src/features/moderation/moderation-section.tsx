@@ -11,6 +11,7 @@ import {
   type ModerationCase,
   type SecondJudge,
 } from '#contract/moderation/moderation.contract.ts';
+import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatNumber, formatWhen } from '#frontend/lib/format.ts';
@@ -107,7 +108,8 @@ export function ModerationSection() {
 
 /** Whether a service looks at texts beside the rules, and what follows when none does. */
 function JudgeNote({ judge: { state, model, first_texts: count } }: { readonly judge: SecondJudge }) {
-  const values = { model, count: formatNumber(count) };
+  const isSandbox = useIsSandboxAi();
+  const values = { model: isSandbox ? t('Sandbox AI, a stand-in that knows a handful of words,') : model, count: formatNumber(count) };
   return (
     <Note data-state={state}>
       {state === 'off'

@@ -2,6 +2,7 @@ import CrossIcon from '@mui/icons-material/CloseOutlined';
 import CheckIcon from '@mui/icons-material/CheckOutlined';
 import { styled } from '@mui/material/styles';
 import type { Grade, WordsAnswer } from '#contract/practice/words.contract.ts';
+import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
@@ -23,11 +24,13 @@ const Lines = styled('div')({ display: 'grid', gap: 16 });
 /** The grade of an answer with its rubric; for a contested one both grades, and which counts. */
 export function WordsGrade({ answer, language }: { readonly answer: WordsAnswer; readonly language: TextLanguage }) {
   const { grade, second, explanation } = answer;
+  const isSandbox = useIsSandboxAi();
   if (grade === null) return null;
   return (
     <Lines>
       {second !== null && <OneGrade grade={second} title={t('Second opinion, which counts:')} language={language} />}
       <OneGrade grade={grade} title={second === null ? null : t('First grade:')} language={language} />
+      {isSandbox && <Reason>{t('Sandbox AI only compares words: do not take this grade for a judgement.')}</Reason>}
       {explanation !== '' && (
         <p>
           <strong>{t('A full answer')}</strong> <span {...language}>{isolateLatinTerms(explanation, language.dir)}</span>

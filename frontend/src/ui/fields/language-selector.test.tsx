@@ -18,6 +18,11 @@ const serveLanguages = (works = true) =>
     works && path === '/api/translate/languages' ? { body: { success: true, languages: LIST } } : { status: 404, body: {} },
   );
 const items = () => screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent);
+const unavailable = () =>
+  screen
+    .getAllByRole('menuitemradio')
+    .filter((item) => item.getAttribute('aria-disabled') === 'true')
+    .map(({ textContent }) => textContent);
 const gone = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 
 beforeEach(clearNotices);
@@ -52,12 +57,27 @@ describe('the language selector', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('de');
   });
 
-  it('offers who is not signed in the languages that have texts', async () => {
+  it('I18N-05 shows a visitor the same languages as a member, and which need a session first', async () => {
     serveLanguages();
-    await showScreen(<LanguageSelector variant="compact" value="en" isReadyOnly onChoose={vi.fn()} />);
+    await showScreen(<LanguageSelector variant="compact" value="en" isVisitor onChoose={vi.fn()} />);
     fireEvent.click(screen.getByRole('button', { name: 'Language: English' }));
-    await waitFor(() => expect(items()).toHaveLength(46));
-    expect(items()).not.toContain(INTERFACE_LANGUAGES.vi);
+    await waitFor(() => expect(items()).toHaveLength(47));
+    expect(screen.getByText('Translated once you have signed in:')).toBeDefined();
+    expect(unavailable()).toEqual([INTERFACE_LANGUAGES.vi]);
+  });
+
+  it('I18N-03 says which languages need a service that is missing, and does not offer them', async () => {
+    stubServer(() => ({
+      body: { success: true, languages: LIST.map((one) => ({ ...one, texts: one.texts === 'hand' ? 'hand' : 'unavailable' })) },
+    }));
+    const onChoose = vi.fn();
+    await showScreen(<LanguageSelector variant="full" value="en" onChoose={onChoose} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Language: English' }));
+    await waitFor(() => expect(items()).toHaveLength(47));
+    expect(screen.getByText('These need a translation service:')).toBeDefined();
+    expect(unavailable()).toHaveLength(44);
+    fireEvent.click(screen.getAllByRole('menuitemradio').find(({ textContent }) => textContent === 'Deutsch')!);
+    expect(onChoose).not.toHaveBeenCalled();
   });
 
   it('I18N-05 offers twelve languages where the list cannot be had', async () => {

@@ -27,26 +27,36 @@ const languages = {
   staleTime: 5 * 60_000,
 };
 
+const Reason = styled('li')(({ theme }) => ({
+  ...theme.typography.body2,
+  padding: '12px 16px 4px',
+  color: theme.vars.palette.text.secondary,
+}));
+
 interface LanguageSelectorProps {
   /** `full` also shows each language's name in the current language, and which ones are machine-translated. */
   readonly variant: 'compact' | 'full';
   readonly value: InterfaceLanguage;
   readonly isBusy?: boolean;
-  /** Offers only the languages that have texts: without a session none can be made. */
-  readonly isReadyOnly?: boolean;
+  /** Without a session no texts can be made: languages without any are shown, but cannot be chosen. */
+  readonly isVisitor?: boolean;
   /** Id of the describing element. */
   readonly describedBy?: string;
   readonly onChoose: (language: InterfaceLanguage) => void;
 }
 
-/** Chooses the interface language (I18N-01): a button, and a list that closes on a choice or a click elsewhere. */
-export function LanguageSelector({ variant, value, isBusy = false, isReadyOnly = false, describedBy, onChoose }: LanguageSelectorProps) {
+/**
+ * Chooses the interface language (I18N-01): a button, and a list that closes on a choice or a click elsewhere. Languages that cannot be had here
+ * stand at its end, below the reason.
+ */
+export function LanguageSelector({ variant, value, isBusy = false, isVisitor = false, describedBy, onChoose }: LanguageSelectorProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useQuery({ ...languages, enabled: anchor !== null });
   const id = useId();
   const known =
     data?.languages ?? DEFAULT_LANGUAGES.map((language) => ({ language, name: INTERFACE_LANGUAGES[language], texts: 'hand' as const }));
-  const shown = isReadyOnly ? known.filter(({ texts }) => texts !== 'none') : known;
+  const isMissing = ({ texts }: (typeof known)[number]): boolean => texts === 'unavailable' || (isVisitor && texts === 'none');
+  const missing = known.filter(isMissing);
   const here = new Intl.DisplayNames(textLocale(), { type: 'language' });
   return (
     <>
@@ -74,25 +84,40 @@ export function LanguageSelector({ variant, value, isBusy = false, isReadyOnly =
           paper: { sx: { maxHeight: 'min(60dvh, 420px)' } },
         }}
       >
-        {shown.map(({ language, name, texts }) => (
-          <MenuItem
-            key={language}
-            role="menuitemradio"
-            aria-checked={language === value}
-            selected={language === value}
-            onClick={() => {
-              setAnchor(null);
-              if (language !== value) onChoose(language as InterfaceLanguage);
-            }}
-          >
-            <Check>{language === value && <CheckIcon fontSize="small" aria-hidden />}</Check>
+        {known
+          .filter((one) => !isMissing(one))
+          .map(({ language, name, texts }) => (
+            <MenuItem
+              key={language}
+              role="menuitemradio"
+              aria-checked={language === value}
+              selected={language === value}
+              onClick={() => {
+                setAnchor(null);
+                if (language !== value) onChoose(language as InterfaceLanguage);
+              }}
+            >
+              <Check>{language === value && <CheckIcon fontSize="small" aria-hidden />}</Check>
+              <Name lang={language}>{name}</Name>
+              {variant === 'full' && (
+                <Here>
+                  <bdi>{here.of(language)}</bdi>
+                  {texts !== 'hand' && ` · ${t('translated by machine')}`}
+                </Here>
+              )}
+            </MenuItem>
+          ))}
+        {missing.length > 0 && (
+          <Reason role="presentation">
+            {missing.some(({ texts }) => texts === 'unavailable')
+              ? t('These need a translation service:')
+              : t('Translated once you have signed in:')}
+          </Reason>
+        )}
+        {missing.map(({ language, name }) => (
+          <MenuItem key={language} role="menuitemradio" aria-checked={false} disabled>
+            <Check />
             <Name lang={language}>{name}</Name>
-            {variant === 'full' && (
-              <Here>
-                <bdi>{here.of(language)}</bdi>
-                {texts !== 'hand' && ` · ${t('translated by machine')}`}
-              </Here>
-            )}
           </MenuItem>
         ))}
       </Menu>

@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { stopRun } from '#contract/platform/runs.contract.ts';
 import { translateCourse, type CourseTranslation } from '#contract/translation/course-translation.contract.ts';
+import { useHasTranslation } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
@@ -73,6 +74,7 @@ function standingWords({ ready, stale, missing }: CourseTranslation, source: str
 
 function Translation({ courseId, one, source }: { readonly courseId: string; readonly one: CourseTranslation; readonly source: string }) {
   const cache = useQueryClient();
+  const hasTranslation = useHasTranslation();
   const sendOnce = useSendOnce();
   const [isEditing, setEditing] = useState(false);
   const { language, stale, missing, is_frame_stale: isFrameStale, cost, task_id: taskId, progress, ready } = one;
@@ -109,8 +111,11 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
   return (
     <>
       <Typography sx={{ marginBlock: 1 }}>{standingWords(one, source)}</Typography>
+      {isOpen && !hasTranslation && (
+        <Typography color="textSecondary">{t('Translating needs an AI service. This installation has none.')}</Typography>
+      )}
       <Actions>
-        {isOpen && (
+        {isOpen && hasTranslation && (
           <Button variant="contained" aria-busy={start.isPending} onClick={() => start.mutate(undefined)}>
             {cost === 0 ? t('Translate the title again') : t('Translate for {tokens} tokens', { tokens: formatTokens(cost) })}
           </Button>
