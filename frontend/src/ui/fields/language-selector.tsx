@@ -115,7 +115,7 @@ export function LanguageSelector({ variant, value, isBusy = false, isVisitor = f
           </Reason>
         )}
         {missing.map(({ language, name }) => (
-          <MenuItem key={language} role="menuitemradio" aria-checked={false} disabled>
+          <MenuItem key={language} role="menuitemradio" aria-checked={false} disabled sx={{ '&.Mui-disabled': { opacity: 0.75 } }}>
             <Check />
             <Name lang={language}>{name}</Name>
           </MenuItem>
