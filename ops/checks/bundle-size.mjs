@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /** The budget of the first signed-in screen, kB gzip. */
-export const BUDGET_KB = 180;
+export const BUDGET_KB = 260;
 /** The budget of the landing page before any interaction, kB gzip. */
 export const LANDING_BUDGET_KB = 30;
 const ENTRY = 'index.html';

@@ -40,21 +40,6 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation !== undefined && pathChanged) focusHeading();
 });
 
-interface Preloadable {
-  readonly component?: { preload?: () => Promise<unknown> };
-}
-
-const askEarly = async (courseId: string) => (await import('#frontend/features/courses/course-queries.ts')).askForCourse(courseId);
-
-/** Preloads the code of the current URL's screen, and the course it is about, while the session is being verified. */
-export function preloadCurrentScreen(): void {
-  for (const { routeId, params } of router.matchRoutes(router.latestLocation)) {
-    const { component } = router.routesById[routeId as keyof typeof router.routesById].options as Preloadable;
-    void component?.preload?.().catch(() => undefined);
-    if (routeId.startsWith('/app/courses/$') && 'courseId' in params) void askEarly(params.courseId).catch(() => undefined);
-  }
-}
-
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

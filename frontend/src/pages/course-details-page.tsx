@@ -1,5 +1,5 @@
 import { lessonsText, modulesText } from '#frontend/lib/courses/course-words.ts';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
@@ -20,8 +20,6 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { useInSteps } from '#frontend/ui/states/use-in-steps.ts';
-import { useSliced } from '#frontend/ui/states/use-sliced.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
 const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
@@ -33,8 +31,7 @@ export default function CourseDetailsPage() {
   const { data, error, refetch } = useQuery(oneCourse(userId, courseId));
   const course = useCourseInLanguage(courseId, data);
   const toggle = useSaveToggle(userId);
-  const isShown = useSliced(course !== undefined);
-  if (!course || !isShown) {
+  if (!course) {
     return (
       // a screen of its own: under a course's longer title its placeholders would only be pushed down
       <Page key="loading" title={t('Course')}>
@@ -74,20 +71,11 @@ export default function CourseDetailsPage() {
         isSaving={toggle.isPending}
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
       />
-      <InSteps
-        parts={[
-          <Suspense key="sources">{course.task_id && <UsedSources userId={userId} taskId={course.task_id} />}</Suspense>,
-          <CourseLanguagePanel key="language" courseId={courseId} />,
-          <PicturesPanel key="pictures" userId={userId} course={course} />,
-          <ExportPanel key="export" userId={userId} courseId={courseId} language={course.language} />,
-          <SharePanel key="share" userId={userId} courseId={courseId} />,
-        ]}
-      />
+      <Suspense>{course.task_id && <UsedSources userId={userId} taskId={course.task_id} />}</Suspense>
+      <CourseLanguagePanel courseId={courseId} />
+      <PicturesPanel userId={userId} course={course} />
+      <ExportPanel userId={userId} courseId={courseId} language={course.language} />
+      <SharePanel userId={userId} courseId={courseId} />
     </Page>
   );
-}
-
-/** The panels below a course, each rendered by itself. */
-function InSteps({ parts }: { readonly parts: readonly ReactNode[] }) {
-  return parts.slice(0, useInSteps(parts.length, 0));
 }

@@ -11,7 +11,6 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { useSliced } from '#frontend/ui/states/use-sliced.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** My Courses: continue studying, being written, saved, generated. Search and filter are in the URL. */
@@ -21,7 +20,7 @@ export default function CoursesPage() {
   const navigate = useNavigate({ from: '/courses' });
   // the parts above the lists appear first, and together: otherwise each would push down what stands below it, under the reader's finger
   const above = [useQuery(coursesToContinue(userId)), useInfiniteQuery(videoPages(userId, { limit: RECENT_VIDEOS }))];
-  const isShown = useSliced(above.every(({ isPending, failureCount }) => !isPending || failureCount > 0));
+  const isShown = above.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
   return (
     <Page
       title={t('My Courses')}

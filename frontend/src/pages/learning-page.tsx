@@ -32,7 +32,6 @@ import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { useSliced } from '#frontend/ui/states/use-sliced.ts';
 import { Page } from '#frontend/ui/page.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
@@ -56,7 +55,6 @@ export default function LearningPage() {
   const place = parsePlace(module, lesson) ?? NOWHERE;
   const course = useCourseInLanguage(courseId, data, data && lessonAt(data, place)?.lesson_id);
   const shown = course && lessonAt(course, place);
-  const isShown = useSliced(course !== undefined);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const showRoot = useCallback((element: HTMLDivElement | null) => {
     // the text that goes is not the next lesson's, not even for a moment; what needs the one that comes is in no hurry
@@ -87,7 +85,7 @@ export default function LearningPage() {
   };
   const notes = useLessonNotes({ userId, courseId, lessonId }, { root, onAsk: askAbout });
   useShownPassage(root, passage);
-  if (!course || !isShown) {
+  if (!course) {
     return (
       <Page title={t('Lesson')}>
         {error ? (

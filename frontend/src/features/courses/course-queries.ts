@@ -10,8 +10,6 @@ import {
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import { listContinue } from '#contract/progress/reading-place.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { queryClient } from '#frontend/lib/query-client.ts';
-import { readSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -83,15 +81,6 @@ export const oneCourse = (userId: string, courseId: string) =>
     queryFn: async ({ signal }) => (await call(getCourse, { params: { user_id: userId, course_id: courseId }, signal })).course,
     staleTime: 5 * 60_000,
   });
-
-/**
- * Asks for a course before its screen has loaded and the session was checked: the screen then finds the answer. Without a session, or when it
- * fails, nothing happens: the screen asks for itself.
- */
-export function askForCourse(courseId: string): void {
-  const { user } = readSession();
-  if (user) void queryClient.prefetchQuery({ ...oneCourse(user.user_id, courseId), retry: false });
-}
 
 /**
  * Saves or unsaves a course, and shows the result (CRS-08, CRS-11): the server's sentence on success, the specified one instead of the server's

@@ -21,7 +21,6 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { useInSteps } from '#frontend/ui/states/use-in-steps.ts';
 import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#frontend/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog }));
@@ -98,7 +97,7 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
           </EmptyState>
         }
       >
-        {(videos, list) => <Cards userId={userId} videos={videos} list={list} first={2} isWholePage />}
+        {(videos, list) => <Cards userId={userId} videos={videos} list={list} isWholePage />}
       </PagedList>
     </>
   );
@@ -108,17 +107,14 @@ interface CardsProps {
   readonly userId: string;
   readonly videos: readonly Video[];
   readonly list?: Ref<HTMLUListElement>;
-  /** Cards that are there at once, where nothing stands below that the following ones could push down; all of them when absent. */
-  readonly first?: number;
   /** The cards stand directly below the page's title, in no section. */
   readonly isWholePage?: boolean;
 }
 
-function Cards({ userId, videos, list, first = Infinity, isWholePage = false }: CardsProps) {
-  const shown = useInSteps(videos.length, first);
+function Cards({ userId, videos, list, isWholePage = false }: CardsProps) {
   return (
     <Grid ref={list}>
-      {videos.slice(0, shown).map((video) => (
+      {videos.map((video) => (
         <VideoCard key={video.task_id} userId={userId} video={video} heading={isWholePage ? 'h2' : 'h3'} />
       ))}
     </Grid>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode, type Ref } from 'react';
+import { useCallback, type ReactNode, type Ref } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
@@ -9,9 +9,7 @@ import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { CitationMark } from '#frontend/features/courses/citations/citation-mark.tsx';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
-import { sectionsOf } from '#frontend/features/courses/markdown/sections.ts';
 import { readingStyle, useReadingPreferences } from '#frontend/features/courses/reading/reading-preferences.ts';
-import { useInSteps } from '#frontend/ui/states/use-in-steps.ts';
 import { LessonQuiz, type Practice } from './lesson-quiz.tsx';
 
 // As wide as the measure of its text, which uses another font.
@@ -27,11 +25,6 @@ const Exercise = styled('div')(({ theme }) => ({
   '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
   '& h3': { ...theme.typography.h4, fontFamily: FONTS.ui, margin: '0 0 6px' },
 }));
-
-/** Sections of the text that are there at once: what a screen shows first. */
-const FIRST_SECTIONS = 2;
-/** Parts below the text: the key takeaways, the practice, the footer. */
-const PARTS_BELOW = 3;
 
 /** Which services wrote and reviewed the lesson (G31's names). */
 function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 'reviewed_by'>, isReviewToCome: boolean): string {
@@ -80,9 +73,6 @@ export function LessonReading({
     },
     [citations],
   );
-  const sections = useMemo(() => sectionsOf(lesson.content).length, [lesson.content]);
-  const shown = useInSteps(sections + PARTS_BELOW, FIRST_SECTIONS);
-  const isTextThere = shown > sections;
   return (
     <Article style={readingStyle(preferences)}>
       {heading}
@@ -91,21 +81,20 @@ export function LessonReading({
       </By>
       {notices}
       {picture}
-      {/* positions in the text can be told once all of it is there */}
-      <div ref={isTextThere ? textRef : undefined}>
+      <div ref={textRef}>
         <PointList title={t('Objectives')} points={lesson.objectives} language={language} />
-        <LessonMarkdown {...language} cite={lesson.citations && cite} most={shown}>
+        <LessonMarkdown {...language} cite={lesson.citations && cite}>
           {lesson.content}
         </LessonMarkdown>
-        {isTextThere && <PointList title={t('Key takeaways')} points={lesson.key_takeaways} language={language} />}
+        <PointList title={t('Key takeaways')} points={lesson.key_takeaways} language={language} />
       </div>
-      {shown > sections + 1 && lesson.quiz.length > 0 && (
+      {lesson.quiz.length > 0 && (
         <Part aria-label={t('Quiz')}>
           <h2>{t('Quiz')}</h2>
           <LessonQuiz key={lesson.lesson_id} quiz={lesson.quiz} language={language} practice={practice} />
         </Part>
       )}
-      {shown > sections + 1 && lesson.exercises.length > 0 && (
+      {lesson.exercises.length > 0 && (
         <Part aria-label={t('Exercises')}>
           <h2>{t('Exercises')}</h2>
           {lesson.exercises.map(({ id, title, instructions }) => (
@@ -116,7 +105,7 @@ export function LessonReading({
           ))}
         </Part>
       )}
-      {shown > sections + 2 && footer}
+      {footer}
     </Article>
   );
 }

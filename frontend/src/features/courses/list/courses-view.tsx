@@ -8,7 +8,6 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { useSliced } from '#frontend/ui/states/use-sliced.ts';
 import { Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { CourseCounts } from './course-counts.tsx';
@@ -48,7 +47,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const wantsSaved = filter === 'all' || filter === 'saved';
   const wantsGenerated = filter !== 'saved';
   // Both lists wait for each other, because the first one would shift when the other arrives.
-  const isShown = useSliced(!(wantsSaved && saved.isPending) && !(wantsGenerated && generated.isPending));
+  const isShown = !(wantsSaved && saved.isPending) && !(wantsGenerated && generated.isPending);
 
   const generatedTotal = generated.data?.pages[0]?.total ?? null;
   const savedTotal = saved.data?.pages[0]?.total ?? null;

@@ -1,5 +1,3 @@
-// what parses Markdown is evaluated before this, what shows it after
-import '#frontend/start/pause-before-text.ts';
 import { Fragment, memo, startTransition, useEffect, useMemo, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
@@ -121,8 +119,6 @@ interface LessonMarkdownProps {
   readonly dir?: 'rtl' | 'ltr';
   /** Renders a citation mark; without it marks stay as written. */
   readonly cite?: ((marker: number) => ReactNode) | undefined;
-  /** How many sections of the text are shown; all of them when absent. */
-  readonly most?: number;
 }
 
 /** The components for a text with citations. */
@@ -181,15 +177,15 @@ const Section = memo(function Section({ children, dir, maths, hasCitations, part
 /**
  * Renders a lesson's text: Markdown written by a model, so it is untrusted. HTML is shown as text; only pictures of this product are loaded,
  * only https and mailto links work. Highlighting, maths and diagrams load when a text contains them; until then their source is shown.
- * React renders a text that is due at leisure section by section, so that the screen stays responsive.
+ * Each section is parsed by itself, so that a change of one does not parse the others again.
  */
-export function LessonMarkdown({ children, lang, dir, cite, most = Infinity }: LessonMarkdownProps) {
+export function LessonMarkdown({ children, lang, dir, cite }: LessonMarkdownProps) {
   const sections = useMemo(() => sectionsOf(children).map((source) => ({ source, ...markMaths(source) })), [children]);
   const maths = useMaths(sections.some(({ hasMaths }) => hasMaths));
   const parts = useMemo(() => (cite ? partsWith(cite) : LESSON_PARTS), [cite]);
   return (
     <Prose lang={lang} dir={dir}>
-      {sections.slice(0, most).map(({ source, markdown, hasMaths }, at) => (
+      {sections.map(({ source, markdown, hasMaths }, at) => (
         <Fragment key={at}>
           {at > 0 && '\n'}
           <Section dir={dir} maths={hasMaths ? maths : null} hasCitations={cite !== undefined} parts={parts}>

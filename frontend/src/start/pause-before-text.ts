@@ -1,3 +1,0 @@
-import { nextTask } from '#frontend/start/next-task.ts';
-
-await nextTask();

@@ -1,4 +1,0 @@
-import { nextTask } from '#frontend/start/next-task.ts';
-
-// what main.tsx imports after this, the theme, is evaluated in a task of its own
-await nextTask();
