@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
-import { serviceWorker } from './vite-plugins/service-worker.ts';
+import { VitePWA } from 'vite-plugin-pwa';
+import { offlineScreens } from './vite-plugins/offline-screens.ts';
 import { staticDocuments } from './vite-plugins/static-documents.ts';
 
 export default defineConfig(({ mode }) => {
@@ -9,7 +11,23 @@ export default defineConfig(({ mode }) => {
   const { API_ORIGIN } = loadEnv(mode, root, 'API_');
   return {
     root,
-    plugins: [react(), staticDocuments(), serviceWorker()],
+    plugins: [
+      react(),
+      staticDocuments(),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'src/worker',
+        filename: 'sw.ts',
+        // read-offline.ts registers it, and the web manifest is a file of public/
+        injectRegister: false,
+        manifest: false,
+        injectManifest: {
+          rollupFormat: 'iife',
+          globPatterns: ['assets/**'],
+          manifestTransforms: [offlineScreens(path.join(root, 'dist'))],
+        },
+      }),
+    ],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

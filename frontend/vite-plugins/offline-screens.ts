@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ManifestTransform } from 'workbox-build';
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** What can be read offline without having been opened before: the app, My Courses, a course and its lessons. */
+const SCREENS = [
+  'index.html',
+  'src/pages/courses-page.tsx',
+  'src/pages/course-details-page.tsx',
+  'src/pages/learning-page.tsx',
+  'src/app/shell/shell.tsx',
+  'src/app/update-bar.tsx',
+  'src/features/courses/language/reading-language.tsx',
+  'src/features/courses/market/end-question.tsx',
+  'src/features/courses/market/lesson-questions.tsx',
+  'src/features/notes/note-panel.tsx',
+  'src/features/notes/passage-tools.tsx',
+  'src/features/practice/words-question.tsx',
+  'src/features/community/forums/lesson-discussions.tsx',
+];
+const FONTS = /(atkinson-hyperlegible-next|literata)-latin-wght-normal.*\.woff2$/;
+/** The address that answers with the app, whoever asks. */
+const APP = '/courses';
+
+/**
+ * Keeps the files of the offline screens of all files of a build, and adds the app's page, as new with every build.
+ * @param outDir of the build, which contains Vite's manifest
+ */
+export const offlineScreens =
+  (outDir: string): ManifestTransform =>
+  (entries) => {
+    const chunks = JSON.parse(readFileSync(path.join(outDir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk | undefined>;
+    const needed = new Set<string>();
+    const take = (key: string): void => {
+      const chunk = chunks[key];
+      if (!chunk) throw new Error(`${key} has no file of its own any more: correct the list in offline-screens.ts`);
+      if (needed.has(chunk.file)) return;
+      for (const file of [chunk.file, ...(chunk.css ?? [])]) needed.add(file);
+      chunk.imports?.forEach(take);
+    };
+    SCREENS.forEach(take);
+    const manifest = entries.filter(({ url }) => needed.has(url) || FONTS.test(url));
+    const revision = createHash('sha256')
+      .update(entries.map(({ url, revision: own }) => `${url} ${own}`).join('\n'))
+      .digest('hex');
+    return { manifest: [...manifest, { url: APP, revision, size: 0 }] };
+  };
