@@ -130,11 +130,15 @@ describe('a first course', () => {
     await phone.getByRole('heading', { level: 1, name: title }).waitFor();
     expect((await readyCount(phone))[1]).toBe(total);
 
-    // A15: watched to its end, it goes to My Courses and says so
-    await page.waitForURL('**/courses');
-    await page.getByText('Course generated').waitFor();
+    // A15: watched to its end, the page stays, says so and offers the first lesson, as the course's row does
+    await page.getByText('Course generated').first().waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Start lesson 1' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(runAddress);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Courses' }).click();
+    const row = page.getByRole('region', { name: 'Generated courses' });
+    await row.getByRole('link', { name: `Start ${title}` }).waitFor();
     const answer = page.waitForResponse(COURSE);
-    await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').click();
+    await row.getByRole('link', { name: title, exact: true }).click();
     const { course } = (await (await answer).json()) as { course: Course };
 
     for (const fact of ['2 weeks', 'Beginner', course.age_group, 'Learning objectives', 'Expert insights']) {

@@ -38,8 +38,7 @@ describe('a course that is being written', () => {
     await page.route('**/api/**', (route) => route.abort());
     await page.getByText(/No connection to the server\. Writing continues without this page\. Last updated \d\d:\d\d\./).waitFor();
     await page.unrouteAll();
-    await page.waitForURL('**/courses');
-    await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').waitFor();
+    await seeFinished(page);
   });
 
   it('A12 stopped without a connection it says that it was not, and stops nothing when the connection is back', async () => {
@@ -189,7 +188,7 @@ describe('My Courses', () => {
     await describeCourse(page, WISH);
     await generate(page);
     await seeFinished(page);
-    await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').click();
+    await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Bookmark Course' }).click();
     await page.getByText('Course saved successfully').waitFor();
     await page.route('**/api/courses/saved/*', (route) => route.abort());

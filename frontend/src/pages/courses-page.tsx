@@ -1,11 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
 import { coursesToContinue } from '#frontend/features/courses/course-queries.ts';
 import { ContinueCourses } from '#frontend/features/courses/list/continue-courses.tsx';
 import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
-import { RECENT_VIDEOS, RecentVideos } from '#frontend/features/video/video-list.tsx';
-import { videoPages } from '#frontend/features/video/video-queries.ts';
+import { RecentVideos } from '#frontend/features/video/video-list.tsx';
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -18,9 +17,9 @@ export default function CoursesPage() {
   const { user_id: userId } = useUser();
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
-  // the parts above the lists appear first, and together: otherwise each would push down what stands below it, under the reader's finger
-  const above = [useQuery(coursesToContinue(userId)), useInfiniteQuery(videoPages(userId, { limit: RECENT_VIDEOS }))];
-  const isShown = above.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+  // the part above the lists appears first: otherwise it would push them down, under the reader's finger
+  const { isPending, failureCount } = useQuery(coursesToContinue(userId));
+  const isShown = !isPending || failureCount > 0;
   return (
     <Page
       title={t('My Courses')}
@@ -34,7 +33,6 @@ export default function CoursesPage() {
         <>
           <ContinueCourses userId={userId} />
           <LiveRuns userId={userId} isOfCourses />
-          <RecentVideos userId={userId} />
           <CoursesView
             userId={userId}
             filter={filter}
@@ -43,6 +41,7 @@ export default function CoursesPage() {
             onFilter={(chosen) => void navigate({ search: (old) => ({ ...old, filter: chosen === 'all' ? undefined : chosen }) })}
             onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
             onSort={(chosen) => void navigate({ search: (old) => ({ ...old, sort: chosen === 'newest' ? undefined : chosen }) })}
+            below={<RecentVideos userId={userId} />}
           />
         </>
       ) : (

@@ -1,14 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { coursesKey } from '#frontend/features/courses/course-keys.ts';
+import { useParams } from '@tanstack/react-router';
 import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
 import { laterRuns } from '#frontend/features/courses/details/missing-lessons-query.ts';
 import { courseProposals } from '#frontend/features/courses/version-queries.ts';
 import { WriteAllMissing } from '#frontend/features/courses/details/write-all-missing.tsx';
 import { RepeatNote } from '#frontend/features/generation/builder/repeat-note.tsx';
 import { RunUnavailable } from '#frontend/features/generation/run/run-unavailable.tsx';
-import { useRedirectWhenDone } from '#frontend/features/generation/run/run-outcome.ts';
+import { useRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
 import { RunView } from '#frontend/features/generation/run/run-view.tsx';
 import { countText } from '#frontend/features/generation/runs/run-summary-words.ts';
 import { countMissing, countUnpractised, estimateWords, subtitleParts } from '#frontend/features/generation/run/run-words.ts';
@@ -29,14 +28,10 @@ const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.t
 export default function RunPage() {
   const { taskId } = useParams({ from: '/app/create/runs/$taskId' });
   const { user_id: userId } = useUser();
-  const navigate = useNavigate();
   const cache = useQueryClient();
   const { data: run, error, isStale, isOffline, refetch } = useRunStatus(taskId);
 
-  useRedirectWhenDone(userId, run, () => {
-    void cache.invalidateQueries({ queryKey: coursesKey(userId) });
-    void navigate({ to: '/courses' });
-  });
+  useRunEnd(userId, run);
 
   const startAgain = useStartAgain(userId, taskId);
 

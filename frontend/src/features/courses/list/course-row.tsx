@@ -7,10 +7,11 @@ import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { difficultyOf, durationOf, readingTimeOf, statusText } from '#frontend/features/courses/course-words.ts';
 
 // `as` belongs to MarginRow; styled would consume it.
@@ -36,6 +37,16 @@ const Standing = styled('div')(({ theme }) => ({
   flex: 'none',
   width: '6.5rem',
   [theme.breakpoints.down('sm')]: { flex: '1 1 6.5rem', maxWidth: '12rem' },
+}));
+
+const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flex: 'none',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 8,
+  minWidth: '15rem',
+  [theme.breakpoints.down('sm')]: { flex: '1 0 100%', minWidth: 0 },
 }));
 
 interface CourseRowProps {
@@ -71,10 +82,29 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
           <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={course.progress} />
         )}
       </Standing>
-      <Button disabled={isBusy} onClick={() => onToggleSaved(course)} sx={{ flex: 'none', minWidth: '9.5rem', justifyContent: 'flex-end' }}>
-        {course.saved_at === null ? t('Save') : t('Remove from saved')}
-        <VisuallyHidden dir="auto"> {course.title}</VisuallyHidden>
-      </Button>
+      <Actions>
+        <Button disabled={isBusy} onClick={() => onToggleSaved(course)}>
+          {course.saved_at === null ? t('Save') : t('Remove from saved')}
+          <VisuallyHidden dir="auto"> {course.title}</VisuallyHidden>
+        </Button>
+        <OpenButton course={course} />
+      </Actions>
     </Row>
+  );
+}
+
+/** A new course starts with its first lesson; where to go on with another one is said by its own page. */
+function OpenButton({ course: { course_id: courseId, title, status } }: Pick<CourseRowProps, 'course'>) {
+  const name = <VisuallyHidden dir="auto"> {title}</VisuallyHidden>;
+  return status === 'generated' ? (
+    <LinkButton to={LEARN} params={learnParams(courseId, { module: 0, lesson: 0 })} variant="contained">
+      {t('Start')}
+      {name}
+    </LinkButton>
+  ) : (
+    <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+      {t('Open')}
+      {name}
+    </LinkButton>
   );
 }

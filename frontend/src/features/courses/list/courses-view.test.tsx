@@ -99,6 +99,35 @@ describe('My Courses', () => {
     expect(['40% done', 'Completed', 'Not started'].map((text) => within(region).getAllByText(text).length)).toEqual([1, 1, 1]);
   });
 
+  it('CRS-03 a new course is started from its row; one begun or completed is opened', async () => {
+    stubServer((request) => page(isSavedList(request) ? [] : [aSummary(3), bees, law]));
+    await show();
+    const actions = (await screen.findByRole('region', { name: 'Generated courses' })).querySelectorAll('a[class*="Button"]');
+    expect([...actions].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Start Course 3', '/courses/course-3/learn/0/0'],
+      ['Open Bees on a roof', '/courses/course-1'],
+      ['Open Contract law', '/courses/course-2'],
+    ]);
+  });
+
+  it('what belongs below the lists, as the videos, comes after them and never before', async () => {
+    stubServer((request) => page(isSavedList(request) ? [] : [bees]));
+    await showScreen(
+      <CoursesView
+        userId="u1"
+        filter="all"
+        query=""
+        onFilter={onFilter}
+        onQuery={onQuery}
+        sort="newest"
+        onSort={vi.fn()}
+        below={<p>clips</p>}
+      />,
+    );
+    const list = await screen.findByRole('region', { name: 'Generated courses' });
+    expect(list.compareDocumentPosition(await screen.findByText('clips'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('CRS-04 welcomes a user without courses and links to the builder and the community', async () => {
     stubServer(() => page([]));
     await show();

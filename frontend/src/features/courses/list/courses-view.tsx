@@ -25,6 +25,8 @@ interface CoursesViewProps {
   readonly onFilter: (filter: CourseFilter) => void;
   readonly onQuery: (query: string) => void;
   readonly onSort: (sort: CourseSort) => void;
+  /** Shown once the lists are there, below them. */
+  readonly below?: React.ReactNode;
 }
 
 /** The search starts after this pause in typing. */
@@ -34,7 +36,7 @@ const rowsOf = (pages: { pages: readonly { courses: CourseSummary[] }[] } | unde
   pages?.pages.flatMap(({ courses }) => courses) ?? [];
 
 /** My Courses: search, filter and order, the saved and the generated list, and below them the counts (CRS-01…03). */
-export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, onSort }: CoursesViewProps) {
+export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, onSort, below }: CoursesViewProps) {
   const cache = useQueryClient();
   const q = useSettled(query);
   const status = filter === 'in-progress' || filter === 'completed' ? filter : undefined;
@@ -56,19 +58,22 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
 
   if (total === 0) {
     return (
-      <EmptyState
-        title={t('Welcome to Your Learning Journey!')}
-        actions={
-          <>
-            <BuilderLink />
-            <LinkButton to="/community" variant="outlined" color="inherit">
-              {t('Open Community')}
-            </LinkButton>
-          </>
-        }
-      >
-        {t('Courses you generate or save are listed here. Describe what you want to learn, and the first one is written.')}
-      </EmptyState>
+      <>
+        <EmptyState
+          title={t('Welcome to Your Learning Journey!')}
+          actions={
+            <>
+              <BuilderLink />
+              <LinkButton to="/community" variant="outlined" color="inherit">
+                {t('Open Community')}
+              </LinkButton>
+            </>
+          }
+        >
+          {t('Courses you generate or save are listed here. Describe what you want to learn, and the first one is written.')}
+        </EmptyState>
+        {below && <Spaced>{below}</Spaced>}
+      </>
     );
   }
 
@@ -149,6 +154,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
       <Spaced>
         <CourseCounts generated={generatedTotal} saved={savedTotal} total={total} />
       </Spaced>
+      {isShown && below && <Spaced>{below}</Spaced>}
     </>
   );
 }

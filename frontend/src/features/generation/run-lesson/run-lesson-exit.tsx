@@ -26,9 +26,14 @@ export function RunLessonExit({ taskId, run }: RunLessonExitProps) {
   const courseId = run ? courseOf(run) : null;
   if (courseId !== null) {
     return (
-      <LinkButton to="/courses/$courseId" params={{ courseId }} variant="contained">
-        {t('Open course')}
-      </LinkButton>
+      <>
+        <LinkButton to="/courses/$courseId/learn/$module/$lesson" params={{ courseId, module: '0', lesson: '0' }} variant="contained">
+          {t('Start lesson 1')}
+        </LinkButton>
+        <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+          {t('Open course')}
+        </LinkButton>
+      </>
     );
   }
   return (

@@ -5,7 +5,7 @@ import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { beginNewAttempt, idempotencyKeyFor, loadDraft, saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';
 import { recentRuns, rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
-import { endWords, handleRunEnd, announceRunEnd, useRedirectWhenDone } from './run-outcome.ts';
+import { endWords, handleRunEnd, announceRunEnd, useRunEnd } from './run-outcome.ts';
 import { aRun, aRunsItems } from './run.factory.ts';
 
 const values: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
@@ -31,27 +31,15 @@ afterEach(() => {
 
 /** Shows a run's page with the given sequence of states. */
 function watch(...runs: StatusEnvelope[]) {
-  const onDone = vi.fn();
-  const hook = renderHook(({ run }) => useRedirectWhenDone(user, run, onDone), { initialProps: { run: runs[0] } });
+  const hook = renderHook(({ run }) => useRunEnd(user, run), { initialProps: { run: runs[0] } });
   for (const run of runs.slice(1)) hook.rerender({ run });
-  return onDone;
 }
 
 describe('GEN-07 after a course has been written', () => {
-  it('the form is reset, one notice is given without invented points, and the learner is taken to My Courses', () => {
-    const onDone = watch(aRun({ task_id: task }), done(), done());
+  it('the form is reset, and one notice is given without invented points', () => {
+    watch(aRun({ task_id: task }), done(), done());
     expect(loadDraft(user)).toEqual(FORM_DEFAULTS);
     expect(getNotices().map(({ text, link }) => [text, link?.href])).toEqual([['Course generated', '/courses/c-1']]);
-    expect(onDone).toHaveBeenCalledOnce();
-  });
-
-  it('A15 a user reading or interacting with the page stays there', () => {
-    const onDone = vi.fn();
-    const hook = renderHook(({ run }) => useRedirectWhenDone(user, run, onDone), { initialProps: { run: aRun({ task_id: task }) } });
-    window.dispatchEvent(new Event('pointermove'));
-    hook.rerender({ run: done() });
-    expect(onDone).not.toHaveBeenCalled();
-    expect(getNotices()).toHaveLength(1);
   });
 
   it('the progress is cleared 10 s later', () => {
@@ -62,15 +50,8 @@ describe('GEN-07 after a course has been written', () => {
     expect(recentRuns(user)).toEqual([]);
   });
 
-  it('A15 no redirect from a page where a lesson’s practice can be requested', () => {
-    const items = aRunsItems('completed', 'completed');
-    Object.assign(items[0]!, { practice_failures: [{ service: null, code: 'spend.user_cap' }] });
-    expect(watch(aRun({ task_id: task }), done({ items }))).not.toHaveBeenCalled();
-    expect(getNotices()).toHaveLength(1);
-  });
-
-  it('A15 no redirect from a run that had ended before the visit', () => {
-    expect(watch(done())).not.toHaveBeenCalled();
+  it('A15 a run that had ended before the visit is not announced', () => {
+    watch(done());
     expect(getNotices()).toEqual([]);
   });
 
@@ -91,17 +72,9 @@ describe('GEN-07 after a course has been written', () => {
     expect(endWords({ ...part, points_awarded: undefined })?.text).toBe('Course generated: 1 of 3 lessons');
   });
 
-  it('A15 the learner stays where lessons are missing or they have stopped it: there is something to decide', () => {
-    expect(watch(aRun({ task_id: task }), done({ items: aRunsItems('completed', 'failed') }))).not.toHaveBeenCalled();
-    expect(getNotices()).toHaveLength(1);
-    task = `${task}-stopped`;
-    expect(watch(aRun({ task_id: task }), done({ stopped: true }))).not.toHaveBeenCalled();
-    expect(getNotices()).toHaveLength(1);
-  });
-
   it('a form that has been changed since is left alone', () => {
     saveDraft(user, { ...values, topic: 'Wasps' });
-    watch(aRun({ task_id: task }), done());
+    expect(handleRunEnd(user, done())).toBe(false);
     expect(loadDraft(user).topic).toBe('Wasps');
   });
 });

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
-import { useIsUserBusy } from '#frontend/features/generation/runs/recent-input.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { forgetAttempt, loadDraft, resetDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { findRecentRun, forgetRun } from '#frontend/features/generation/runs/recent-runs.ts';
-import { countReady, countUnpractised } from './run-words.ts';
+import { countReady } from './run-words.ts';
 import { failedWords, lessonFailedWords } from './outage-words.ts';
 
 /** How long a finished run stays in the list of courses being written (GEN-07). */
@@ -20,18 +19,21 @@ const announcedEnds = new Map<string, string | null>();
  * Handles the end of a run, once per tab (GEN-07). Completed: its form is reset, unless it has been changed since; the run leaves the list 10 s
  * later. Failed or stopped: the form is kept and may be sent again as a new attempt.
  * @param seenAt when this tab learned of the end, in milliseconds; when it ended, if no tab noticed it
+ * @returns whether the form was reset by this call
  */
-export function handleRunEnd(userId: string, run: StatusEnvelope, seenAt = Date.now()): void {
-  if (settled.get(run.task_id) === run.finished_at || !hasEnded(run)) return;
+export function handleRunEnd(userId: string, run: StatusEnvelope, seenAt = Date.now()): boolean {
+  if (settled.get(run.task_id) === run.finished_at || !hasEnded(run)) return false;
   settled.set(run.task_id, run.finished_at);
   const asked = findRecentRun(userId, run.task_id);
   const isFormUnchanged = asked !== undefined && JSON.stringify(asked.values) === JSON.stringify(loadDraft(userId));
-  if (run.status === 'completed' && !run.stopped) {
-    if (isFormUnchanged) resetDraft(userId);
-  } else if (isFormUnchanged) forgetAttempt(userId);
-  if (run.status !== 'completed' && !run.stopped) return;
-  const leftMs = Math.max(0, seenAt + CLEAR_AFTER_MS - Date.now());
-  setTimeout(() => forgetRun(userId, run.task_id), leftMs);
+  const isReset = isFormUnchanged && run.status === 'completed' && !run.stopped;
+  if (isReset) resetDraft(userId);
+  else if (isFormUnchanged) forgetAttempt(userId);
+  if (run.status === 'completed' || run.stopped) {
+    const leftMs = Math.max(0, seenAt + CLEAR_AFTER_MS - Date.now());
+    setTimeout(() => forgetRun(userId, run.task_id), leftMs);
+  }
+  return isReset;
 }
 
 /** The end of a run in one sentence, for a toast and a system notification; null when there is nothing to announce. */
@@ -73,31 +75,16 @@ export function announceRunEnd(run: StatusEnvelope): void {
 /** Whether this tab has announced the end of this run. */
 export const isAnnounced = (taskId: string): boolean => announcedEnds.has(taskId);
 
-/** Something is missing from the course and can be written from the run's page. */
-const isLacking = (run: StatusEnvelope): boolean =>
-  run.items.some(({ state, readable }) => state === 'failed' && !readable) || countUnpractised(run.items) > 0;
-
 /**
- * For the run's page: handles the end of the run, and announces it when the learner has watched it. Calls `onDone` when the course is complete
- * (A15) and the learner is idle: those who read or interact stay, with a link to the course on this page. With missing lessons or practice, or
- * after a stop by the learner, there is something to decide on this page. For a run that ended before the page was opened, it does none of this.
+ * For the run's page: handles the end of the run, and announces it when the learner has watched it. The learner stays on the page, which offers the
+ * first lesson (A15); for a run that ended before the page was opened, nothing is announced.
  */
-export function useRedirectWhenDone(userId: string, run: StatusEnvelope | undefined, onDone: () => void): void {
-  const isBusyHere = useIsUserBusy();
+export function useRunEnd(userId: string, run: StatusEnvelope | undefined): void {
   const wasLive = useRef(false);
-  const leave = useRef(onDone);
-  const isBusy = useRef(isBusyHere);
-  useEffect(() => {
-    isBusy.current = isBusyHere;
-    leave.current = onDone;
-  });
   useEffect(() => {
     if (!run) return;
     handleRunEnd(userId, run);
-    if (wasLive.current && run.status === 'completed' && run.kind === 'course' && !run.stopped) {
-      announceRunEnd(run);
-      if (!isLacking(run) && !isBusy.current()) leave.current();
-    }
+    if (wasLive.current && run.status === 'completed' && run.kind === 'course') announceRunEnd(run);
     wasLive.current = !hasEnded(run);
   }, [userId, run]);
 }

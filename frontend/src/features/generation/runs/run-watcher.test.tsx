@@ -6,15 +6,26 @@ import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { Page } from '#frontend/ui/page.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
+import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';
+import { rememberRun } from './recent-runs.ts';
 import { liveRunsKey, nextRunsPollMs } from './live-runs-query.ts';
 import RunWatcher from './run-watcher.tsx';
 import { aRun, aRunsItems, aSummary } from '#frontend/features/generation/run/run.factory.ts';
 
 const onEnded = vi.fn();
+const onOpen = vi.fn();
 let n = 0;
 let task = '';
 let live: RunSummary[] = [];
 let ended = aRun();
+
+const values: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
+/** The run was started from this tab's form, which has not been changed since. */
+const remember = () => {
+  saveDraft('user-1', values);
+  rememberRun('user-1', { task_id: task, values });
+};
 
 /** The shell's watcher on some screen; the server answers with `live` and `ended`. */
 async function watch(pathname = '/courses') {
@@ -24,7 +35,7 @@ async function watch(pathname = '/courses') {
       <Page title="My Courses">
         <p>…</p>
       </Page>
-      <RunWatcher userId="user-1" pathname={pathname} onOpen={vi.fn()} onEnded={onEnded} />
+      <RunWatcher userId="user-1" pathname={pathname} onOpen={onOpen} onEnded={onEnded} />
     </>,
   );
   const look = () => act(() => shown.cache.refetchQueries({ queryKey: liveRunsKey('user-1') }));
@@ -38,8 +49,10 @@ const end = (part: Partial<typeof ended> = {}) => {
 beforeEach(() => {
   clearNotices();
   onEnded.mockClear();
+  onOpen.mockClear();
   task = `watched-${++n}`;
   live = [aSummary({ task_id: task })];
+  remember();
 });
 afterEach(() => {
   cleanup();
@@ -84,6 +97,31 @@ describe('A15 the end of a run', () => {
     await look();
     expect(getNotices().map(({ text, link }) => [text, link?.href])).toEqual([['Course generated, +200 points', '/courses/c-1']]);
     expect(onEnded).toHaveBeenCalledOnce();
+  });
+
+  it('GEN-07 A15 only who looks at the form that was sent is taken to My Courses, and only while idle', async () => {
+    const finishOn = async (pathname: string, before = () => {}) => {
+      const { look } = await watch(pathname);
+      await waitFor(() => expect(document.title).not.toBe('My Courses · Coursewright'));
+      end();
+      before();
+      await look();
+      await waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
+      const opened = onOpen.mock.calls.flat();
+      cleanup();
+      onEnded.mockClear();
+      onOpen.mockClear();
+      task = `watched-${++n}`;
+      live = [aSummary({ task_id: task })];
+      remember();
+      return opened;
+    };
+    expect(await finishOn('/create')).toEqual(['/courses']);
+    expect(await finishOn(`/create/runs/${task}`), 'watches the run').toEqual([]);
+    expect(await finishOn(`/create/runs/${task}/lessons/1`), 'reads').toEqual([]);
+    expect(await finishOn('/dashboard')).toEqual([]);
+    expect(await finishOn('/create', () => saveDraft('user-1', { ...values, topic: 'Wasps' })), 'describes another course').toEqual([]);
+    expect(await finishOn('/create', () => window.dispatchEvent(new Event('pointermove'))), 'is busy').toEqual([]);
   });
 
   it('a failure is announced too, but not on the page that shows it', async () => {

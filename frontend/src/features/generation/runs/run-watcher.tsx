@@ -11,6 +11,7 @@ import { setTitleCount } from '#frontend/lib/title-count.ts';
 import { CountAnnouncer } from '#frontend/features/generation/run/count-announcer.tsx';
 import { liveRuns, nextRunsPollMs } from './live-runs-query.ts';
 import { notifyIfHidden } from '#frontend/features/generation/run/notify-me.ts';
+import { useIsUserBusy } from './recent-input.ts';
 import { RunChip } from './run-chip.tsx';
 import { endHref, endWords, handleRunEnd, announceRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
 import { countedOf, countText } from './run-summary-words.ts';
@@ -39,8 +40,10 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
   });
   const runs = useFreshest(query.data?.runs ?? [], query.dataUpdatedAt);
 
+  const isBusy = useIsUserBusy();
   const finish = useEffectEvent((run: StatusEnvelope): void => {
-    handleRunEnd(userId, run);
+    // GEN-07: who still looks at the form that was sent is taken to My Courses. Whoever writes, reads or watches the run stays (A15).
+    if (handleRunEnd(userId, run) && pathname === '/create' && !isBusy()) onOpen('/courses');
     if (run.status !== 'failed' || pathname !== `/create/runs/${run.task_id}`) announceRunEnd(run);
     const words = endWords(run);
     if (words) notifyIfHidden(run.task_id, { title: words.text, body: run.title ?? run.topic }, () => onOpen(endHref(run)));
