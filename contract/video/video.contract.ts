@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { VIDEO_RATES } from '#contract/billing/catalogue.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { etaSchema } from '#contract/platform/status.contract.ts';
@@ -8,9 +7,6 @@ import { etaSchema } from '#contract/platform/status.contract.ts';
 export const VIDEO_SECONDS = [5, 10, 15, 30] as const;
 export const VIDEO_MODES = ['fast', 'quality'] as const;
 export type VideoMode = (typeof VIDEO_MODES)[number];
-
-/** Returns the cost in hundredths of a token. */
-export const videoCost = ({ mode, duration }: { mode: VideoMode; duration: number }): number => VIDEO_RATES[mode] * duration;
 
 /** G40: accepted picture types, detected by their bytes. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;

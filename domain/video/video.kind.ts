@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { videoCost, VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
+import { clipPrice } from '#contract/billing/price.ts';
+import { VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
@@ -67,10 +68,10 @@ export const videoKind = defineKind<
   parkedStages: ['filming'],
   begins: { stage: 'filming', progress: 5, said: toSentence('Filming has begun.') },
   price: {
-    cost: videoCost,
+    cost: ({ mode, duration }) => clipPrice(mode, duration).centitokens,
     quota: {
       feature: 'video_seconds',
-      units: ({ duration }) => duration,
+      units: ({ mode, duration }) => clipPrice(mode, duration).units,
       reserved: toSentence('It is paid for with the seconds of video of your plan.'),
       used: toSentence('It was paid for with the seconds of video of your plan.'),
     },

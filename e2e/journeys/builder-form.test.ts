@@ -80,13 +80,13 @@ describe('the AI Builder form', () => {
   it('BLD-17 BLD-18 G32 A12 the plan’s course comes first; parts that no service makes yet say so instead of a switch', async () => {
     const page = await openBuilder();
     await page.getByText('1 of 1 courses this month, included in your plan').waitFor();
-    // a new account's 50 tokens suffice for the clip and the tutor, but not for the pictures as well
+    // a new account's plan covers the clip too; pictures cost tokens, so they begin switched off, and the tutor costs nothing until it is asked
     const total = () => page.getByRole('status').filter({ hasText: '1 course' }).textContent();
-    await expect.poll(total).toBe('1 course + 17.70 tokens');
+    await expect.poll(total).toBe('1 course + 2.50 tokens');
     await page.getByRole('switch', { name: 'Images 50.00' }).click();
-    await expect.poll(total).toBe('1 course + 67.70 tokens');
+    await expect.poll(total).toBe('1 course + 52.50 tokens');
     for (const [name, price, hint, part] of [
-      ['Video clips', '15.20', '0.05–0.75 per second', 'course_clips'],
+      ['Video clips', '0', '0.05–0.75 per second', 'course_clips'],
       ['Images', '50.00', 'about 5 each', 'imagen'],
       ['AR/VR simulations', '0.50', 'about 0.50 each', 'ar_vr'],
       ['Tutor', '2.50', 'about 0.10 an interaction', 'vortex'],

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import knexFactory, { type Knex } from 'knex';
-import { VIDEO_MODES, VIDEO_SECONDS, videoCost } from '#contract/video/video.contract.ts';
+import { clipPrice } from '#contract/billing/price.ts';
+import { VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
 import { config, readConfig, setConfig } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
@@ -67,7 +68,10 @@ async function problemsOf(knex: Knex, clip: Asked, calls: readonly LoggedCall[])
   const problems: string[] = open.length > 0 || ofPlan?.state === 'open' ? ['something is still held for it'] : [];
   if (clip.status === 'failed') return Number(run.tokens_charged) === 0 ? problems : [...problems, 'it failed, and was charged'];
   if (run.status !== 'completed') return [...problems, `its run is ${run.status}: ${clip.error}`];
-  const isPaid = ofPlan?.state === 'used' ? ofPlan.units === clip.duration : Number(run.tokens_charged) === videoCost(clip);
+  const isPaid =
+    ofPlan?.state === 'used'
+      ? ofPlan.units === clip.duration
+      : Number(run.tokens_charged) === clipPrice(clip.mode, clip.duration).centitokens;
   if (!isPaid) problems.push(`charged ${run.tokens_charged}, of the plan ${JSON.stringify(ofPlan)}`);
   if (!row.video_id || !row.poster_id) problems.push('it has no file');
   if (takes.length !== takesOf(clip.duration).length) problems.push(`${takes.length} takes`);

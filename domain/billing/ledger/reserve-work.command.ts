@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
+import { isPaidByPlan } from '#contract/billing/price.ts';
 import type { Cause } from './post-transaction.ts';
 import { loadWallet } from './load-wallet.command.ts';
 import { organisationOwner, personOwner } from './owner.ts';
@@ -34,7 +35,7 @@ export async function reserveWork(trx: Knex.Transaction, work: Work): Promise<Re
   const { accountId, centitokens, quota } = work;
   const owner = personOwner(accountId);
   const own = await loadWallet(trx, owner, { now: work.now });
-  if (quota && quotaLeft(own, quota.feature) >= quota.units) {
+  if (quota && isPaidByPlan(quota, quotaLeft(own, quota.feature))) {
     const held = await reserveQuotaFrom(trx, own, { ...work, ...quota, owner });
     if (held !== 'none') return { from: 'plan', centitokens: 0 };
   }

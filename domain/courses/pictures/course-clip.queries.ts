@@ -1,3 +1,4 @@
+import { COURSE_CLIP_SECONDS } from '#contract/generation/course-cost.ts';
 import type { ClipPlace } from '#contract/courses/course-pictures.contract.ts';
 import type { CourseClip } from '#contract/courses/picture-schemas.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
@@ -33,7 +34,7 @@ export const wireClip = ({ status, error_code: code, ...clip }: ClipRow): Course
 });
 
 /** Returns the length of a course's clip in seconds; without ffmpeg only a single take is possible. */
-export const courseClipSeconds = (): 5 | 10 => (hasFfmpeg() ? 10 : 5);
+export const courseClipSeconds = (): 5 | 10 => (hasFfmpeg() ? COURSE_CLIP_SECONDS : 5);
 
 /** Returns the dedupe key: one clip at a time is filmed for a course. */
 export const clipKey = (homeId: string): string => `course-clip:${homeId}`;

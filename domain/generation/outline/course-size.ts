@@ -1,3 +1,4 @@
+import { COURSE_SHAPES } from '#contract/generation/course-cost.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 
 /** The requested size of a course. `lesson_words` is the target length of one lesson's text. */
@@ -6,16 +7,6 @@ export interface CourseSize {
   readonly lessons_per_module: number;
   readonly lesson_words: number;
 }
-
-const SHAPES: Record<CourseForm['duration'], readonly [modules: number, lessons: number]> = {
-  '1 week intensive': [3, 3],
-  '2 weeks': [4, 3],
-  '1 month': [4, 4],
-  '6 weeks': [6, 3],
-  '3 months': [8, 3],
-  '6 months': [10, 4],
-  'custom-paced': [5, 3],
-};
 
 const WORDS: Record<CourseForm['content_depth'], number> = {
   overview: 260,
@@ -35,13 +26,13 @@ const CHILD_WORDS = [
 
 /** Returns the number of lessons for a duration. */
 export function lessonCount(duration: CourseForm['duration']): number {
-  const [modules, lessons] = SHAPES[duration];
+  const [modules, lessons] = COURSE_SHAPES[duration];
   return modules * lessons;
 }
 
 /** Returns the requested structure: duration determines modules and lessons, depth and the audience's age the length of a lesson. */
 export function courseSize(form: CourseForm): CourseSize {
-  const [modules, lessons] = SHAPES[form.duration];
+  const [modules, lessons] = COURSE_SHAPES[form.duration];
   const cap = CHILD_WORDS.find(([age]) => form.age <= age)?.[1] ?? Infinity;
   return { modules, lessons_per_module: lessons, lesson_words: Math.min(WORDS[form.content_depth], cap) };
 }

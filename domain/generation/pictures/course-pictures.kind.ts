@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { picturesPrice } from '#contract/billing/price.ts';
 import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
@@ -86,10 +86,10 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   parkedStages: ['waiting', 'drawing'],
   begins: { stage: 'queued', progress: 1, said: toSentence('The pictures wait for the outline.') },
   price: {
-    cost: ({ most }) => most * PICTURE_CENTITOKENS,
+    cost: ({ most }) => picturesPrice(most).centitokens,
     quota: {
       feature: 'imagen_visual',
-      units: ({ most }) => most,
+      units: ({ most }) => picturesPrice(most).units,
       reserved: toSentence('Pictures of your plan are set aside for it.'),
       used: toSentence('It was paid for with pictures of your plan.'),
     },

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
-import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import { picturesOf } from '#contract/generation/course-cost.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { insufficient } from '#domain/billing/ledger/reserve-tokens.command.ts';
 import { readPictureState, type CoursePicturesState } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { notYours, placesOf } from '#domain/courses/pictures/set-picture.command.ts';
-import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { database } from '#domain/platform/database.ts';
 import { acceptRun, addRun, type Acceptance } from '#domain/platform/runs/accept-run.command.ts';
@@ -14,10 +13,6 @@ import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { hasSimulationService } from '#domain/vendors/simulations/genie.client.ts';
 import { PICTURES_KIND, type PicturesRequest } from './course-pictures.kind.ts';
-
-/** Returns how many pictures a course of this form may have: a cover and one per module. */
-export const picturesOf = (form: CourseForm): number =>
-  form.ai_components.imagen_enabled ? Math.min(MAX_PICTURES, 1 + courseSize(form).modules) : 0;
 
 interface Beside {
   readonly accountId: string;
@@ -37,7 +32,7 @@ export async function addPictures(trx: Knex.Transaction, { accountId, runId, for
     const said = toSentence('AR/VR simulations cannot be made here; nothing is charged for them.');
     await recordEvents(trx, runId, [{ name: 'simulations.unavailable', said }]);
   }
-  const most = picturesOf(form);
+  const most = form.ai_components.imagen_enabled ? picturesOf(form.duration) : 0;
   const clip = form.ai_components.veo3_enabled;
   if (most === 0 && !clip) return;
   if (!hasPictureService()) {

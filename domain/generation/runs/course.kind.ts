@@ -1,5 +1,6 @@
 import { COURSE_STAGES } from '#contract/generation/course-status.contract.ts';
-import { COST_ESTIMATE, type CourseForm } from '#contract/generation/course-form.contract.ts';
+import { COURSE_TEXT_PRICE } from '#contract/generation/course-cost.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
@@ -18,7 +19,7 @@ import { COURSE_SUMMARY_SQL, courseSummary, type CourseSummary } from './course-
  * Returns the maximum cost of a course's text, in hundredths of a token. Pictures and clips are runs of their own with their own prices: a
  * course without them costs the base price.
  */
-const courseCost = (): number => COST_ESTIMATE.base;
+const courseCost = (): number => COURSE_TEXT_PRICE.centitokens;
 
 /** Returns the cause of the notification that a run has failed. */
 export const runFailed = (runId: string): string => `run.failed:${runId}`;
@@ -53,7 +54,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
     cost: courseCost,
     quota: {
       feature: 'text_course',
-      units: () => 1,
+      units: () => COURSE_TEXT_PRICE.units,
       reserved: toSentence('One course of your plan is set aside for it.'),
       used: toSentence('One course of your plan is used.'),
     },

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { VideoPanel } from './video-panel.tsx';
@@ -62,7 +62,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   const field = (label: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: label });
   const choose = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
   const said = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  await screen.findByText('Costs 2.00 tokens.');
+  await screen.findByText('0.40 × 5 s = 2.00 tokens.');
   expect([...field('Begin with').options].map(({ text }) => text)).toEqual(['Text to video', 'Image to video']);
   expect([...field('Length').options].map(({ value }) => value)).toEqual(['5', '10', '15', '30']);
   expect([field('Length').value, field('Mode').value, [...field('Mode').options].map(({ value }) => value)]).toEqual([
@@ -89,9 +89,9 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   choose('Begin with', 'text');
   said('What it must not show', 'People');
   choose('Length', '30');
-  screen.getByText('Costs 12.00 tokens.');
+  screen.getByText('0.40 × 30 s = 12.00 tokens.');
   choose('Mode', 'quality');
-  screen.getByText('Costs 22.50 tokens.');
+  screen.getByText('0.75 × 30 s = 22.50 tokens.');
   send();
   await screen.findByText('Video generation timed out. Please check status later.');
   expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([
@@ -100,4 +100,13 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
       body: { prompt: 'Waves', negative_prompt: 'People', mode: 'quality', duration: 30, user_id: 'ines' },
     },
   ]);
+});
+
+it('VID-09 the price is rate times seconds, also where the plan pays', async () => {
+  stubServer(({ path }) => ({
+    body: path.endsWith('/plan') ? { available: true, joins: true, seconds_left: 60 } : { videos: [], next: null },
+  }));
+  await showScreen(<VideoPanel userId="ines" />);
+  const paid = await screen.findByText(/^0\.40 × 5 s = 2\.00 tokens\./);
+  await waitFor(() => expect(paid.textContent).toContain('Paid with your plan: 60 seconds of video are left in it.'));
 });

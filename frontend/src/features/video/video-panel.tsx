@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { VIDEO_RATES } from '#contract/billing/catalogue.ts';
+import { clipPrice, isPaidByPlan } from '#contract/billing/price.ts';
 import {
   generateVideo,
   generateVideoFromImage,
@@ -10,7 +11,6 @@ import {
   IMAGE_TYPES,
   PROMPT_CHARACTERS,
   VIDEO_SECONDS,
-  videoCost,
   type VideoMode,
 } from '#contract/video/video.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -102,7 +102,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
     if (missing === null) start.mutate();
   }
 
-  const cost = videoCost({ mode, duration });
+  const cost = clipPrice(mode, duration);
   const left = plan.data?.seconds_left ?? 0;
   return (
     <RuledSection title={t('Video')}>
@@ -155,9 +155,13 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
             </Button>
           </Row>
           <Note>
-            {left >= duration
-              ? t('Paid with your plan: {left} seconds of video are left in it.', { left: formatTokenCount(left) })
-              : t('Costs {cost} tokens.', { cost: formatTokens(cost) })}
+            {t('{rate} × {seconds} s = {cost} tokens.', {
+              rate: formatTokens(VIDEO_RATES[mode]),
+              seconds: duration,
+              cost: formatTokens(cost.centitokens),
+            })}{' '}
+            {isPaidByPlan(cost, left) &&
+              t('Paid with your plan: {left} seconds of video are left in it.', { left: formatTokenCount(left) })}
           </Note>
           <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
         </Form>

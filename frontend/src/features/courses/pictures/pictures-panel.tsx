@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { courseClipPoster, type ClipPlace, type PicturePlace } from '#contract/courses/course-pictures.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { videoCost } from '#contract/video/video.contract.ts';
+import { clipPrice } from '#contract/billing/price.ts';
 import { clipAddress, pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
@@ -102,7 +102,7 @@ function stateWords({ state, problem, picture }: PicturePlace): string {
 const clipPriceWords = ({ seconds: n, seconds_left: left }: ClipPlace): string =>
   left >= n
     ? t('A new clip takes {n} of the {left} seconds of video that your plan has left.', { n, left })
-    : t('A new clip of {seconds} seconds costs {n} tokens.', { seconds: n, n: formatTokens(videoCost({ mode: 'fast', duration: n })) });
+    : t('A new clip of {seconds} seconds costs {n} tokens.', { seconds: n, n: formatTokens(clipPrice('fast', n).centitokens) });
 
 function clipStandingOf({ state, problem }: ClipPlace): string {
   if (state === 'filming') return t('A clip is being filmed.');

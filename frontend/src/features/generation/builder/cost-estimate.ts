@@ -1,5 +1,6 @@
 import { isDelivered, type Part } from '#contract/platform/delivered-parts.ts';
-import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
+import type { QuotaName } from '#contract/billing/catalogue.ts';
+import { partCost, type CoursePart, type PartCost } from '#contract/generation/course-cost.ts';
 import { quotaLeft, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import type { FormValues } from './form-values.ts';
 
@@ -9,8 +10,7 @@ export interface Component {
   readonly name: keyof Components;
   readonly label: string;
   readonly hint: string;
-  /** Hundredths of a token. */
-  readonly cost: number;
+  readonly cost: CoursePart;
   /** When no service provides it, it is off and costs nothing (G32). */
   readonly isAvailable: boolean;
 }
@@ -27,33 +27,44 @@ const component = (part: Part, facts: Omit<Component, 'isAvailable'>): Component
  * vortex is the tutor.
  */
 export const COMPONENTS: readonly Component[] = [
-  component('course_clips', { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second', cost: COST_ESTIMATE.video }),
-  component('imagen', { name: 'imagen_enabled', label: 'Images', hint: 'about 5 each', cost: COST_ESTIMATE.images }),
-  component('ar_vr', { name: 'genie3_enabled', label: 'AR/VR simulations', hint: 'about 0.50 each', cost: COST_ESTIMATE.ar_vr }),
-  component('vortex', { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction', cost: COST_ESTIMATE.tutor }),
+  component('course_clips', { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second', cost: 'video' }),
+  component('imagen', { name: 'imagen_enabled', label: 'Images', hint: 'about 5 each', cost: 'images' }),
+  component('ar_vr', { name: 'genie3_enabled', label: 'AR/VR simulations', hint: 'about 0.50 each', cost: 'ar_vr' }),
+  component('vortex', { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction', cost: 'tutor' }),
 ];
 
-/** The estimate in hundredths of a token: the text, unless it counts against the plan, and each available component that is on. */
-export const estimateCost = (components: Components, isTextCounted = false, offered = COMPONENTS): number =>
-  offered.reduce<number>(
-    (sum, { name, cost, isAvailable }) => sum + (components[name] && isAvailable ? cost : 0),
-    isTextCounted ? 0 : COST_ESTIMATE.base,
-  );
+/** The fields of the form that decide the cost. */
+export type Chosen = Pick<FormValues, 'ai_components' | 'duration'>;
+type Quotas = Pick<TokenBalance, 'quotas'>;
+
+/** What one part costs this user, by their plan; without a known plan, what it costs in tokens. */
+export const costOf = (part: CoursePart, { duration }: Pick<Chosen, 'duration'>, balance: Quotas | undefined): PartCost =>
+  partCost(part, duration, (feature: QuotaName) => (balance ? quotaLeft(balance, feature) : 0));
+
+/** The text and each available component that is on: what it costs at most (BLD-17), and what such a course usually costs. */
+export function estimateCost(chosen: Chosen, balance: Quotas | undefined, offered = COMPONENTS): Omit<PartCost, 'isCovered'> {
+  const parts = offered.filter(({ name, isAvailable }) => chosen.ai_components[name] && isAvailable).map(({ cost }) => cost);
+  const costs = (['base', ...parts] as const).map((part) => costOf(part, chosen, balance));
+  const sum = (of: 'most' | 'usual') => costs.reduce((total, cost) => total + cost[of], 0);
+  return { most: sum('most'), usual: sum('usual') };
+}
 
 /** The larger of the user's balance and the organisation's pool, in hundredths of a token: one of the two pays for the whole course. */
 const purseOf = ({ balance, organisation_available: pool }: TokenBalance): number => Math.max(balance, pool ?? 0) * 100;
 
 /**
- * The components that the tokens suffice for beside the text, in the offered order: the first course must not be refused because of its
- * pictures.
+ * The components that begin switched on. Where the plan pays for the text: those that it covers too, and those that cost nothing unless they are
+ * used. Where tokens pay: as many as they suffice for, in the offered order, because the first course must not be refused for its pictures.
  */
-export function affordable(components: Components, balance: TokenBalance): Components {
-  const isTextCounted = nextCourseInQuota(balance) !== null;
-  const taken = { ...components };
+export function affordable(chosen: Chosen, balance: TokenBalance): Components {
+  const isTextCovered = costOf('base', chosen, balance).isCovered;
+  const taken = { ...chosen.ai_components };
   for (const { name } of COMPONENTS) taken[name] = false;
-  for (const { name } of COMPONENTS) {
-    taken[name] = components[name];
-    if (estimateCost(taken, isTextCounted) > purseOf(balance)) taken[name] = false;
+  for (const { name, cost } of COMPONENTS) {
+    const isFree = costOf(cost, chosen, balance).usual === 0;
+    const withIt = { ...taken, [name]: chosen.ai_components[name] };
+    const isPaid = !isTextCovered && estimateCost({ ...chosen, ai_components: withIt }, balance).most <= purseOf(balance);
+    if (isFree || isPaid) taken[name] = chosen.ai_components[name];
   }
   return taken;
 }

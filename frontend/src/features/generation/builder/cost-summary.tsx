@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
+import type { PartCost } from '#contract/generation/course-cost.ts';
 import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
-import { affordable, COMPONENTS, estimateCost, nextCourseInQuota, type NextCourseInQuota } from './cost-estimate.ts';
+import { affordable, COMPONENTS, costOf, estimateCost, nextCourseInQuota, type NextCourseInQuota } from './cost-estimate.ts';
 import { useValue, type CourseFormState } from './form-state.ts';
 import { FORM_DEFAULTS } from './form-values.ts';
 
@@ -46,6 +46,8 @@ const Have = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+const Usually = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, paddingBlock: 4, textAlign: 'end' }));
+
 interface CostSummaryProps {
   readonly form: CourseFormState;
   readonly userId: string;
@@ -57,52 +59,60 @@ interface CostSummaryProps {
  */
 export function CostSummary({ form, userId }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
+  const duration = useValue(form, 'duration');
   // The header fetches the balance; the form only reads the cache.
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   useEffect(() => {
-    // all components are on (BLD-17) as far as the tokens suffice, until the user chooses
-    if (balance && components === FORM_DEFAULTS.ai_components) form.preset('ai_components', affordable(components, balance));
-  }, [balance, components, form]);
+    // all components are on (BLD-17) as far as plan and tokens suffice, until the user chooses
+    if (balance && components === FORM_DEFAULTS.ai_components)
+      form.preset('ai_components', affordable({ ai_components: components, duration }, balance));
+  }, [balance, components, duration, form]);
   const ofPlan = nextCourseInQuota(balance);
-  const estimate = estimateCost(components, ofPlan !== null);
+  const estimate = estimateCost({ ai_components: components, duration }, balance);
   return (
     <div>
       <List>
         <Line>
           <Base>
             <span>{t('Text of the course')}</span>
-            <span>{ofPlan ? t('1 course') : formatTokens(COST_ESTIMATE.base)}</span>
+            <span>{ofPlan ? t('1 course') : formatTokens(costOf('base', { duration }, balance).most)}</span>
           </Base>
           {ofPlan && <Note>{planWords(ofPlan)}</Note>}
         </Line>
-        {COMPONENTS.map(({ name, label, hint, cost, isAvailable }) => (
-          <Line key={name}>
-            {isAvailable ? (
-              <SwitchField
-                name={`ai_components.${name}`}
-                checked={components[name]}
-                onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
-                helper={t(hint)}
-                label={
-                  <Pair>
-                    <span>{t(label)}</span>
-                    <span style={components[name] ? undefined : { textDecoration: 'line-through' }}>{formatTokens(cost)}</span>
-                  </Pair>
-                }
-              />
-            ) : (
-              <Pair>
-                <span>{t(label)}</span>
-                <span style={{ whiteSpace: 'normal' }}>{t('not yet available')}</span>
-              </Pair>
-            )}
-          </Line>
-        ))}
+        {COMPONENTS.map(({ name, label, hint, cost: part, isAvailable }) => {
+          const cost = costOf(part, { duration }, balance);
+          return (
+            <Line key={name}>
+              {isAvailable ? (
+                <SwitchField
+                  name={`ai_components.${name}`}
+                  checked={components[name]}
+                  onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
+                  helper={[t(hint), usualWords(cost)].filter(Boolean).join(' · ')}
+                  label={
+                    <Pair>
+                      <span>{t(label)}</span>
+                      <span style={components[name] ? undefined : { textDecoration: 'line-through' }}>
+                        {cost.isCovered ? formatTokenCount(0) : formatTokens(cost.most)}
+                      </span>
+                    </Pair>
+                  }
+                />
+              ) : (
+                <Pair>
+                  <span>{t(label)}</span>
+                  <span style={{ whiteSpace: 'normal' }}>{t('not yet available')}</span>
+                </Pair>
+              )}
+            </Line>
+          );
+        })}
       </List>
       <Total>
         <span>{t('Cost estimate')}</span>
-        <output aria-live="polite">{totalWords(estimate, ofPlan !== null)}</output>
+        <output aria-live="polite">{totalWords(estimate.most, ofPlan !== null)}</output>
       </Total>
+      {estimate.usual < estimate.most && <Usually>{courseWords(estimate.usual, ofPlan !== null)}</Usually>}
       <Have>{balance ? haveWords(balance) : ' '}</Have>
     </div>
   );
@@ -119,6 +129,22 @@ const planWords = ({ number: n, allowed, isMonthly }: NextCourseInQuota): string
   isMonthly
     ? t('{n} of {allowed} courses this month, included in your plan', { n, allowed })
     : t('{n} of {allowed} courses in this trial, included in your plan', { n, allowed });
+
+/** What a part costs besides its price at most. */
+function usualWords({ isCovered, most, usual }: PartCost): string {
+  if (isCovered) return t('included in your plan');
+  if (usual === 0) return t('nothing until you ask');
+  return usual < most ? t('usually {n}', { n: formatTokens(usual) }) : '';
+}
+
+/** The estimate is the most that a course costs; most cost less. */
+function courseWords(usual: number, isTextCounted: boolean): string {
+  const n = formatTokenCount(usual / 100);
+  if (!isTextCounted) return t('At most. Such a course usually costs {n} tokens.', { n });
+  return usual === 0
+    ? t('At most. Such a course usually costs 1 course of your plan and no tokens.')
+    : t('At most. Such a course usually costs 1 course of your plan and {n} tokens.', { n });
+}
 
 /** A course counted by the plan costs tokens only for the switched-on components. */
 function totalWords(estimate: number, isTextCounted: boolean): string {

@@ -2,13 +2,10 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
-import { formatTokens } from '#frontend/lib/format.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CourseForm } from './course-form.tsx';
-import { estimateCost } from './cost-estimate.ts';
-import { FORM_DEFAULTS } from './form-values.ts';
 import { beginNewAttempt, resetDraft } from './course-draft.ts';
 import { recentRuns } from '#frontend/features/generation/runs/recent-runs.ts';
 import { aRun } from '#frontend/features/generation/run/run.factory.ts';
@@ -94,7 +91,8 @@ describe('AI Builder', () => {
 
   it('BLD-17 BLD-18 G32 the estimate is the text’s; what no service makes has no switch, costs nothing and says so', async () => {
     await show();
-    expect(screen.getByText(`${formatTokens(estimateCost(FORM_DEFAULTS.ai_components))} tokens`)).toBeTruthy();
+    expect(screen.getByText('98.70 tokens')).toBeTruthy();
+    expect(screen.getByText('At most. Such a course usually costs 60 tokens.')).toBeTruthy();
     for (const [part, price, hint, component] of [
       ['Video clips', '15.20', '0.05–0.75 per second', 'course_clips'],
       ['Images', '50.00', 'about 5 each', 'imagen'],
@@ -103,7 +101,7 @@ describe('AI Builder', () => {
     ] as const) {
       const toggle = screen.queryByRole<HTMLInputElement>('switch', { name: `${part} ${price}` });
       expect(toggle?.checked).toBe(isDelivered(component) ? true : undefined);
-      if (isDelivered(component)) expect(screen.getByText(hint)).toBeTruthy();
+      if (isDelivered(component)) expect(screen.getByText(hint, { exact: false })).toBeTruthy();
       else expect(screen.getByText(part).closest('li')?.textContent).toBe(`${part}not yet available`);
     }
   });
@@ -116,7 +114,9 @@ describe('AI Builder', () => {
     know(3);
     expect(await screen.findByText('5 of 10 courses this month, included in your plan')).toBeTruthy();
     expect(screen.getByText('1 course')).toBeTruthy();
-    expect(screen.getByText(`1 course + ${formatTokens(estimateCost(FORM_DEFAULTS.ai_components, true))} tokens`)).toBeTruthy();
+    // what the plan does not cover is off; the tutor costs nothing until it is asked
+    expect(screen.getByText('1 course + 2.50 tokens')).toBeTruthy();
+    expect(screen.getByText('At most. Such a course usually costs 1 course of your plan and no tokens.')).toBeTruthy();
     expect(screen.getByText('You have 112.5 tokens.')).toBeTruthy();
     const pool = { organisation_available: 2_000_000, organisation_name: 'State University' };
     act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 112.5, ...pool })));
@@ -126,7 +126,7 @@ describe('AI Builder', () => {
     );
     expect(await screen.findByText('5 of 8 courses in this trial, included in your plan')).toBeTruthy();
     know(9);
-    expect(await screen.findByText(`${formatTokens(estimateCost(FORM_DEFAULTS.ai_components))} tokens`)).toBeTruthy();
+    expect(await screen.findByText('33.50 tokens')).toBeTruthy();
   });
 
   it('BLD-17 starts without what there are not enough tokens for, and takes it when it is chosen', async () => {
@@ -136,9 +136,26 @@ describe('AI Builder', () => {
     await waitFor(() => expect(images.checked).toBe(false));
     fireEvent.click(images);
     expect(images.checked).toBe(true);
-    const { veo3_enabled, vortex_enabled } = FORM_DEFAULTS.ai_components;
-    const chosen = { veo3_enabled, imagen_enabled: true, genie3_enabled: false, vortex_enabled };
-    expect(screen.getByText(`${formatTokens(estimateCost(chosen))} tokens`)).toBeTruthy();
+    expect(screen.getByText('98.70 tokens')).toBeTruthy();
+  });
+
+  it('A12 BLD-17 what the plan covers costs 0 and begins on; the rest begins off and says what it usually costs', async () => {
+    const quotas = [
+      { name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: '2026-12-20T00:00:00.000Z' },
+      { name: 'video_seconds', allowed: 10, used: 0, held: 0, resets_at: null },
+    ];
+    const { cache } = await show();
+    const know = () => act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 45, quotas })));
+    know();
+    const line = (part: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name: part });
+    await waitFor(() => expect(line(/^Images/).checked).toBe(false));
+    expect([line(/^Video clips 0$/).checked, line(/^Tutor 2.50$/).checked]).toEqual([true, true]);
+    expect(screen.getByText('0.05–0.75 per second · included in your plan')).toBeTruthy();
+    expect(screen.getByText('about 5 each · usually 25.00')).toBeTruthy();
+    expect(screen.getByText('about 0.10 an interaction · nothing until you ask')).toBeTruthy();
+    fireEvent.click(line(/^Images/));
+    expect(screen.getByText('1 course + 52.50 tokens')).toBeTruthy();
+    expect(screen.getByText('At most. Such a course usually costs 1 course of your plan and 25 tokens.')).toBeTruthy();
   });
 
   it('G17 an insufficient balance is explained, keeps the form, and links to more tokens on the same screen', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courseFormSchema, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import type { QuotaLine } from '#frontend/lib/token-balance.ts';
 import { COMPONENTS, estimateCost } from './cost-estimate.ts';
 import { MAIN_CHOICES, optionCaption, optionsOf, SECTIONS, START_CHOICE } from './form-fields.ts';
 import { findProblems } from './form-rules.ts';
@@ -126,11 +127,17 @@ describe('what is sent', () => {
 });
 
 describe('the cost estimate', () => {
+  const at = (
+    duration: FormValues['duration'],
+    ai_components: FormValues['ai_components'],
+    offered = COMPONENTS,
+    quotas: QuotaLine[] = [],
+  ) => estimateCost({ duration, ai_components }, { quotas }, offered);
   const none = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false };
 
   it('BLD-17 is 99.20 with everything on, 31 with everything off, and each part adds its own', () => {
     const allToBeHad = COMPONENTS.map((component) => ({ ...component, isAvailable: true }));
-    const estimate = (components: typeof none) => estimateCost(components, false, allToBeHad);
+    const estimate = (components: typeof none) => at('2 weeks', components, allToBeHad).most;
     expect(estimate(FORM_DEFAULTS.ai_components)).toBe(9920);
     expect(estimate(none)).toBe(3100);
     expect(COMPONENTS.map(({ name }) => estimate({ ...none, [name]: true }) - 3100)).toEqual([1520, 5000, 50, 250]);
@@ -138,8 +145,24 @@ describe('the cost estimate', () => {
 
   it('G32 A12 a part that no service makes costs nothing, and a text that the plan counts costs no tokens', () => {
     const notToBeHad = COMPONENTS.map((component) => ({ ...component, isAvailable: false }));
-    expect(estimateCost(FORM_DEFAULTS.ai_components, false, notToBeHad)).toBe(3100);
-    expect(estimateCost(FORM_DEFAULTS.ai_components, true, notToBeHad)).toBe(0);
+    const textCourse = { name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: null };
+    expect(at('2 weeks', FORM_DEFAULTS.ai_components, notToBeHad)).toEqual({ most: 3100, usual: 3100 });
+    expect(at('2 weeks', FORM_DEFAULTS.ai_components, notToBeHad, [textCourse])).toEqual({ most: 0, usual: 0 });
+  });
+
+  it('A12 what such a course usually costs is what its runs reserve: the text, a picture for each module and the cover, and ten seconds', () => {
+    const usual = (duration: FormValues['duration']) => at(duration, FORM_DEFAULTS.ai_components).usual;
+    expect(usual('2 weeks')).toBe(3100 + 5 * 500 + 10 * 40);
+    expect(usual('1 week intensive')).toBe(3100 + 4 * 500 + 10 * 40);
+    for (const duration of FORM_OPTIONS.duration)
+      expect(at(duration, FORM_DEFAULTS.ai_components).most).toBeGreaterThanOrEqual(usual(duration));
+  });
+
+  it('A12 a plan pays for all of a part or for nothing of it', () => {
+    const pictures = (allowed: number) => [{ name: 'imagen_visual', allowed, used: 0, held: 0, resets_at: null }];
+    const drawn = { ...none, imagen_enabled: true };
+    expect(at('2 weeks', drawn, COMPONENTS, pictures(5)).most).toBe(3100);
+    expect(at('2 weeks', drawn, COMPONENTS, pictures(4)).most).toBe(8100);
   });
 
   it('BLD-18 hints at the price of a part', () => {

@@ -1,0 +1,24 @@
+import { PICTURE_CENTITOKENS, VIDEO_RATES, type QuotaName } from './catalogue.ts';
+
+/** What a piece of work reserves: the units of a plan that pay for all of it, else hundredths of a token. */
+export interface Price {
+  readonly feature: QuotaName;
+  readonly units: number;
+  readonly centitokens: number;
+}
+
+export const picturesPrice = (count: number): Price => ({
+  feature: 'imagen_visual',
+  units: count,
+  centitokens: count * PICTURE_CENTITOKENS,
+});
+
+/** VID-09: rate times seconds. */
+export const clipPrice = (mode: keyof typeof VIDEO_RATES, seconds: number): Price => ({
+  feature: 'video_seconds',
+  units: seconds,
+  centitokens: VIDEO_RATES[mode] * seconds,
+});
+
+/** Whether a plan pays: with all units or none, so that no work is paid from two sources. */
+export const isPaidByPlan = ({ units }: Pick<Price, 'units'>, unitsLeft: number): boolean => units > 0 && unitsLeft >= units;

@@ -1,0 +1,62 @@
+import { TUTOR_SESSION, type QuotaName } from '#contract/billing/catalogue.ts';
+import { clipPrice, isPaidByPlan, picturesPrice, type Price } from '#contract/billing/price.ts';
+import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import { COST_ESTIMATE, type CourseForm } from './course-form.contract.ts';
+
+/** Modules, and lessons of each, by duration. */
+export const COURSE_SHAPES: Readonly<Record<CourseForm['duration'], readonly [modules: number, lessons: number]>> = {
+  '1 week intensive': [3, 3],
+  '2 weeks': [4, 3],
+  '1 month': [4, 4],
+  '6 weeks': [6, 3],
+  '3 months': [8, 3],
+  '6 months': [10, 4],
+  'custom-paced': [5, 3],
+};
+
+/** Length of a course's clip in seconds; installations that cannot join takes film half of it. */
+export const COURSE_CLIP_SECONDS = 10;
+
+/** The whole text of a course. */
+export const COURSE_TEXT_PRICE: Price = { feature: 'text_course', units: 1, centitokens: COST_ESTIMATE.base };
+/** Returns how many pictures a course may have: a cover and one per module. */
+export const picturesOf = (duration: CourseForm['duration']): number => Math.min(MAX_PICTURES, 1 + COURSE_SHAPES[duration][0]);
+
+/** A part of a course on the form, by the name of its estimate. */
+export type CoursePart = keyof typeof COST_ESTIMATE;
+
+export interface PartCost {
+  /** The plan has units left for all of it, so that it costs no tokens. */
+  readonly isCovered: boolean;
+  /** The specified estimate (BLD-17), in hundredths of a token: the most it costs. */
+  readonly most: number;
+  /** What is reserved for it, in hundredths of a token: what a whole course of this duration costs. */
+  readonly usual: number;
+}
+
+/**
+ * Returns what a part of a course of this duration costs, by the prices that the runs reserve. The tutor reserves nothing: each of its answers
+ * is paid when it is asked for.
+ * @param unitsLeft units of a feature that the plan has left
+ */
+export function partCost(part: CoursePart, duration: CourseForm['duration'], unitsLeft: (feature: QuotaName) => number): PartCost {
+  const price = priceOf(part, duration);
+  if (isPaidByPlan(price, unitsLeft(price.feature))) return { isCovered: true, most: 0, usual: 0 };
+  const most = Math.max(COST_ESTIMATE[part], price.centitokens);
+  return { isCovered: false, most, usual: part === 'tutor' ? 0 : price.centitokens };
+}
+
+function priceOf(part: CoursePart, duration: CourseForm['duration']): Price {
+  switch (part) {
+    case 'base':
+      return COURSE_TEXT_PRICE;
+    case 'video':
+      return clipPrice('fast', COURSE_CLIP_SECONDS);
+    case 'images':
+      return picturesPrice(picturesOf(duration));
+    case 'ar_vr':
+      return { feature: 'ar_vr_simulation', units: 1, centitokens: COST_ESTIMATE.ar_vr };
+    case 'tutor':
+      return { feature: 'vortex_session', units: 1, centitokens: TUTOR_SESSION.answers * TUTOR_SESSION.answer_centitokens };
+  }
+}
