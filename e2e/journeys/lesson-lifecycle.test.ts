@@ -112,6 +112,11 @@ describe('a course that is being written', () => {
 describe('a lesson', () => {
   it('LRN-08 LRN-10 G35 is completed for points once and bookmarked; both stand after a reload', async () => {
     const { page } = await reader();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Complete Lesson' }).click();
+    await page.getByText(/questions? of this lesson (is|are) open/).waitFor();
+    await page.getByRole('button', { name: 'Answer them' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('fieldset')?.id)).toMatch(/^question-/);
     await page.getByRole('button', { name: 'Complete Lesson' }).click();
     await page.getByText(/^Lesson completed! \+\d+ points earned!$/).waitFor();
     const completed = page.getByRole('button', { name: 'Completed', exact: true });

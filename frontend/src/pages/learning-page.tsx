@@ -16,6 +16,7 @@ import {
   parsePlace,
   type Place,
 } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { showQuestion } from '#frontend/features/courses/lesson/lesson-quiz.tsx';
 import { useCourseInLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
@@ -73,6 +74,7 @@ export default function LearningPage() {
   // the text comes first: what belongs to it is fetched once it is there
   const hasQuiz = root !== null && (shown?.quiz.length ?? 0) > 0;
   const practice = usePractice({ userId, courseId, lessonId: shown?.lesson_id, hasQuiz });
+  const open = practice.open(shown?.quiz ?? []);
   const lessonId = shown?.lesson_id ?? '';
   const isWide = useMediaQuery(WIDE, { noSsr: true });
   /** The mentor beside the lesson: closed, open, or open with a passage. */
@@ -158,6 +160,8 @@ export default function LearningPage() {
                 isCompleted={shown.completed}
                 isFirst={completedCountOf(course) === 0}
                 courseTitle={course.title}
+                openQuestions={open.length}
+                onAnswer={() => open[0] && showQuestion(open[0])}
                 question={
                   <Suspense>
                     <EndQuestion courseId={courseId} />

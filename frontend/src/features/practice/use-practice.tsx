@@ -7,6 +7,7 @@ import { randomId } from '#frontend/lib/random-id.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { practiceKey, useAnswer } from './use-answer.ts';
+import { wordsOf } from './words-queries.ts';
 
 const WordsQuestion = lazy(async () => ({ default: (await import('./words-question.tsx')).WordsQuestion }));
 
@@ -29,9 +30,19 @@ const answersOf = ({ userId, courseId, lessonId, hasQuiz }: Of) =>
 export function usePractice(of: Of) {
   const { data } = useQuery(answersOf(of));
   const answer = useAnswer(of.userId);
+  // asked for by the questions in words themselves
+  const { data: inWords } = useQuery({ ...wordsOf({ ...of, lessonId: of.lessonId ?? '' }), enabled: false });
+  const answered = new Set([
+    ...(data?.answers ?? []).map(({ question_id: id }) => id),
+    ...(inWords ?? []).map(({ question_id: id }) => id),
+    ...(answer.isPending ? [answer.variables.questionId] : []),
+  ]);
   const { score } = data ?? {};
   return {
     chosen: new Map(data?.answers.map(({ question_id, chosen_ids }) => [question_id, chosen_ids])),
+    /** The questions without an answer; none while the answers are not known. */
+    open: (quiz: readonly { readonly id: string }[]): readonly string[] =>
+      data ? quiz.flatMap(({ id }) => (answered.has(id) ? [] : id)) : [],
     score:
       score && score.answered > 0
         ? t('{right} of {total} right, {answered} answered', {

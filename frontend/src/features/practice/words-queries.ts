@@ -18,7 +18,8 @@ export interface LessonRef {
 const POLL_MS = 1_500;
 const isPending = ({ status }: WordsAnswer) => status === 'grading' || status === 'contested';
 
-const wordsOf = ({ userId, courseId, lessonId }: LessonRef) =>
+/** A learner's answers in words to the questions of a lesson, polled while one is being graded. */
+export const wordsOf = ({ userId, courseId, lessonId }: LessonRef) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'words', courseId, lessonId],
     queryFn: async ({ signal }) => (await call(listWords, { params: { course_id: courseId, lesson_id: lessonId }, signal })).answers,

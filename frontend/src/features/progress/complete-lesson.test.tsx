@@ -8,16 +8,19 @@ import { CompleteLesson } from './complete-lesson.tsx';
 
 const onNext = vi.fn();
 const onOpenLesson = vi.fn();
+const onAnswer = vi.fn();
 const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-1' };
 
 /** Stores the mark as the course's cache does. */
-function Lesson({ hasNext = true }: { readonly hasNext?: boolean }) {
+function Lesson({ hasNext = true, openQuestions = 0 }: { readonly hasNext?: boolean; readonly openQuestions?: number }) {
   const [isCompleted, setCompleted] = useState(false);
   return (
     <CompleteLesson
       of={of}
       isCompleted={isCompleted}
       courseTitle="Bees on a roof"
+      openQuestions={openQuestions}
+      onAnswer={onAnswer}
       onNext={hasNext ? onNext : null}
       onOpenLesson={onOpenLesson}
       onCompleted={() => setCompleted(true)}
@@ -68,36 +71,38 @@ describe('Complete Lesson', () => {
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Completed' })).disabled).toBe(true);
   });
 
-  it('LRN-11 goes on to the next lesson after 1.5 s, not before', async () => {
+  it('LRN-11 the next lesson opens by a press, never by itself', async () => {
     answers();
     await showScreen(<Lesson />);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     complete();
-    await vi.waitFor(() => screen.getByRole('button', { name: 'Stay here' }));
-    await act(() => vi.advanceTimersByTimeAsync(1_400));
+    await vi.waitFor(() => screen.getByText('Next Lesson leads on when you are ready.'));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(onNext).not.toHaveBeenCalled();
-    await act(() => vi.advanceTimersByTimeAsync(200));
-    expect(onNext).toHaveBeenCalledOnce();
   });
 
-  it('LRN-11 the jump can be stopped', async () => {
-    answers();
-    await showScreen(<Lesson />);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  it('LRN-07 open questions are pointed out once, before anything is sent', async () => {
+    const sent = answers();
+    await showScreen(<Lesson openQuestions={4} />);
     complete();
-    await vi.waitFor(() => fireEvent.click(screen.getByRole('button', { name: 'Stay here' })));
-    await act(() => vi.advanceTimersByTimeAsync(5_000));
-    expect(onNext).not.toHaveBeenCalled();
-    expect(screen.getByText('Next Lesson leads on when you are ready.')).toBeTruthy();
+    expect(screen.getByText('4 questions of this lesson are open. Complete it anyway?')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Answer them' }));
+    expect(onAnswer).toHaveBeenCalledOnce();
+    expect(screen.queryByText(/are open/)).toBeNull();
+    expect(sent).toEqual([]);
+    complete();
+    await screen.findByRole('button', { name: 'Completed' });
+    expect(sent).toHaveLength(1);
   });
 
-  it('LRN-11 nothing jumps under reduced motion', async () => {
-    answers();
-    await showScreen(<Lesson />);
-    vi.stubGlobal('matchMedia', () => ({ matches: true, addListener() {}, removeListener() {} }));
+  it('LRN-07 a lesson with open questions can be completed anyway', async () => {
+    const sent = answers();
+    await showScreen(<Lesson openQuestions={1} />);
     complete();
-    expect(await screen.findByText('Next Lesson leads on when you are ready.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
+    expect(screen.getByText('1 question of this lesson is open. Complete it anyway?')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Complete anyway' }));
+    await screen.findByText('Next Lesson leads on when you are ready.');
+    expect(sent).toHaveLength(1);
   });
 
   it('LRN-11 the last lesson of a completed course is congratulated, and the keyboard goes on there', async () => {

@@ -2,13 +2,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { isCompletionQueued } from '#frontend/lib/outbox/outbox.ts';
-import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { useCompleteLesson, type Completion, type LessonOf } from './progress-mutations.ts';
-
-/** Delay before the next lesson opens, so that the completion can be seen (LRN-11). */
-const JUMP_AFTER_MS = 1_500;
 
 const Block = styled('div')(({ theme }) => ({
   flex: '1 1 100%',
@@ -22,6 +18,7 @@ const Block = styled('div')(({ theme }) => ({
   borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
   '& h2': { ...theme.typography.h2, margin: '0 0 4px' },
   '& p': { margin: '0 0 8px' },
+  '&[data-asks]': { borderColor: theme.vars.palette.info.main },
   '&:focus': { outline: 'none' },
   // a short animation, disabled for reduced motion
   '&[data-moment]': {
@@ -33,12 +30,18 @@ const Block = styled('div')(({ theme }) => ({
   '@keyframes moment': { from: { opacity: 0, scale: '0.92' } },
 }));
 
+const Choices = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+
 interface CompleteLessonProps {
   readonly of: LessonOf;
   readonly isCompleted: boolean;
   /** No lesson of the course is completed yet. */
   readonly isFirst?: boolean;
   readonly courseTitle: string;
+  /** Questions of the lesson without an answer; 0 also while it is not known. */
+  readonly openQuestions?: number;
+  /** Shows the first of them. */
+  readonly onAnswer?: () => void;
   /** Opens the next lesson; null at the last one. */
   readonly onNext: (() => void) | null;
   /** Opens the first lesson that is not completed; null when there is no other. */
@@ -48,25 +51,26 @@ interface CompleteLessonProps {
   readonly question?: ReactNode;
 }
 
-type After = 'jump' | 'stay' | 'course' | 'left-out';
+type After = 'open-questions' | 'next' | 'course' | 'left-out';
 
 /** @param completion null: queued until there is a connection */
 function whatFollows(completion: Completion | null, hasNext: boolean): After | null {
   if (completion?.course_completed) return 'course';
   if (completion === null && !hasNext) return null;
-  if (!hasNext) return 'left-out';
-  return wantsReducedMotion() ? 'stay' : 'jump';
+  return hasNext ? 'next' : 'left-out';
 }
 
 /**
- * Completes a lesson (LRN-07…11): after 1.5 s the next lesson opens, unless the user stops it or prefers reduced motion; at the end of the
- * course the congratulation appears.
+ * Completes a lesson (LRN-07…11). Open questions are pointed out once. The next lesson opens by a press, not after 1.5 s as specified: people
+ * were taken away from what they were still reading. At the end of the course the congratulation appears.
  */
 export function CompleteLesson({
   of,
   isCompleted,
   isFirst = false,
   courseTitle,
+  openQuestions = 0,
+  onAnswer,
   onNext,
   onOpenLesson,
   onCompleted,
@@ -81,38 +85,56 @@ export function CompleteLesson({
     setAfter(whatFollows(completion, onNext !== null));
     onCompleted(completion);
   });
-  // The button has just been disabled: the focus moves to the new content.
+  // The button has just been disabled, or something is asked: the focus moves to the new content.
   useEffect(() => {
-    if (after !== null) block.current?.focus({ preventScroll: after === 'jump' });
+    if (after !== null) block.current?.focus();
   }, [after]);
-
-  const next = useRef(onNext);
-  useEffect(() => {
-    next.current = onNext;
-  });
-  useEffect(() => {
-    if (after !== 'jump') return;
-    const timer = setTimeout(() => next.current?.(), JUMP_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [after]);
+  const wasAsked = useRef(false);
+  const complete = () => {
+    if (isPending) return;
+    if (openQuestions === 0 || wasAsked.current) return mutate();
+    wasAsked.current = true;
+    setAfter('open-questions');
+  };
 
   return (
     <>
-      <Button variant="contained" disabled={isDone} aria-busy={isPending} onClick={() => isPending || mutate()}>
+      <Button variant="contained" disabled={isDone} aria-busy={isPending} onClick={complete}>
         {isDone ? t('Completed') : t('Complete Lesson')}
       </Button>
       {after !== null && (
-        <Block ref={block} tabIndex={-1} data-moment={after === 'course' ? '' : undefined}>
-          {wasFirst && after !== 'course' && <h2>{t('Your first lesson of this course is done')}</h2>}
-          {after === 'jump' && (
+        <Block
+          ref={block}
+          tabIndex={-1}
+          data-moment={after === 'course' ? '' : undefined}
+          data-asks={after === 'open-questions' ? '' : undefined}
+        >
+          {wasFirst && isDone && after !== 'course' && <h2>{t('Your first lesson of this course is done')}</h2>}
+          {after === 'open-questions' && (
             <>
-              <p>{t('On to the next lesson.')}</p>
-              <Button variant="outlined" color="inherit" onClick={() => setAfter('stay')}>
-                {t('Stay here')}
-              </Button>
+              <p>
+                {openQuestions === 1
+                  ? t('1 question of this lesson is open. Complete it anyway?')
+                  : t('{n} questions of this lesson are open. Complete it anyway?', { n: openQuestions })}
+              </p>
+              <Choices>
+                <Button
+                  variant="outlined"
+                  color="inherit"
+                  onClick={() => {
+                    setAfter(null);
+                    onAnswer?.();
+                  }}
+                >
+                  {t('Answer them')}
+                </Button>
+                <Button variant="outlined" color="inherit" aria-busy={isPending} onClick={complete}>
+                  {t('Complete anyway')}
+                </Button>
+              </Choices>
             </>
           )}
-          {after === 'stay' && <p>{t('Next Lesson leads on when you are ready.')}</p>}
+          {after === 'next' && <p>{t('Next Lesson leads on when you are ready.')}</p>}
           {after === 'course' && (
             <>
               <h2>{t('Congratulations')}</h2>

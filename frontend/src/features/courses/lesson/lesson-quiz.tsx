@@ -36,6 +36,13 @@ export interface Practice {
   readonly inWords: (questionId: string, language: TextLanguage) => ReactNode;
 }
 
+/** Scrolls to a question of the shown lesson and focuses its first control. */
+export function showQuestion(id: string): void {
+  const question = document.getElementById(`question-${id}`);
+  question?.scrollIntoView({ block: 'center' });
+  question?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true });
+}
+
 const Score = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }));
 
 interface QuizQuestionProps {
@@ -56,7 +63,7 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
   // the initial order is an answer, too
   const answer = kind === 'order' && chosen.length === 0 ? options.map(({ id }) => id) : chosen;
   return (
-    <Question>
+    <Question id={`question-${item.id}`}>
       <Legend>
         <span {...language}>
           {number}. {isolateLatinTerms(item.question, language.dir)}
