@@ -13,7 +13,9 @@ const Frame = styled('div')(({ theme }) => ({
   borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
 }));
 
-/** The last error boundary (ROOT-09): names the error and offers a reload. */
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+
+/** What stands in the place of a broken screen, or of the whole app (ROOT-09): names the error, and offers a reload and the way home. */
 export function LoadingError({ error }: { readonly error: unknown }) {
   return (
     <Frame role="alert">
@@ -21,9 +23,15 @@ export function LoadingError({ error }: { readonly error: unknown }) {
       <Typography color="textSecondary" sx={{ marginBlock: 2 }}>
         {errorText(error, t('Unknown error'))}
       </Typography>
-      <Button variant="contained" onClick={() => window.location.reload()}>
-        {t('Refresh Page')}
-      </Button>
+      <Actions>
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          {t('Refresh Page')}
+        </Button>
+        {/* a link of the document: what is broken may be the router */}
+        <Button variant="outlined" color="inherit" href="/">
+          {t('Go home')}
+        </Button>
+      </Actions>
     </Frame>
   );
 }

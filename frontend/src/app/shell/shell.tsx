@@ -44,9 +44,10 @@ export default function Shell() {
   const { dialog } = useSearch({ from: '/app' });
   const closeDialog = useCloseDialog();
   const isInStudio = useIsInStudio();
-  // Between the end of a session and the next screen there is no user: screens below must not be rendered, because `useUser` would throw.
+  // Between the end of a session and the next screen there is no user: screens below must not be rendered, because `useUser` would throw. The next
+  // one may take seconds to load, and until then the page must not be blank.
   const { user } = useSession();
-  if (user === null) return null;
+  if (user === null) return <PendingPage />;
   return (
     <Frame>
       <SkipLink href="#content">{t('Skip to content')}</SkipLink>
