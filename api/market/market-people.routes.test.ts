@@ -199,7 +199,7 @@ describe('operators', () => {
     expect((await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true })).json.code).toBe('market.taken_down');
     // nor under another name, nor after it was deleted
     const again = (await stack.as(creator).post(`/api/creator/courses/${id}/duplicate`, {})).json.course.id;
-    await put(creator, `/api/creator/courses/${again}/content`, { content_id: contentId });
+    await put(creator, `/api/creator/courses/${again}/content`, { content_id: contentId, is_confirmed: true });
     expect((await stack.as(creator).post(`/api/creator/courses/${again}/publish`, { has_rights: true })).json.code).toBe(
       'market.taken_down',
     );

@@ -57,6 +57,23 @@ describe('publishing', () => {
     expect(again.json.publication.published_version).toBe(1);
   });
 
+  it('G54 takes lessons that share no word with the title only when their creator confirms it, and advises to look again', async () => {
+    const { contentId } = await givenReady(creator);
+    const { id } = (await stack.as(creator).post('/api/creator/courses', { ...TEXTS, title: 'Statistics', tags: ['numbers'] })).json.course;
+    const choose = (body: object) =>
+      stack.call(`/api/creator/courses/${id}/content`, {
+        method: 'PUT',
+        body: { content_id: contentId, ...body },
+        bearer: creator.accessToken,
+      });
+    expect(await choose({})).toMatchObject({ status: 409, json: { code: 'market.unrelated' } });
+    expect((await stack.as(creator).get(`/api/creator/courses/${id}/publication`)).json.publication.content).toBe(null);
+    const chosen = (await choose({ is_confirmed: true })).json.publication;
+    expect(chosen.checklist).toContainEqual({ item: 'related', is_done: false, is_required: false });
+    // later choices among the same lessons need no confirmation
+    expect((await choose({ preview_lessons: [] })).status).toBe(200);
+  });
+
   it('nothing of a draft, and nothing but preview lessons of a published course, reaches a stranger', async () => {
     const { id, content } = await givenReady(creator, { title: 'Secret hive' });
     const [first, second] = lessonsOf(content);
@@ -152,12 +169,24 @@ describe('taking a free course', () => {
     expect(stolen.json.code).toBe('market.not_yours');
     // nor after an export and import
     const file = new File([new Uint8Array(courseZipOf(await getCourse({ accountId: reader.userId, courseId })))], 'mine.zip');
+    const imported = await importCourse(reader.userId, file);
     const again = await stack.call(`/api/creator/courses/${own.id}/content`, {
       method: 'PUT',
-      body: { content_id: await importCourse(reader.userId, file) },
+      body: { content_id: imported },
       bearer: reader.accessToken,
     });
     expect(again.json.code).toBe('market.not_yours');
+    // so neither is offered, while what the reader made is
+    const made = await givenReady(reader);
+    const list = async (filter: string) => {
+      const answer = await stack.as(reader).get(`/api/courses/${reader.userId}?${filter}`);
+      return { ids: answer.json.courses.map(({ course_id: one }: { course_id: string }) => one), ...answer.json };
+    };
+    expect((await list('origin=publishable')).ids).toEqual([made.contentId]);
+    expect(await list('origin=generated')).toMatchObject({ ids: [made.contentId, imported], total: 3, generated: 2 });
+    expect((await list('origin=market')).ids).toEqual([courseId]);
+    await stack.as(reader).post('/api/courses/save', { course_id: made.contentId });
+    expect((await list('origin=generated&unsaved=true')).ids).toEqual([imported]);
   });
 
   it('keeps its version until the reader takes the new one, and what was learned after that too', async () => {

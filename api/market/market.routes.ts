@@ -69,6 +69,7 @@ export function mountMarket(router: ApiRouter): void {
         contentId: body.content_id,
         previewLessons: body.preview_lessons,
         hasFinalTest: body.has_final_test,
+        isConfirmed: body.is_confirmed,
       }),
     },
   }));

@@ -155,7 +155,7 @@ it('what a creator has chosen for the next publication is not shown before it, a
   const { course_id: copyId } = (await api.call(`/api/market/courses/${id}/enrol`, { method: 'POST', bearer })).json;
   const next = await givenReady(api, creator, { title: 'Wasps' });
   const secret = await givenCover(next.contentId);
-  const put = { method: 'PUT', body: { content_id: next.contentId }, bearer: creator.accessToken };
+  const put = { method: 'PUT', body: { content_id: next.contentId, is_confirmed: true }, bearer: creator.accessToken };
   expect((await api.call(`/api/creator/courses/${id}/content`, put)).status).toBe(200);
 
   const shown = await api.call(`/api/market/courses/${id}`);

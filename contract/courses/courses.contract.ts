@@ -144,16 +144,23 @@ const listQuery = z.extend(paging, {
 /** `total`: all courses of the list, ignoring page and filters. */
 const page = z.object({ courses: z.array(courseSummarySchema), next: z.nullable(z.string()), total: z.int() });
 
+/** Where a course comes from: `publishable` leaves out what is another creator's, also after an export and import. */
+export const COURSE_ORIGINS = ['generated', 'market', 'publishable'] as const;
+
 export const listCourses = defineEndpoint({
   name: 'listCourses',
   method: 'GET',
   path: '/api/courses/:user_id',
-  summary: "The caller's generated courses, newest first.",
+  summary: "The caller's courses, generated and taken from the marketplace, newest first.",
   auth: 'user',
   owner: 'params.user_id',
   params: ofUser,
-  query: listQuery,
-  responses: { 200: page },
+  query: z.extend(listQuery, {
+    origin: z.optional(z.enum(COURSE_ORIGINS)),
+    /** Leaves out saved courses, for a screen that lists them elsewhere. */
+    unsaved: z.optional(z.literal('true')),
+  }),
+  responses: { 200: z.extend(page, { /** Those of `total` that were not taken from the marketplace. */ generated: z.int() }) },
   errors: ['validation.failed'],
 });
 

@@ -11,6 +11,7 @@ const checklistItem = z.object({
     'whole',
     'reviewed',
     'no_notes',
+    'related',
     'title',
     'description',
     'category',
@@ -69,9 +70,11 @@ export const chooseContent = defineEndpoint({
     preview_lessons: z.optional(z.array(z.string()).check(z.maxLength(20))),
     /** Default for a newly chosen course: as in its form. */
     has_final_test: z.optional(z.boolean()),
+    /** Needed when title and tags share no word with the chosen course: `isAboutTheSame`. */
+    is_confirmed: z.optional(z.boolean()),
   }),
   responses: { 200: z.object({ publication }) },
-  errors: ['validation.failed', 'not_found', 'market.not_yours'],
+  errors: ['validation.failed', 'not_found', 'market.not_yours', 'market.unrelated'],
 });
 
 export const publishCourse = defineEndpoint({

@@ -151,6 +151,7 @@ export const ERRORS = {
   'market.own_course': { status: 409, title: 'It is your own course' },
   'market.rate_later': { status: 409, title: 'Learn some of the course first' },
   'market.not_yours': { status: 409, title: 'Only what you have made yourself can be published' },
+  'market.unrelated': { status: 409, title: 'The title and the lessons seem to be about different things' },
   'market.not_ready': { status: 409, title: 'The course is not ready to be published' },
   'market.taken_down': { status: 409, title: 'The course was taken out of the market' },
   'market.code_invalid': { status: 409, title: 'The code does not work for this course' },

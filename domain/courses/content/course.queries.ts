@@ -2,7 +2,7 @@ import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { wireClip, type ClipRow } from '#domain/courses/pictures/course-clip.queries.ts';
 import { coverOf, wirePictures, type PictureRow } from '#domain/courses/pictures/course-pictures.queries.ts';
-import type { Course, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
+import type { Course, COURSE_ORIGINS, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -11,6 +11,7 @@ import { durationText, marksOf, totalMinutes, wireLesson, type CourseContent, ty
 import { courseIdOf } from './course-id.ts';
 import { CourseModel } from './course.model.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
+import { isTaken } from './taken-course.queries.ts';
 import { progressOf } from './live-lesson.queries.ts';
 
 export interface CoursePage {
@@ -19,6 +20,12 @@ export interface CoursePage {
   next: string | null;
   /** All rows of the list, ignoring page and filters. */
   total: number;
+}
+
+/** A page of all the account's courses. */
+export interface OwnCoursePage extends CoursePage {
+  /** Those of `total` that were not taken from the market. */
+  generated: number;
 }
 
 export interface PageRequest {
@@ -33,6 +40,11 @@ export interface PageRequest {
   status?: 'in-progress' | 'completed' | undefined;
   /** Default: last written, or last saved, first. */
   sort?: CourseSort | undefined;
+}
+
+export interface OwnPageRequest extends PageRequest {
+  origin?: (typeof COURSE_ORIGINS)[number] | undefined;
+  unsaved?: 'true' | undefined;
 }
 
 // Columns of lists, besides `sort_at` (the sort time, with its microseconds).
@@ -64,24 +76,34 @@ const HAS_WORDS = `not exists (
               unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked
    where strpos(texts.said, asked) = 0)`;
 
+const OF_ORIGIN = {
+  generated: 'course.enrolled_from is null',
+  market: 'course.enrolled_from is not null',
+  publishable: `not ${isTaken('course')}`,
+};
+
 /** Lists the account's courses, newest first. @throws ProductError validation.failed for an invalid cursor */
-export function listCourses(request: PageRequest): Promise<CoursePage> {
-  return readPage(request, {
+export async function listCourses({ origin, unsaved, ...request }: OwnPageRequest): Promise<OwnCoursePage> {
+  const { counts, ...page } = await readPage(request, {
     from: `course left join saved_course saved on saved.account_id = course.account_id and saved.course_id = course.id`,
     table: 'course',
     time: 'course.created_at',
     course: 'course.id',
+    where: [origin && OF_ORIGIN[origin], unsaved && 'saved.saved_at is null'],
+    counted: `, count(*) filter (where ${OF_ORIGIN.generated}) as generated`,
   });
+  return { ...page, generated: counts.generated ?? 0 };
 }
 
 /** Lists the account's saved courses, last saved first. @throws ProductError validation.failed for an invalid cursor */
-export function listSavedCourses(request: PageRequest): Promise<CoursePage> {
-  return readPage(request, {
+export async function listSavedCourses(request: PageRequest): Promise<CoursePage> {
+  const { counts: _, ...page } = await readPage(request, {
     from: 'saved_course saved join course on course.id = saved.course_id',
     table: 'saved_course',
     time: 'saved.saved_at',
     course: 'saved.course_id',
   });
+  return page;
 }
 
 /**
@@ -167,8 +189,19 @@ export async function getLesson(given: { accountId: string; courseId: string; le
   return lesson;
 }
 
+interface CourseList {
+  from: string;
+  table: string;
+  time: string;
+  course: string;
+  /** Further conditions. */
+  where?: (string | undefined)[];
+  /** Further counts of the whole list, after the total. */
+  counted?: string;
+}
+
 /** Reads a page in one statement: the total is returned even for an empty page. One extra row shows whether there is a next page. */
-async function readPage(request: PageRequest, list: { from: string; table: string; time: string; course: string }): Promise<CoursePage> {
+async function readPage(request: PageRequest, list: CourseList): Promise<CoursePage & { counts: { generated?: number } }> {
   const { time, direction, begins } = orderOf(request.sort ?? 'newest', list);
   const owner = list.table === 'course' ? 'course' : 'saved';
   const after = request.after ? decodeCursor(request.after, 'after') : null;
@@ -179,10 +212,11 @@ async function readPage(request: PageRequest, list: { from: string; table: strin
       `(${begins}, ${list.course}) ${direction === 'desc' ? '<' : '>'} (${request.sort === 'title' ? TITLE_OF_CURSOR : AT_OF_CURSOR}, :id::uuid)`,
     words.length > 0 && HAS_WORDS,
     request.status && `${IS_BEGUN} and ${OF_STATUS[request.status]}`,
+    ...(list.where ?? []),
   ];
   const { rows } = await database().raw(
-    `select total.count as total, page.*, ${completedOf('page')} as completed, ${wasCompleted('page')} as was_completed, ${coverOf('page')} as cover
-       from (select count(*) from ${list.table} where account_id = :accountId) total
+    `select to_jsonb(counts) as counts, page.*, ${completedOf('page')} as completed, ${wasCompleted('page')} as was_completed, ${coverOf('page')} as cover
+       from (select count(*) as total ${list.counted ?? ''} from ${list.table} where account_id = :accountId) counts
        left join (
          select ${SUMMARY_COLUMNS}, ${IS_READ} as is_read, (${time} at time zone 'UTC')::text as sort_at, ${begins} as sort_by
            from ${list.from}
@@ -199,7 +233,8 @@ async function readPage(request: PageRequest, list: { from: string; table: strin
   return {
     courses: page.map(toSummary),
     next: found.length > request.limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
-    total: rows[0].total,
+    total: rows[0].counts.total,
+    counts: rows[0].counts,
   };
 }
 

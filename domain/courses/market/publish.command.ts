@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import type { ChecklistItem, Publication } from '#contract/market/publication.contract.ts';
+import { isAboutTheSame } from '#contract/market/shared-words.ts';
 import { COURSE_PRICE } from '#contract/billing/catalogue.ts';
 import { lessonsOf, mayTest, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { isTaken } from '#domain/courses/content/taken-course.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -21,6 +23,7 @@ interface Row {
   description: string;
   category: string | null;
   objectives: string;
+  tags: string[];
   price_cents: number;
   status: 'draft' | 'published' | 'archived';
   course_id: string | null;
@@ -103,6 +106,7 @@ function checklistOf(row: Row): ChecklistItem[] {
     ['age_group', row.age_group !== null, true],
     ['rights', row.rights_confirmed_at !== null, true],
     ['reviewed', has && lessons.every((lesson) => lesson.reviewed_by !== null || lesson.notes.includes('edited')), false],
+    ['related', has && isAboutTheSame(row, row.content!), false],
     ['no_notes', has && lessons.every((lesson) => lesson.notes.every((note) => note === 'edited')), false],
   ];
   return items.map(([item, is_done, is_required]) => ({ item, is_done, is_required }));
@@ -110,31 +114,35 @@ function checklistOf(row: Row): ChecklistItem[] {
 
 /**
  * Chooses which of the creator's own courses is sold, which of its lessons are public, and whether its certificates require a final test.
- * @throws ProductError not_found; market.not_yours for a course that was taken from another creator
+ * @throws ProductError not_found; market.not_yours for a course that was taken from another creator; market.unrelated
  */
 export async function chooseContent({
   contentId,
   previewLessons,
   hasFinalTest,
+  isConfirmed = false,
   ...named
 }: Named & {
   contentId: string;
+  /** The creator says that it is the right course although its words differ. */
+  isConfirmed?: boolean | undefined;
   previewLessons?: readonly string[] | undefined;
   hasFinalTest?: boolean | undefined;
 }): Promise<Publication> {
   await transact(async (trx) => {
     const row = await readRow(trx, named);
     const { rows } = await trx.raw(
-      `select course.id, course.enrolled_from, course.has_final_test, live.content from course
+      `select course.id, course.has_final_test, live.content, ${isTaken('course')} as is_taken from course
          join course_version live on live.course_id = course.id and live.number = course.current_version
-        where course.id = ? and course.account_id = ?`,
-      [courseIdOf(contentId), named.accountId],
+        where course.id = :contentId and course.account_id = :accountId`,
+      { contentId: courseIdOf(contentId), accountId: named.accountId },
     );
     if (!rows[0]) throw notFound('course');
     const ids = lessonsOf(rows[0].content).map(({ lesson_id }) => lesson_id);
-    if (rows[0].enrolled_from || (await isTaken(trx, { accountId: named.accountId, lessonIds: ids })))
-      throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot publish it.');
+    if (rows[0].is_taken) throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot publish it.');
     const isSame = row.course_id === rows[0].id;
+    if (!isSame && !isConfirmed && !isAboutTheSame(row, rows[0].content))
+      throw new ProductError('market.unrelated', 'The title and the lessons have no word in common. Confirm that they belong together.');
     const chosen = (previewLessons ?? (isSame ? row.preview_lessons : ids.slice(0, 1))).filter((id) => ids.includes(id));
     await trx('creator_course')
       .where({ id: row.id })
@@ -146,22 +154,6 @@ export async function chooseContent({
       });
   });
   return getPublication(named);
-}
-
-/**
- * Tells whether lessons belong to a course that the account took from the market: after an export and import it still belongs to another
- * creator.
- */
-async function isTaken(trx: Knex, { accountId, lessonIds }: { accountId: string; lessonIds: readonly string[] }): Promise<boolean> {
-  const { rows } = await trx.raw(
-    `select 1 from enrolment own join creator_course source on source.id = own.creator_course_id and source.account_id <> own.account_id
-       join publication_version published on published.creator_course_id = source.id
-      where own.account_id = :accountId
-        and exists (select from jsonb_array_elements(published.content->'modules') module, jsonb_array_elements(module->'lessons') lesson
-                     where lesson->>'lesson_id' = any(:lessonIds)) limit 1`,
-    { accountId, lessonIds },
-  );
-  return rows.length > 0;
 }
 
 /**

@@ -24,16 +24,18 @@ interface RuledSectionProps {
   readonly isInner?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
+  /** For links to this part. */
+  readonly id?: string;
 }
 
 /** A part of a page under a ruled heading. */
-export function RuledSection({ title, aside, isInner = false, children, className }: RuledSectionProps) {
-  const id = useId();
+export function RuledSection({ title, aside, isInner = false, children, className, id }: RuledSectionProps) {
+  const headingId = useId();
   const Heading = isInner ? 'h3' : 'h2';
   return (
-    <Frame aria-labelledby={id} className={className}>
+    <Frame aria-labelledby={headingId} className={className} id={id}>
       <Head data-inner={isInner || undefined}>
-        <Heading id={id}>{title}</Heading>
+        <Heading id={headingId}>{title}</Heading>
         {aside !== undefined && <Aside>{aside}</Aside>}
       </Head>
       {children}

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   COURSE_SEARCH_LENGTH,
+  type COURSE_ORIGINS,
   getCourse,
   listCourses,
   listSavedCourses,
@@ -23,24 +24,30 @@ export interface CourseListFilter {
   readonly q?: string | undefined;
   readonly status?: 'in-progress' | 'completed' | undefined;
   readonly sort?: CourseSort | undefined;
+  readonly origin?: (typeof COURSE_ORIGINS)[number] | undefined;
+  /** Without the saved ones. */
+  readonly isUnsaved?: boolean;
 }
 
-const narrowed = ({ q = '', status, sort }: CourseListFilter) => ({
+const narrowed = ({ q = '', status, sort, origin, isUnsaved = false }: CourseListFilter) => ({
   q: q.trim().slice(0, COURSE_SEARCH_LENGTH) || undefined,
   status,
   sort: sort === 'newest' ? undefined : sort,
+  origin,
+  unsaved: isUnsaved ? ('true' as const) : undefined,
 });
+type Narrowed = ReturnType<typeof narrowed>;
 
-/** While a longer search text is loading, the previous rows stay; rows of another status or order would be wrong. */
+/** While a longer search text is loading, the previous rows stay; rows of another status, order or origin would be wrong. */
 const keepRows =
-  ({ status, sort }: CourseListFilter) =>
+  (filter: CourseListFilter) =>
   <T>(rows: T | undefined, before: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
-    isAlike(before?.queryKey.at(-1) as CourseListFilter | undefined, narrowed({ status, sort })) ? rows : undefined;
+    isAlike(before?.queryKey.at(-1) as Narrowed | undefined, narrowed(filter)) ? rows : undefined;
 
-const isAlike = (before: CourseListFilter | undefined, now: CourseListFilter): boolean =>
-  before?.status === now.status && before?.sort === now.sort;
+const isAlike = (before: Narrowed | undefined, now: Narrowed): boolean =>
+  before?.status === now.status && before?.sort === now.sort && before?.origin === now.origin && before?.unsaved === now.unsaved;
 
-/** The user's generated courses, newest first, page by page (CRS-12). */
+/** The user's courses, newest first, page by page (CRS-12). */
 export const generatedCourses = (userId: string, to: CourseListFilter = {}) =>
   infiniteQueryOptions({
     queryKey: [...generatedKey(userId), narrowed(to)],

@@ -45,9 +45,14 @@ export default function StudioCourseEditPage() {
       title={t('Edit course')}
       subtitle={<span dir="auto">{course.title}</span>}
       actions={
-        <LinkButton to="/studio/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
-          {t('View the course')}
-        </LinkButton>
+        <>
+          <LinkButton to="/studio/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+            {t('View the course')}
+          </LinkButton>
+          <LinkButton to="/studio/courses/$courseId" params={{ courseId }} hash="publish" variant="outlined" color="inherit">
+            {t('Publish…')}
+          </LinkButton>
+        </>
       }
     >
       <EditCourse key={courseId} userId={userId} course={course} />

@@ -24,7 +24,7 @@ export default function StudioCoursePage() {
   const { user_id: userId } = useUser();
   const navigate = useNavigate();
   const builder = useFilledBuilder(userId);
-  const courses = useInfiniteQuery(generatedCourses(userId));
+  const courses = useInfiniteQuery(generatedCourses(userId, { origin: 'publishable' }));
   const { data: course, error, refetch } = useQuery(oneCreatorCourse(userId, courseId));
   if (!course || isNotFound(error)) {
     return (
@@ -53,7 +53,7 @@ export default function StudioCoursePage() {
       }
     >
       <CourseReading course={course} />
-      <PublishPanel userId={userId} courseId={course.id} courses={courses} />
+      <PublishPanel userId={userId} course={course} courses={courses} />
       {course.status === 'published' && <LessonStops userId={userId} courseId={course.id} />}
       {course.price > 0 && <CodesPanel userId={userId} courseId={course.id} />}
       {builder.question}

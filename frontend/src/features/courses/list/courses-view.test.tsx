@@ -25,8 +25,13 @@ async function showTyped(ui: (query: string) => ReactNode) {
   await showScreen(<Typed />);
   return { type: (query: string) => act(() => type(query)) };
 }
-const page = (courses: CourseSummary[], next: string | null = null, total = courses.length) => ({ body: { courses, next, total } });
+const page = (courses: CourseSummary[], next: string | null = null, total = courses.length) => ({
+  body: { courses, next, total, generated: total },
+});
 const isSavedList = ({ method, path }: SentRequest) => method === 'GET' && path.startsWith('/api/courses/saved/');
+const isMarketList = ({ path }: SentRequest) => path.includes('origin=market');
+/** Answers the lists of a user who has taken nothing from the marketplace. */
+const stubLists: typeof stubServer = (answer) => stubServer((request) => (isMarketList(request) ? page([]) : answer(request)));
 
 const bees = aSummary(1, { title: 'Bees on a roof', saved_at: '2026-11-20T11:00:00Z', status: 'in-progress', progress: 40 });
 const law = aSummary(2, { title: 'Contract law', status: 'completed', progress: 100 });
@@ -39,7 +44,7 @@ afterEach(() => {
 
 describe('My Courses', () => {
   it('CRS-02 CRS-03 CRS-12 shows three counts, the saved list and the generated list', async () => {
-    stubServer((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
+    stubLists((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
     await show();
     const saved = await screen.findByRole('region', { name: 'Saved courses' });
     expect(within(saved).getAllByRole('listitem')).toHaveLength(1);
@@ -48,8 +53,21 @@ describe('My Courses', () => {
     expect(screen.getAllByRole('link', { name: 'Bees on a roof' })[0]?.getAttribute('href')).toBe('/courses/course-1');
   });
 
+  it('CRS-02 CRS-03 lists a course once: saved, generated, or from the marketplace, which is no generated one', async () => {
+    const sent = stubServer((request) => {
+      if (isSavedList(request)) return page([bees]);
+      return isMarketList(request) ? page([law]) : { body: { courses: [aSummary(3)], next: null, total: 3, generated: 2 } };
+    });
+    await show();
+    const market = await screen.findByRole('region', { name: 'From the marketplace' });
+    expect(within(market).getByRole('link', { name: 'Contract law' })).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Bees on a roof' })).toHaveLength(1);
+    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated2', 'Saved1', 'Total3']);
+    expect(sent.map(({ path }) => path)).toContain('/api/courses/u1?origin=generated&unsaved=true');
+  });
+
   it('shows both lists at once: one that came first would jump when the other comes', async () => {
-    stubServer((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
+    stubLists((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
     const answer = fetch;
     const late = Promise.withResolvers<void>();
     vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -65,13 +83,13 @@ describe('My Courses', () => {
   });
 
   it('SHELL-01 a title runs in its own direction, whatever the language of the interface', async () => {
-    stubServer((request) => page(isSavedList(request) ? [] : [bees]));
+    stubLists((request) => page(isSavedList(request) ? [] : [bees]));
     await show();
     expect((await screen.findByRole('link', { name: 'Bees on a roof' })).getAttribute('dir')).toBe('auto');
   });
 
   it('CRS-01 hands search and filter to the address and refreshes both lists', async () => {
-    const sent = stubServer((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
+    const sent = stubLists((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
     await show();
     await screen.findByRole('region', { name: 'Generated courses' });
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'bees' } });
@@ -87,11 +105,11 @@ describe('My Courses', () => {
     ]);
     const before = sent.length;
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(sent.length).toBe(before + 2));
+    await waitFor(() => expect(sent.length).toBe(before + 3));
   });
 
   it('G36 a course in progress shows how far it is, as a figure and a bar; others have no bar', async () => {
-    stubServer((request) => page(isSavedList(request) ? [] : [bees, law, aSummary(3)]));
+    stubLists((request) => page(isSavedList(request) ? [] : [bees, law, aSummary(3)]));
     await show();
     const region = await screen.findByRole('region', { name: 'Generated courses' });
     expect(within(region).getByRole('progressbar', { name: 'Progress of Bees on a roof' }).getAttribute('aria-valuenow')).toBe('40');
@@ -129,7 +147,7 @@ describe('My Courses', () => {
   });
 
   it('CRS-04 welcomes a user without courses and links to the builder and the community', async () => {
-    stubServer(() => page([]));
+    stubLists(() => page([]));
     await show();
     expect(await screen.findByRole('heading', { name: 'Welcome to Your Learning Journey!' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open AI Builder' }).getAttribute('href')).toBe('/create');
@@ -138,18 +156,18 @@ describe('My Courses', () => {
 
   it('CRS-10 a saved list that cannot be had says so, and without a reason of the server’s that it was not fetched, is not counted as empty, and can be asked for again', async () => {
     let isDown = true;
-    stubServer((request) => (isSavedList(request) && isDown ? { status: 400, body: {} } : page([bees])));
+    stubLists((request) => (isSavedList(request) && isDown ? { status: 400, body: {} } : page([bees])));
     await show();
     expect(await screen.findByText('Failed to load saved courses')).toBeTruthy();
     expect(screen.getByText('Failed to fetch saved courses')).toBeTruthy();
-    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated1', 'Saved–', 'Total–']);
+    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated1', 'Saved–', 'Total1']);
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Saved courses' })).toBeTruthy();
   });
 
   it('CRS-08 saves a course and repeats what the server says', async () => {
-    const sent = stubServer((request) =>
+    const sent = stubLists((request) =>
       request.method === 'POST' ? { body: { message: 'Course saved', total_saved_courses: 1 } } : page(isSavedList(request) ? [] : [law]),
     );
     await show();
@@ -162,14 +180,14 @@ describe('My Courses', () => {
   });
 
   it('CRS-14 (G55) a failed save is reported in the words of the main app', async () => {
-    stubServer((request) => (request.method === 'POST' ? problem(500, 'disk full') : page(isSavedList(request) ? [] : [law])));
+    stubLists((request) => (request.method === 'POST' ? problem(500, 'disk full') : page(isSavedList(request) ? [] : [law])));
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Save Contract law' }));
     await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to save course. Please try again.']));
   });
 
   it('CRS-11 removes a course from the saved list, and reports a failure in the specified words', async () => {
-    const sent = stubServer((request) => (request.method === 'DELETE' ? problem(500, 'disk full') : page([bees])));
+    const sent = stubLists((request) => (request.method === 'DELETE' ? problem(500, 'disk full') : page([bees])));
     await show('saved');
     fireEvent.click(await screen.findByRole('button', { name: 'Remove from saved Bees on a roof' }));
     await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to remove course']));
@@ -177,7 +195,7 @@ describe('My Courses', () => {
   });
 
   it('CRS-01 searches and filters on the server, among all courses', async () => {
-    const sent = stubServer((request) => page(isSavedList(request) ? [] : [law], null, 81));
+    const sent = stubLists((request) => page(isSavedList(request) ? [] : [law], null, 81));
     await show('completed', ' law ');
     const region = await screen.findByRole('region', { name: 'Completed courses' });
     expect(within(region).getAllByRole('listitem')).toHaveLength(1);
@@ -186,13 +204,13 @@ describe('My Courses', () => {
   });
 
   it('CRS-01 says when nothing matches', async () => {
-    stubServer(() => page([], null, 2));
+    stubLists(() => page([], null, 2));
     await show('all', 'tides');
     expect(await screen.findByText('No course matches')).toBeTruthy();
   });
 
   it('fetches the next page on demand, of what is narrowed as it is', async () => {
-    const sent = stubServer((request) => {
+    const sent = stubLists((request) => {
       if (isSavedList(request)) return page([]);
       return request.path.includes('after=second') ? page([law], null, 2) : page([bees], 'second', 2);
     });
@@ -200,12 +218,12 @@ describe('My Courses', () => {
     await screen.findByRole('link', { name: 'Bees on a roof' });
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('link', { name: 'Contract law' })).toBeTruthy();
-    expect(sent.at(-1)?.path).toBe('/api/courses/u1?q=a&after=second');
+    expect(sent.at(-1)?.path).toBe('/api/courses/u1?q=a&origin=generated&after=second');
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   it('offers more only of the list that is shown', async () => {
-    stubServer((request) => (isSavedList(request) ? page([bees], null, 1) : page([bees, law], 'second', 80)));
+    stubLists((request) => (isSavedList(request) ? page([bees], null, 1) : page([bees, law], 'second', 80)));
     await show('saved');
     await screen.findByRole('region', { name: 'Saved courses' });
     await waitFor(() => expect(document.querySelector('dl')?.textContent).toBe('Generated80Saved1Total80'));
@@ -213,7 +231,7 @@ describe('My Courses', () => {
   });
 
   it('asks once typing has paused, not with every letter', async () => {
-    const sent = stubServer((request) => page(isSavedList(request) ? [] : [bees, law]));
+    const sent = stubLists((request) => page(isSavedList(request) ? [] : [bees, law]));
     const ui = (query: string) => (
       <CoursesView userId="u1" filter="generated" query={query} onFilter={onFilter} onQuery={onQuery} sort="newest" onSort={vi.fn()} />
     );
@@ -221,7 +239,7 @@ describe('My Courses', () => {
     await screen.findByRole('region', { name: 'Generated courses' });
     sent.length = 0;
     for (const text of ['l', 'la', 'law']) type(text);
-    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/courses/u1?q=law'));
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/courses/u1?q=law&origin=generated'));
     expect(sent).toHaveLength(2);
   });
 });

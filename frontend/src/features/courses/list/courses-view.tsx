@@ -35,26 +35,29 @@ const TYPING_PAUSE_MS = 250;
 const rowsOf = (pages: { pages: readonly { courses: CourseSummary[] }[] } | undefined): CourseSummary[] =>
   pages?.pages.flatMap(({ courses }) => courses) ?? [];
 
-/** My Courses: search, filter and order, the saved and the generated list, and below them the counts (CRS-01…03). */
+/** My Courses: search, filter and order, the lists of saved, generated and bought courses, and below them the counts (CRS-01…03). */
 export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, onSort, below }: CoursesViewProps) {
   const cache = useQueryClient();
   const q = useSettled(query);
   const status = filter === 'in-progress' || filter === 'completed' ? filter : undefined;
-  const generated = useInfiniteQuery(generatedCourses(userId, { q, status, sort }));
+  const isAll = filter === 'all';
+  const origin = isAll || filter === 'generated' ? 'generated' : undefined;
+  // Listed with all others, a course stands once: saved, else where it comes from.
+  const generated = useInfiniteQuery(generatedCourses(userId, { q, status, sort, origin, isUnsaved: isAll }));
+  const market = useInfiniteQuery({ ...generatedCourses(userId, { q, sort, origin: 'market', isUnsaved: true }), enabled: isAll });
   const saved = useInfiniteQuery(savedCourses(userId, { q, sort }));
   const toggle = useSaveToggle(userId);
   const isRefreshing = useIsFetching({ queryKey: coursesKey(userId) }) > 0;
 
-  // Filtered by status, each course is listed once, saved or not.
-  const wantsSaved = filter === 'all' || filter === 'saved';
+  const wantsSaved = isAll || filter === 'saved';
   const wantsGenerated = filter !== 'saved';
-  // Both lists wait for each other, because the first one would shift when the other arrives.
-  const isShown = !(wantsSaved && saved.isPending) && !(wantsGenerated && generated.isPending);
+  const lists = [...(wantsSaved ? [saved] : []), ...(wantsGenerated ? [generated] : []), ...(isAll ? [market] : [])];
+  // The lists wait for each other, because the first one would shift when another arrives.
+  const isShown = !lists.some(({ isPending }) => isPending);
 
-  const generatedTotal = generated.data?.pages[0]?.total ?? null;
+  const generatedTotal = generated.data?.pages[0]?.generated ?? null;
   const savedTotal = saved.data?.pages[0]?.total ?? null;
-  // Saved courses are also generated ones.
-  const total = generatedTotal === null || savedTotal === null ? null : Math.max(generatedTotal, savedTotal);
+  const total = generated.data?.pages[0]?.total ?? null;
 
   if (total === 0) {
     return (
@@ -87,10 +90,9 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   );
   const savedRows = wantsSaved && isShown ? rowsOf(saved.data) : [];
   const generatedRows = wantsGenerated && isShown ? rowsOf(generated.data) : [];
-  const isLoaded = isShown && !(wantsSaved && !saved.data) && !(wantsGenerated && !generated.data);
-  const isNothingFound = isLoaded && savedRows.length + generatedRows.length === 0;
-  const hasMoreSaved = wantsSaved && saved.hasNextPage;
-  const hasMoreGenerated = wantsGenerated && generated.hasNextPage;
+  const marketRows = isAll && isShown ? rowsOf(market.data) : [];
+  const isLoaded = isShown && lists.every(({ data }) => data !== undefined);
+  const isNothingFound = isLoaded && savedRows.length + generatedRows.length + marketRows.length === 0;
 
   return (
     <>
@@ -114,6 +116,11 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
           <ErrorState title={t('Failed to load generated courses')} error={generated.error} onRetry={() => void generated.refetch()} />
         </Spaced>
       )}
+      {isAll && market.error && (
+        <Spaced>
+          <ErrorState title={t('Your courses could not be loaded')} error={market.error} onRetry={() => void market.refetch()} />
+        </Spaced>
+      )}
       {!isShown && (
         <Spaced>
           <LoadingState label={t('Loading your courses')} rows={5} />
@@ -129,6 +136,11 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
           <Rows>{generatedRows.map(row)}</Rows>
         </RuledSection>
       )}
+      {marketRows.length > 0 && (
+        <RuledSection title={t('From the marketplace')}>
+          <Rows>{marketRows.map(row)}</Rows>
+        </RuledSection>
+      )}
       {isNothingFound && (
         <Spaced>
           <EmptyState title={t('No course matches')}>
@@ -136,16 +148,13 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
           </EmptyState>
         </Spaced>
       )}
-      {(hasMoreSaved || hasMoreGenerated) && (
+      {lists.some(({ hasNextPage }) => hasNextPage) && (
         <Spaced>
           <Button
             variant="outlined"
             color="inherit"
-            disabled={generated.isFetchingNextPage || saved.isFetchingNextPage}
-            onClick={() => {
-              if (hasMoreGenerated) void generated.fetchNextPage();
-              if (hasMoreSaved) void saved.fetchNextPage();
-            }}
+            disabled={lists.some(({ isFetchingNextPage }) => isFetchingNextPage)}
+            onClick={() => lists.forEach((list) => list.hasNextPage && void list.fetchNextPage())}
           >
             {t('Show more')}
           </Button>

@@ -1,8 +1,10 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { useNavigate } from '@tanstack/react-router';
 import { t } from '#frontend/lib/text.ts';
 
 export interface CourseMenuActions {
+  readonly courseId: string;
   readonly onWrite: () => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
@@ -16,6 +18,7 @@ interface CourseMenuListProps {
 
 /** The actions on a listed course, apart from editing and viewing it. */
 export default function CourseMenuList({ anchor, ways, onClose }: CourseMenuListProps) {
+  const navigate = useNavigate();
   const entry = (caption: string, act: () => void) => (
     <MenuItem
       onClick={() => {
@@ -28,6 +31,7 @@ export default function CourseMenuList({ anchor, ways, onClose }: CourseMenuList
   );
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
+      {entry(t('Publish…'), () => void navigate({ to: '/studio/courses/$courseId', params: { courseId: ways.courseId }, hash: 'publish' }))}
       {entry(t('Write its lessons'), ways.onWrite)}
       {entry(t('Duplicate'), ways.onDuplicate)}
       {entry(t('Delete…'), ways.onDelete)}

@@ -113,7 +113,12 @@ export function CourseTable({ courses, rows, onWrite, onDuplicate, onDelete }: C
                 </LinkButton>
                 <CourseMenu
                   title={course.title}
-                  ways={{ onWrite: () => onWrite(course), onDuplicate: () => onDuplicate(course), onDelete: () => onDelete(course) }}
+                  ways={{
+                    courseId: course.id,
+                    onWrite: () => onWrite(course),
+                    onDuplicate: () => onDuplicate(course),
+                    onDelete: () => onDelete(course),
+                  }}
                 />
               </Actions>
             </td>

@@ -43,7 +43,7 @@ describe("a creator's courses", () => {
       within(menu)
         .getAllByRole('menuitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Write its lessons', 'Duplicate', 'Delete…']);
+    ).toEqual(['Publish…', 'Write its lessons', 'Duplicate', 'Delete…']);
   });
 
   it('CRE-10 G46 says "not yet" where nothing could be measured, and a true nought where there is one', async () => {

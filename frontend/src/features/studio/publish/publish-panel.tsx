@@ -1,9 +1,10 @@
-import { lessonsText } from '#frontend/lib/courses/course-words.ts';
-import { useState } from 'react';
-import { queryOptions, useQuery, useQueryClient, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { CourseSummary } from '#contract/courses/courses.contract.ts';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { COURSE_PRICE } from '#contract/billing/catalogue.ts';
 import {
   chooseContent,
@@ -14,18 +15,19 @@ import {
   type Publication,
 } from '#contract/market/publication.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { studioKey } from '../studio-key.ts';
+import { ChosenLessons, type OwnCourses } from './chosen-lessons.tsx';
+import { UnrelatedDialog } from './unrelated-dialog.tsx';
 
 const List = styled('ul')({ listStyle: 'none', margin: '12px 0', padding: 0, display: 'grid', gap: 6 });
 const Item = styled('li')(({ theme }) => ({
@@ -57,10 +59,11 @@ const itemWord = (item: ChecklistItem['item']): string =>
     rights: t('You have the rights to all of it'),
     reviewed: t('Every lesson was checked by a second service, or by you'),
     no_notes: t('No lesson carries a note of the checks'),
+    related: t('The title and the lessons have words in common'),
   })[item];
 
 /** Items that are put right among the fields of the studio's course, and those in the text that was chosen. */
-const OF_FIELDS: readonly ChecklistItem['item'][] = ['title', 'description', 'category', 'outcomes', 'price'];
+const OF_FIELDS: readonly ChecklistItem['item'][] = ['title', 'description', 'category', 'outcomes', 'price', 'related'];
 const OF_TEXT: readonly ChecklistItem['item'][] = ['whole', 'age_group', 'reviewed', 'no_notes'];
 
 interface WayProps {
@@ -92,27 +95,36 @@ const publicationOf = (userId: string, courseId: string) =>
     queryFn: async ({ signal }) => (await call(getPublication, { params: { course_id: courseId }, signal })).publication,
   });
 
-type OwnCourses = Pick<
-  UseInfiniteQueryResult<InfiniteData<{ readonly courses: readonly CourseSummary[] }>>,
-  'data' | 'isPending' | 'hasNextPage' | 'fetchNextPage'
->;
+type Choice = BodyOf<typeof chooseContent>;
+
+const isUnrelated = (error: Error | null): boolean => error instanceof ApiError && error.code === 'market.unrelated';
+
+/** Scrolls to the part a link pointed to, which is not there before its data. */
+function useArrival(id: string): void {
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    if (hash === id) document.getElementById(id)?.scrollIntoView();
+  }, [hash, id]);
+}
 
 interface PanelProps {
   readonly userId: string;
-  readonly courseId: string;
+  readonly course: Pick<CreatorCourse, 'id' | 'title'>;
   /** The user's own courses, whose lessons can be published. */
   readonly courses: OwnCourses;
 }
 
 /** The steps of a course from draft to market (G54): its contents, what is missing, and publishing it. */
-export function PublishPanel({ userId, courseId, courses }: PanelProps) {
-  const { data, error, refetch } = useQuery(publicationOf(userId, courseId));
+export function PublishPanel({ userId, course, courses }: PanelProps) {
+  const { data, error, refetch } = useQuery(publicationOf(userId, course.id));
   if (error && !data) return <ErrorState title={t('The course status could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the course status')} rows={6} />;
-  return <Standing userId={userId} courseId={courseId} courses={courses} publication={data} />;
+  return <Standing userId={userId} course={course} courses={courses} publication={data} />;
 }
 
-function Standing({ userId, courseId, courses, publication }: PanelProps & { readonly publication: Publication }) {
+function Standing({ userId, course, courses, publication }: PanelProps & { readonly publication: Publication }) {
+  const { id: courseId } = course;
+  useArrival('publish');
   const cache = useQueryClient();
   const { content, checklist, status } = publication;
   const [hasRights, setRights] = useState(checklist.some(({ item, is_done }) => item === 'rights' && is_done));
@@ -125,10 +137,9 @@ function Standing({ userId, courseId, courses, publication }: PanelProps & { rea
   const failed = t('The course could not be changed.');
   const onError = (error: Error) => toast('error', errorText(error, failed));
   const choose = useMutation({
-    mutationFn: (body: { content_id: string; preview_lessons?: string[]; has_final_test?: boolean }) =>
-      call(chooseContent, { params, body, fallback: failed }),
+    mutationFn: (body: Choice) => call(chooseContent, { params, body, fallback: failed }),
     onSuccess: settle,
-    onError,
+    onError: (error) => isUnrelated(error) || onError(error),
   });
   const publish = useMutation({
     mutationFn: () => call(publishCourse, { params, body: { has_rights: hasRights }, fallback: failed }),
@@ -148,6 +159,7 @@ function Standing({ userId, courseId, courses, publication }: PanelProps & { rea
   const own = courses.data?.pages.flatMap((page) => page.courses) ?? [];
   return (
     <RuledSection
+      id="publish"
       title={t('Publish')}
       aside={publication.published_at && t('Published since {date}', { date: formatDate(publication.published_at) })}
     >
@@ -156,35 +168,15 @@ function Standing({ userId, courseId, courses, publication }: PanelProps & { rea
           {t('Our team took this course out of the marketplace: {reason}', { reason: publication.taken_down_reason })}
         </Note>
       )}
-      <div style={{ maxWidth: 480, paddingBlockStart: 12 }}>
-        <SelectField
-          label={t('The lessons are those of')}
-          value={content?.course_id ?? ''}
-          disabled={courses.isPending}
-          options={[
-            { value: '', label: t('Choose one of your courses') },
-            ...(content && !own.some(({ course_id: id }) => id === content.course_id)
-              ? [{ value: content.course_id, label: content.title }]
-              : []),
-            ...own.map(({ course_id: value, title, lesson_count: n }) => ({ value, label: `${title} (${lessonsText(n)})` })),
-          ]}
-          onChange={({ target }) => target.value !== '' && choose.mutate({ content_id: target.value })}
+      <ChosenLessons publication={publication} courses={courses} isDisabled={choose.isPending} onChoose={choose.mutate} />
+      {isUnrelated(choose.error) && (
+        <UnrelatedDialog
+          title={course.title}
+          chosen={own.find(({ course_id: id }) => id === choose.variables?.content_id)}
+          isPending={choose.isPending}
+          onConfirm={() => choose.variables && choose.mutate({ ...choose.variables, is_confirmed: true })}
+          onClose={choose.reset}
         />
-      </div>
-      {courses.hasNextPage && (
-        <Button size="small" onClick={() => void courses.fetchNextPage()}>
-          {t('Look through older courses')}
-        </Button>
-      )}
-      {content && (
-        <Note>
-          <TextLink to="/courses/$courseId" params={{ courseId: content.course_id }}>
-            {t('Read and edit its lessons')}
-          </TextLink>
-        </Note>
-      )}
-      {content && (
-        <Previews publication={publication} onChange={(ids) => choose.mutate({ content_id: content.course_id, preview_lessons: ids })} />
       )}
       {content && publication.may_test && (
         <CheckField
@@ -243,24 +235,5 @@ function Standing({ userId, courseId, courses, publication }: PanelProps & { rea
         <Note>{t('The lessons have changed since you published them. Learners keep their version until they take the new one.')}</Note>
       )}
     </RuledSection>
-  );
-}
-
-function Previews({ publication, onChange }: { readonly publication: Publication; readonly onChange: (ids: string[]) => void }) {
-  const chosen = publication.preview_lessons;
-  return (
-    <details>
-      <summary>{t('Lessons everybody may read ({n})', { n: chosen.length })}</summary>
-      {publication.modules
-        .flatMap(({ lessons }) => lessons)
-        .map(({ lesson_id: id, title }) => (
-          <CheckField
-            key={id}
-            label={<bdi dir="auto">{title}</bdi>}
-            checked={chosen.includes(id)}
-            onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
-          />
-        ))}
-    </details>
   );
 }

@@ -1,0 +1,99 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { CourseSummary } from '#contract/courses/courses.contract.ts';
+import type { Publication } from '#contract/market/publication.contract.ts';
+import { lessonsText } from '#frontend/lib/courses/course-words.ts';
+import { t } from '#frontend/lib/text.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+
+export type OwnCourses = Pick<
+  UseInfiniteQueryResult<InfiniteData<{ readonly courses: readonly CourseSummary[] }>>,
+  'data' | 'isPending' | 'hasNextPage' | 'fetchNextPage'
+>;
+
+const Note = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.vars.palette.text.secondary,
+  margin: '8px 0',
+  maxWidth: '60ch',
+}));
+const Lessons = styled('div')(({ theme }) => ({
+  maxWidth: '60ch',
+  marginBlock: 16,
+  '& h3': { ...theme.typography.body1, fontWeight: 600, margin: 0 },
+  '& h4': { ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: '12px 0 0' },
+}));
+
+interface ChosenLessonsProps {
+  readonly publication: Publication;
+  readonly courses: OwnCourses;
+  readonly isDisabled: boolean;
+  readonly onChoose: (choice: { content_id: string; preview_lessons?: string[] }) => void;
+}
+
+/** Which of the creator's own courses is sold, its lessons by their titles, and which of them everybody may read. */
+export function ChosenLessons({ publication, courses, isDisabled, onChoose }: ChosenLessonsProps) {
+  const { content } = publication;
+  const own = courses.data?.pages.flatMap((page) => page.courses) ?? [];
+  return (
+    <>
+      <div style={{ maxWidth: 480, paddingBlockStart: 12 }}>
+        <SelectField
+          label={t('The lessons are those of')}
+          value={content?.course_id ?? ''}
+          disabled={courses.isPending || isDisabled}
+          options={[
+            { value: '', label: t('Choose one of your courses') },
+            ...(content && !own.some(({ course_id: id }) => id === content.course_id)
+              ? [{ value: content.course_id, label: content.title }]
+              : []),
+            ...own.map(({ course_id: value, title, lesson_count: n }) => ({ value, label: `${title} (${lessonsText(n)})` })),
+          ]}
+          onChange={({ target }) => target.value !== '' && onChoose({ content_id: target.value })}
+        />
+      </div>
+      <Note>{t('Courses from the marketplace belong to their creators and cannot be published again.')}</Note>
+      {courses.hasNextPage && (
+        <Button size="small" onClick={() => void courses.fetchNextPage()}>
+          {t('Show older courses')}
+        </Button>
+      )}
+      {content && (
+        <LessonTitles publication={publication} onChange={(ids) => onChoose({ content_id: content.course_id, preview_lessons: ids })} />
+      )}
+      {content && (
+        <Note>
+          <TextLink to="/courses/$courseId" params={{ courseId: content.course_id }}>
+            {t('Read and edit its lessons')}
+          </TextLink>
+        </Note>
+      )}
+    </>
+  );
+}
+
+function LessonTitles({ publication, onChange }: { readonly publication: Publication; readonly onChange: (ids: string[]) => void }) {
+  const { modules, preview_lessons: chosen } = publication;
+  return (
+    <Lessons>
+      <h3>{t('What buyers get')}</h3>
+      <Note>{t('Anyone may read the lessons you tick, before they buy.')}</Note>
+      {modules.map(({ title: module, lessons }, at) => (
+        <div key={at}>
+          <h4 dir="auto">{module}</h4>
+          {lessons.map(({ lesson_id: id, title }) => (
+            <CheckField
+              key={id}
+              label={<bdi dir="auto">{title}</bdi>}
+              checked={chosen.includes(id)}
+              onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            />
+          ))}
+        </div>
+      ))}
+    </Lessons>
+  );
+}

@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Publication } from '#contract/market/publication.contract.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { PublishPanel } from './publish-panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const statistics = {
+  course_id: 'c1',
+  title: 'Statistics',
+  lesson_count: 2,
+  modules: [
+    {
+      title: 'Centre',
+      lessons: [
+        { title: 'Mean and median', objectives: [] },
+        { title: 'Spread', objectives: [] },
+      ],
+    },
+  ],
+};
+const courses = { data: { pages: [{ courses: [statistics] }], pageParams: [] }, isPending: false, hasNextPage: false } as never;
+
+const publication = (changes: Partial<Publication> = {}): { publication: Publication } => ({
+  publication: {
+    status: 'draft',
+    content: null,
+    published_version: null,
+    published_at: null,
+    has_changes: false,
+    preview_lessons: [],
+    has_final_test: false,
+    may_test: false,
+    modules: [],
+    taken_down_reason: null,
+    checklist: [{ item: 'content', is_done: false, is_required: true }],
+    ...changes,
+  },
+});
+const chosen = publication({
+  content: { course_id: 'c1', title: 'Statistics', version: 1, lesson_count: 2 },
+  modules: [{ title: 'Centre', lessons: [{ lesson_id: 'l1', title: 'Mean and median', duration_minutes: 5, is_preview: false }] }],
+});
+
+const show = () => showScreen(<PublishPanel userId="u1" course={{ id: 's1', title: 'Bookkeeping' }} courses={courses} />);
+
+describe('what is published', () => {
+  it('G54 is shown with its lessons before lessons of another subject are taken, which needs a confirmation', async () => {
+    let now = publication();
+    const sent = stubServer(({ method, body }) => {
+      const isRefused = method === 'PUT' && !(body as { is_confirmed?: boolean }).is_confirmed;
+      if (isRefused) return problem(409, 'No word in common.', { code: 'market.unrelated' });
+      if (method === 'PUT') now = chosen;
+      return { body: now };
+    });
+    await show();
+    const choose = () => fireEvent.change(screen.getByLabelText('The lessons are those of'), { target: { value: 'c1' } });
+    await screen.findByLabelText('The lessons are those of');
+    choose();
+    const dialog = await screen.findByRole('dialog', { name: 'Do these lessons belong to “Bookkeeping”?' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Mean and median', 'Spread']);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Choose other lessons' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    choose();
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Use these lessons' }));
+    expect(await screen.findByRole('heading', { name: 'What buyers get' })).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'Mean and median' })).toBeTruthy();
+    expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { content_id: 'c1' },
+      { content_id: 'c1' },
+      { content_id: 'c1', is_confirmed: true },
+    ]);
+  });
+});
