@@ -23,6 +23,7 @@ it('CRE-03 CRE-04 the stats of a creator without sales are zeros; a failed call 
     avg_rating: 0,
     completion_rate: 0,
     growth_rate: 0,
+    has_samples: false,
   });
   expect(await figures('stats', 'nobody')).toMatchObject({ status: 401, json: { code: 'auth.token_invalid' } });
 });
@@ -41,6 +42,7 @@ it('CRE-11 CRE-12 the analytics name twelve months up to this one, and nothing w
     engagement_metrics: { avg_session_time: '0 min', bounce_rate: '0%', completion_rate: '0%', student_satisfaction: '0%' },
     measured_sessions: 0,
     measured_answers: 0,
+    measured_students: 0,
   });
   for (const months of ['0', '37', '1.5', 'all'])
     expect(await figures(`analytics?months=${months}`)).toMatchObject({ status: 400, json: { errors: [{ path: 'months' }] } });

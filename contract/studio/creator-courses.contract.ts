@@ -26,7 +26,7 @@ export const creatorCourseSchema = z.object({
   id: z.string(),
   title: z.string(),
   status: z.enum(CREATOR_COURSE_STATUSES),
-  /** Buyers without a refund. */
+  /** Those who have it, free or bought without a full refund. */
   students: z.int(),
   revenue: z.number(),
   /** Out of 5; 0 until rated. */

@@ -8,7 +8,8 @@ export const FEWEST_STUDENTS = 5;
 
 /**
  * CRE-03. Dollars are the creator's own share (A10), refunds deducted in the month they happen; months are UTC. `growth_rate` compares this
- * month with the last in percent, 0 when the last had no revenue: `last_month_revenue` tells whether there is anything to compare with.
+ * month with the same days of the last in percent, 0 when those had no revenue: `last_month_revenue`, theirs, tells whether there is anything
+ * to compare with. Students are those who have a course, free or bought.
  * Views, ratings and completion need a published course (`active_courses`) and are 0 until there is one; completion also until there are
  * `FEWEST_STUDENTS`.
  */
@@ -31,6 +32,8 @@ export const getCreatorStats = defineEndpoint({
       avg_rating: z.number(),
       completion_rate: z.number(),
       growth_rate: z.number(),
+      /** Some of it is sample data of this installation. */
+      has_samples: z.boolean(),
     }),
   },
   errors: [],
@@ -38,8 +41,8 @@ export const getCreatorStats = defineEndpoint({
 
 /**
  * CRE-11, CRE-12. One number per month, oldest first, ending with the current month; `months` names them (`2026-11`). `student_growth`
- * counts people by the month of their first purchase. `measured_sessions` is the number of study sessions behind the engagement; its texts
- * are empty while that is 0.
+ * counts people by the month in which they took their first course. The `measured_…` are the numbers of sessions, answers and students behind
+ * the engagement; its texts are empty while those are 0.
  */
 export const getCreatorAnalytics = defineEndpoint({
   name: 'getCreatorAnalytics',
@@ -63,6 +66,8 @@ export const getCreatorAnalytics = defineEndpoint({
       measured_sessions: z.int(),
       /** Number of answers behind the satisfaction. */
       measured_answers: z.int(),
+      /** Number of students behind the completion rate, which is that of the stats. */
+      measured_students: z.int(),
     }),
   },
   errors: ['validation.failed'],

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getCreatorAnalytics } from '#contract/studio/creator-figures.contract.ts';
+import { STUDENTS } from '#domain/courses/market/students/student-figures.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { inDollars, SALES } from './creator-sales.ts';
 import { creatorEngagement } from './engagement.queries.ts';
@@ -15,8 +16,8 @@ interface TrendRequest {
 
 /**
  * Returns revenue and new students by month, in one statement, and study behaviour, in another; a month without any is 0. A past month's
- * revenue never changes: refunds count in the month they happen. A student counts in the month of the first purchase that was not fully
- * refunded, so the sum over all time is the number of students.
+ * revenue never changes: refunds count in the month they happen. A student counts in the month of the first course taken, so the
+ * sum over all time is the number of students.
  */
 export async function creatorAnalytics({
   accountId,
@@ -25,11 +26,8 @@ export async function creatorAnalytics({
 }: TrendRequest): Promise<AnswerOf<typeof getCreatorAnalytics>> {
   const months = monthsUpTo(now, count);
   const { rows } = await database().raw(
-    `with sale as materialized (select t.order_id, t.at, t.change from ledger_transaction t where ${SALES}),
-     kept as (select order_id, min(at) as at from sale group by order_id having sum(change) > 0),
-     student as (
-       select min(kept.at) as at from creator_course c join billing_order o on o.kind = 'course' and o.package_id = c.id::text
-         join kept on kept.order_id = o.id::text where c.account_id = :accountId group by o.account_id)
+    `with sale as materialized (select t.at, t.change from ledger_transaction t where ${SALES}),
+     student as (select min(taught.created_at) as at from (${STUDENTS}) taught group by taught.account_id)
      select to_char(at at time zone 'UTC', 'YYYY-MM') as month, sum(cents)::bigint as cents, sum(students)::int as students
        from (select at, change as cents, 0 as students from sale union all select at, 0, 1 from student) figures
       where at >= :start and at < :end group by 1`,

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
-import { recordSale, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
+import { recordSale, recordSaleRefund, unrefundedCents } from '#domain/billing/ledger/record-sale.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { createCreatorCourse } from './create-creator-course.command.ts';
@@ -27,9 +27,10 @@ interface GivenSale {
 /** Creates a fulfilled order of a course, posted like every sale. @returns the order's id */
 export async function givenSale({ creatorId, courseId, cents, buyerId, at }: GivenSale): Promise<string> {
   const orderId = uuidv7();
+  const account_id = buyerId ?? (await insertAccount(database()));
   await database()('billing_order').insert({
     id: orderId,
-    account_id: buyerId ?? (await insertAccount(database())),
+    account_id,
     kind: 'course',
     package_id: courseId,
     catalogue_version: 1,
@@ -39,14 +40,23 @@ export async function givenSale({ creatorId, courseId, cents, buyerId, at }: Giv
   });
   await transact((trx) => recordSale(trx, { orderId, creatorId, priceCents: cents, cause: 'Sale' }));
   await happenedAt(`sale:${orderId}`, at);
+  await database()('enrolment')
+    .insert({ account_id, creator_course_id: courseId, version: 1, order_id: orderId, created_at: at ?? new Date() })
+    .onConflict(['account_id', 'creator_course_id'])
+    .merge({ order_id: orderId, refunded_at: null, created_at: at ?? new Date() });
   return orderId;
 }
 
-/** Refunds a part of a sale. */
+/** Refunds a part of a sale; of the whole, the buyer is no student any more. */
 export async function givenSaleRefund({ orderId, cents, at }: { orderId: string; cents: number; at?: Date }): Promise<void> {
   const refundId = uuidv7();
   await transact((trx) => recordSaleRefund(trx, { orderId, refundId, cents }));
   await happenedAt(`sale-refund:${refundId}`, at);
+  const isWhole = (await transact((trx) => unrefundedCents(trx, orderId))) === 0;
+  if (isWhole)
+    await database()('enrolment')
+      .where({ order_id: orderId })
+      .update({ refunded_at: at ?? new Date() });
 }
 
 /** Backdates a ledger transaction, whose time is normally immutable: only tests bypass that. */

@@ -1,5 +1,5 @@
-import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { COMPLETION_RATE, STUDENTS } from '#domain/courses/market/students/student-figures.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
@@ -24,23 +24,18 @@ interface CoursesPage {
 }
 
 /**
- * Returns SQL for the sales of the courses of `page`: a fully refunded order counts 0 and no student, and a repeated buyer is one student.
+ * Returns SQL for what the courses of `page` earned.
  * @param sales for many courses all sales of the creator are read once, by one index; for one course only those of its orders
  */
 const sold = (sales: 'of all courses' | 'of each order') => `
   sale as ${sales === 'of all courses' ? '' : 'not'} materialized (select t.order_id, t.change from ledger_transaction t where ${SALES}),
-  paid as (
-    select page.id, o.account_id as buyer, sum(sale.change) as cents
-      from page join billing_order o on o.kind = 'course' and o.package_id = page.id::text join sale on sale.order_id = o.id::text
-     group by page.id, o.id),
   sold as (
-    select id, count(distinct buyer) filter (where cents > 0)::int as students, sum(cents)::bigint as revenue_cents from paid group by id)`;
+    select page.id, sum(sale.change)::bigint as revenue_cents
+      from page join billing_order o on o.kind = 'course' and o.package_id = page.id::text join sale on sale.order_id = o.id::text group by 1)`;
 
-/** Rating out of 5 with one decimal, and percentage of students who have completed their copy; 0 without data, or with too few students. */
-const REACHED = `case when rating_count = 0 then 0 else round(rating_sum * 10.0 / rating_count) / 10 end as rating,
-  (select case when count(*) < ${FEWEST_STUDENTS} then 0 else round(count(done.course_id) * 1000.0 / count(*)) / 10 end from enrolment own
-     left join course_completion done on done.course_id = own.course_id and done.account_id = own.account_id
-    where own.creator_course_id = creator_course.id and own.refunded_at is null) as completion_rate`;
+/** Students, rating out of 5 with one decimal, and percentage of students who have completed their copy; 0 without data. */
+const REACHED = `students, case when rating_count = 0 then 0 else round(rating_sum * 10.0 / rating_count) / 10 end as rating,
+  (select ${COMPLETION_RATE} from (${STUDENTS} and taught.id = creator_course.id) student) as completion_rate`;
 
 const COLUMNS = `id, title, status, description, category, price_cents, difficulty, hours, objectives, tags, prerequisites, version,
   ${REACHED}, created_at, updated_at, (created_at at time zone 'UTC')::text as sort_at`;
@@ -59,7 +54,7 @@ export async function listCreatorCourses({ accountId, status, limit, after }: Co
           ${place ? `and (created_at, id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
         order by created_at desc, id desc limit :rows),
      ${sold('of all courses')}
-     select counts.*, page.*, sold.students, sold.revenue_cents
+     select counts.*, page.*, sold.revenue_cents
        from (select count(*)::int as all_courses, count(*) filter (where status = 'published')::int as published,
                     count(*) filter (where status = 'draft')::int as drafts,
                     count(*) filter (where status = 'archived')::int as archived from creator_course where account_id = :accountId) counts
@@ -83,7 +78,7 @@ export async function getCreatorCourse({ accountId, courseId }: { accountId: str
   const { rows } = await database().raw(
     `with page as materialized (select ${COLUMNS} from creator_course where account_id = :accountId and id = :courseId),
      ${sold('of each order')}
-     select page.*, sold.students, sold.revenue_cents from page left join sold on sold.id = page.id`,
+     select page.*, sold.revenue_cents from page left join sold on sold.id = page.id`,
     { accountId, courseId: creatorCourseIdOf(courseId) },
   );
   if (rows.length === 0) throw notFound('course');
@@ -106,11 +101,11 @@ type Row = Pick<
   created_at: Date;
   updated_at: Date;
   sort_at: string;
-  /** Numeric: the driver returns strings. */
+  /** Numeric: the driver returns a string. */
   rating: string;
-  completion_rate: string;
+  completion_rate: number;
+  students: number;
   /** Null when nothing was ever sold. */
-  students: number | null;
   revenue_cents: number | null;
 };
 
@@ -118,10 +113,10 @@ const toCourse = (row: Row): CreatorCourse => ({
   id: row.id,
   title: row.title,
   status: row.status,
-  students: row.students ?? 0,
+  students: row.students,
   revenue: inDollars(row.revenue_cents ?? 0),
   rating: Number(row.rating),
-  completion_rate: Number(row.completion_rate),
+  completion_rate: row.completion_rate,
   description: row.description,
   category: row.category,
   price: inDollars(row.price_cents),

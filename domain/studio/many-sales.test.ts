@@ -23,7 +23,10 @@ async function givenManySales(creatorId: string, courseIds: string[], count: num
        insert into billing_order (id, account_id, kind, package_id, catalogue_version, amount_cents, status, fulfilled_at)
        select gen_random_uuid(), (cast(:buyers as uuid[]))[1 + n % 20], 'course', (cast(:courseIds as text[]))[1 + n % cast(:courses as int)], 1, 1000, 'fulfilled',
               now() - n * interval '1 hour'
-         from generate_series(1, :count) n returning id, fulfilled_at)
+         from generate_series(1, :count) n returning id, account_id, package_id, fulfilled_at),
+     owned as (
+       insert into enrolment (account_id, creator_course_id, version, order_id)
+       select distinct on (account_id, package_id) account_id, package_id::uuid, 1, null::uuid from sold)
      insert into ledger_transaction (id, idempotency_key, request_hash, unit, kind, owner_kind, owner_id, cause, order_id, change, balance_after, at)
      select gen_random_uuid(), 'sale:' || id, '', 'USD', 'sale', 'user', :creatorId, 'Sale', id::text, 700, 0, fulfilled_at from sold`,
     { buyers, courseIds, courses: courseIds.length, count, creatorId },

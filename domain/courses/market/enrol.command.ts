@@ -18,7 +18,7 @@ interface Enrolling {
 
 /**
  * Gives a user a copy of a published course, in the caller's transaction, once per user: a repeat returns the existing copy. Bought again
- * after a refund, the old copy is restored with all progress.
+ * after a refund, the old copy is restored with all progress, and the student counts from that day.
  * @returns id of the copy; null when there is no published text
  */
 export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId, orderId, paidCents }: Enrolling): Promise<string | null> {
@@ -38,7 +38,7 @@ export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId,
       ...bought,
     })
     .onConflict(['account_id', 'creator_course_id'])
-    .merge({ course_id: courseId, ...bought });
+    .merge({ course_id: courseId, created_at: trx.fn.now(), ...bought });
   return courseId;
 }
 

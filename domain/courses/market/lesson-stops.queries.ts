@@ -9,8 +9,7 @@ import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 export async function lessonStops({ accountId, courseId }: { accountId: string; courseId: string }): Promise<LessonStops> {
   const id = creatorCourseIdOf(courseId);
   const { rows } = await database().raw(
-    `select published.content,
-            (select count(*)::int from enrolment own where own.creator_course_id = c.id and own.refunded_at is null and own.course_id is not null) as students
+    `select published.content, c.students
        from creator_course c
        left join publication_version published on published.creator_course_id = c.id and published.number = c.published_version
       where c.id = ? and c.account_id = ?`,

@@ -19,6 +19,7 @@ const STATS: AnswerOf<typeof getCreatorStats> = {
   avg_rating: 4.6,
   completion_rate: 61.5,
   growth_rate: -17.6,
+  has_samples: false,
 };
 
 /** Three years: a slow start, a month with more refunds than sales, and one without sales. */
@@ -29,9 +30,10 @@ const ANALYTICS: AnswerOf<typeof getCreatorAnalytics> = {
   months: STUDENTS.map((_, index) => new Date(Date.UTC(2023, 11 + index, 1)).toISOString().slice(0, 7)),
   revenue_trend: STUDENTS.map((people, index) => (index === 28 ? -102.9 : Math.round(people * 3_430) / 100)),
   student_growth: STUDENTS,
-  engagement_metrics: { avg_session_time: '14 min', bounce_rate: '8%', completion_rate: '61%', student_satisfaction: '92%' },
+  engagement_metrics: { avg_session_time: '14 min', bounce_rate: '8%', completion_rate: '61.5%', student_satisfaction: '92%' },
   measured_sessions: 2_310,
   measured_answers: 184,
+  measured_students: 364,
 };
 /** Monthly revenue and that of the year before, in cents. */
 const sums = (months: number): number[] => {

@@ -21,7 +21,7 @@ function percentOf(now: number, base: number): string | 0 | null {
   return new Intl.NumberFormat(textLocale(), style).format(change).replace('-', '−');
 }
 
-/** The current month against the previous one (G46); null when that one was zero. */
+/** The current month against the same days of the previous one (G46); null when those were zero. */
 export function growthWords(
   { monthly_revenue: now, last_month_revenue: last }: CreatorStats,
   months: readonly string[] = [],
@@ -30,7 +30,10 @@ export function growthWords(
   if (percent === null) return null;
   const [before, running] = months.slice(-2);
   const on = before === undefined ? t('last month') : monthName(before);
-  const change = percent === 0 ? t('no change on {month}', { month: on }) : t('{percent} on {month}', { percent, month: on });
+  const change =
+    percent === 0
+      ? t('no change on the same days of {month}', { month: on })
+      : t('{percent} on the same days of {month}', { percent, month: on });
   return t('{month} so far: {change}', { month: running === undefined ? t('This month') : monthName(running), change });
 }
 
@@ -62,7 +65,7 @@ export function overviewFacts(stats: CreatorStats, months?: readonly string[]): 
         ? {
             figure: isRated ? t('{rating} of 5', { rating: formatNumber(stats.avg_rating) }) : t('Not yet'),
             note:
-              stats.completion_rate === 0 && stats.total_students < FEWEST_STUDENTS
+              stats.total_students < FEWEST_STUDENTS
                 ? t('Completion is shown from {n} students on', { n: FEWEST_STUDENTS })
                 : t('{percent} completed', { percent: share(stats.completion_rate) }),
           }
@@ -77,12 +80,13 @@ export function engagementFacts({
   engagement_metrics: metrics,
   measured_sessions: sessions,
   measured_answers: answers,
+  measured_students: students,
 }: CreatorAnalytics): Fact[] {
-  const figure = (text: string, measured = sessions) =>
-    measured === 0 ? { figure: t('No data yet') } : { figure: translateServerText(text) };
+  const figure = (text: string, measured = sessions) => ({ figure: measured === 0 ? t('No data yet') : translateServerText(text) });
+  const completion = students === 0 ? t('No data yet') : share(Number.parseFloat(metrics.completion_rate));
   return [
     { name: t('Average session time'), ...figure(metrics.avg_session_time) },
-    { name: t('Completion rate'), ...figure(metrics.completion_rate) },
+    { name: t('Completion rate'), figure: completion },
     { name: t('Student satisfaction'), ...figure(metrics.student_satisfaction, answers) },
     { name: t('Bounce rate'), ...figure(metrics.bounce_rate) },
   ];
@@ -93,21 +97,29 @@ export interface Measure {
   readonly id: 'revenue' | 'students';
   readonly title: string;
   readonly format: (value: number) => string;
-  /** Three digits, for a label beside a bar. */
+  /** Few characters, for a label beside a bar. */
   readonly short: (value: number) => string;
   /** The text for a range without data. */
   readonly none: (months: number) => string;
 }
 
+/** Labels in charts: `$10`, `$10.50`, and from a thousand on `$1.2K`. */
+function shortDollars(dollars: number): string {
+  const digits = Math.abs(dollars) >= 1000 ? COMPACT_DOLLARS : Number.isInteger(dollars) ? WHOLE_DOLLARS : {};
+  return usd(dollars, digits).replaceAll(MARKS, '');
+}
+
 /** Bidi marks: charts run from left to right in every language, and the marks would count as characters. */
 const MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g;
 const COMPACT = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+const COMPACT_DOLLARS = { ...COMPACT, minimumFractionDigits: 0 } as const;
+const WHOLE_DOLLARS = { maximumFractionDigits: 0 } as const;
 
 export const revenueMeasure = (): Measure => ({
   id: 'revenue',
   title: t('Revenue trend'),
   format: formatDollars,
-  short: (dollars) => usd(dollars, { ...COMPACT, minimumFractionDigits: 0 }).replaceAll(MARKS, ''),
+  short: shortDollars,
   none: (n) => t('Nothing was earned in these {n} months.', { n }),
 });
 

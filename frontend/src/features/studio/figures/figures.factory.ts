@@ -12,6 +12,7 @@ export const someStats = (part: Partial<CreatorStats> = {}): CreatorStats => ({
   avg_rating: 4.6,
   completion_rate: 61,
   growth_rate: 11,
+  has_samples: false,
   ...part,
 });
 
@@ -27,6 +28,7 @@ export const noStats = (part: Partial<CreatorStats> = {}): CreatorStats => ({
   avg_rating: 0,
   completion_rate: 0,
   growth_rate: 0,
+  has_samples: false,
   ...part,
 });
 
@@ -41,6 +43,7 @@ export const someAnalytics = (part: Partial<CreatorAnalytics> = {}): CreatorAnal
   engagement_metrics: { avg_session_time: '0 min', bounce_rate: '0%', completion_rate: '0%', student_satisfaction: '0%' },
   measured_sessions: 0,
   measured_answers: 0,
+  measured_students: 0,
   ...part,
 });
 

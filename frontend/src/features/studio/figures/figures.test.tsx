@@ -45,9 +45,9 @@ describe('the overview', () => {
       () => ({ body: someAnalytics() }),
     );
     await overview();
-    await screen.findByText('November so far: +11% on October');
+    await screen.findByText('November so far: +11% on the same days of October');
     expect(facts()).toEqual([
-      ['Total revenue', '$1,234.50', 'November so far: +11% on October'],
+      ['Total revenue', '$1,234.50', 'November so far: +11% on the same days of October'],
       ['Students', '31', 'in 1 published course'],
       ['Average rating', '4.6 of 5', '61% completed'],
       ['Views this month', '420'],
@@ -190,7 +190,8 @@ describe('the analytics', () => {
         body: someAnalytics({
           measured_sessions: 12,
           measured_answers: 5,
-          engagement_metrics: { avg_session_time: '14 min', bounce_rate: '8%', completion_rate: '61%', student_satisfaction: '92%' },
+          measured_students: 9,
+          engagement_metrics: { avg_session_time: '14 min', bounce_rate: '8%', completion_rate: '14.6%', student_satisfaction: '92%' },
         }),
       }),
     );
@@ -198,7 +199,7 @@ describe('the analytics', () => {
     await screen.findByText('14 min');
     expect(facts()).toEqual([
       ['Average session time', '14 min'],
-      ['Completion rate', '61%'],
+      ['Completion rate', '14.6%'],
       ['Student satisfaction', '92%'],
       ['Bounce rate', '8%'],
     ]);
@@ -214,6 +215,17 @@ describe('the analytics', () => {
     await analyticsOf();
     await waitFor(() => expect(facts().map(([, figure]) => figure)).toEqual(Array.from({ length: 4 }, () => 'No data yet')));
     expect(screen.queryByText(/0%|0 min/)).toBeNull();
+  });
+
+  it('CRE-12 CRE-13 has the completion rate of the overview also before sessions were measured', async () => {
+    const metrics = { avg_session_time: '0 min', bounce_rate: '0%', completion_rate: '14.6%', student_satisfaction: '0%' };
+    serve(
+      () => ({ body: someStats() }),
+      () => ({ body: someAnalytics({ measured_students: 30, engagement_metrics: metrics }) }),
+    );
+    await analyticsOf();
+    await screen.findByText('14.6%');
+    expect(facts().map(([, figure]) => figure)).toEqual(['No data yet', '14.6%', 'No data yet', 'No data yet']);
   });
 
   it('CRE-14 CRE-15 G46 has no sample bars: ages and outcomes are said not to be known', async () => {

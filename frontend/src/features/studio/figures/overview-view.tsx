@@ -37,6 +37,9 @@ export function OverviewView({ userId, search, onSearch }: OverviewViewProps) {
       {stats ? (
         <>
           <FactStrip isCompact facts={overviewFacts(stats, months)} />
+          {stats.has_samples && (
+            <p>{t('Sample data: these sales and students were made up for this installation, so that there is something to see.')}</p>
+          )}
           {!isEmpty(stats) && (
             <p>
               <TextLink to="/studio/payouts">{t('Payouts and statements')}</TextLink>

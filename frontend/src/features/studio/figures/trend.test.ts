@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { labelledMonths, labelInterval, scaleOf } from './chart-labels.ts';
-import { growthWords, overviewFacts, yearWords } from './figure-words.ts';
+import { growthWords, overviewFacts, revenueMeasure, yearWords } from './figure-words.ts';
 import { noStats, someAnalytics, someStats } from './figures.factory.ts';
 import { figuresSearch, rangeOf } from './figures-search.ts';
 import { comparedTotals, hasValues, totalOf, trendOf } from './trend.ts';
@@ -67,10 +67,10 @@ describe('a trend', () => {
 
 describe('the change of a month', () => {
   it('CRE-07 G46 is worked out, never a fixed +15%, and said in words', () => {
-    expect(growthWords(someStats(), months)).toBe('November so far: +11% on October');
-    expect(growthWords(someStats({ monthly_revenue: 92.5 }), months)).toBe('November so far: −7.5% on October');
-    expect(growthWords(someStats({ monthly_revenue: 100 }), months)).toBe('November so far: no change on October');
-    expect(growthWords(someStats())).toBe('This month so far: +11% on last month');
+    expect(growthWords(someStats(), months)).toBe('November so far: +11% on the same days of October');
+    expect(growthWords(someStats({ monthly_revenue: 92.5 }), months)).toBe('November so far: −7.5% on the same days of October');
+    expect(growthWords(someStats({ monthly_revenue: 100 }), months)).toBe('November so far: no change on the same days of October');
+    expect(growthWords(someStats())).toBe('This month so far: +11% on the same days of last month');
   });
 
   it('CRE-07 is not said without a base', () => {
@@ -90,6 +90,11 @@ describe('the address', () => {
 });
 
 describe('the labels of a chart', () => {
+  it('CRE-06 are money: cents are two digits or none', () => {
+    const { short } = revenueMeasure();
+    expect([0, 20, 10.5, -2.8, 1_234.5].map(short)).toEqual(['$0', '$20', '$10.50', '-$2.80', '$1.23K']);
+  });
+
   it('are shown at every bar where there is room, else at the largest and the last', () => {
     const values = [5, 0, 9, 4];
     const texts = ['$5', '$0', '$9', '$4'];
