@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person, type Sent } from '#api/testing/test-api.ts';
 import { givenCreatorCourse } from '#domain/studio/creator-course.factory.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
 
 const api = useTestApi();
 let ada: Person;
@@ -197,7 +198,12 @@ describe('a study group', () => {
     expect((await make(ada, { name: '' })).status).toBe(400);
     expect((await make(ada, { description: 'x'.repeat(2_001) })).status).toBe(400);
     const { group_id: groupId } = json.group;
-    expect((await call(ben, '/api/study-groups')).json.study_groups[0]).toMatchObject({ group_id: groupId, standing: 'none', members: [] });
+    expect((await call(ben, '/api/study-groups')).json.study_groups[0]).toMatchObject({
+      group_id: groupId,
+      standing: 'none',
+      member_count: 1,
+      members: null,
+    });
     expect((await member(ben, groupId, true)).json).toEqual({ standing: 'member' });
     expect((await call(ben, `/api/study-groups/${groupId}`)).json.group).toMatchObject({
       member_count: 2,
@@ -246,7 +252,8 @@ describe('the leaderboard and what is counted', () => {
     expect((await call(ada, '/api/leaderboard')).json.me.display_name).toBeNull();
   });
 
-  it('COM-02 G46 counts people, discussions and groups; COM-13 shared courses are those published', async () => {
+  it('COM-02 G46 counts people, discussions and groups, without sample students; COM-13 shared courses are those published', async () => {
+    await insertAccount(api.database.knex, { email: 'sample-student-1@sample.invalid' });
     const { members, discussions, groups } = (await call(moderator, '/api/community')).json;
     expect([members, groups]).toEqual([4, 1]);
     expect(discussions).toBe((await titles(moderator, 'limit=50')).length);

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { SAMPLE_STUDENTS_DOMAIN } from '#domain/people/sample-students.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
 const CREATOR = 'creator@example.com';
@@ -64,7 +65,7 @@ async function giveSales(): Promise<string[]> {
       const [student] = await trx('account')
         .insert({
           id: uuidv7(),
-          email: `sample-student-${n + 1}@sample.invalid`,
+          email: `sample-student-${n + 1}@${SAMPLE_STUDENTS_DOMAIN}`,
           first_name: NAMES[n % NAMES.length],
           last_name: 'Sample',
           terms_version: 'sample',

@@ -11,7 +11,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
-import { costWord, directionsTo, distanceWord, eventWhen, listWord, seatsWord } from './place-words.ts';
+import { costWord, sampleWord, directionsTo, distanceWord, eventWhen, listWord, seatsWord } from './place-words.ts';
 import { ActionRow, Note } from './place-styles.ts';
 import { placesKey } from './places-queries.ts';
 import { useJoin } from './use-join.ts';
@@ -31,7 +31,7 @@ export function EventCard({ userId, event }: { readonly userId: string; readonly
       <Note>
         {seatsWord(event)}
         {event.organiser !== null && ` · ${t('Arranged by {name}', { name: event.organiser })}`}
-        {event.is_sample && ` · ${t('Sample')}`}
+        {event.is_sample && ` · ${sampleWord()}`}
       </Note>
       {event.description && (
         <p dir="auto" style={{ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
@@ -91,19 +91,21 @@ function EventActions({ userId, event }: { readonly userId: string; readonly eve
       <Button variant="outlined" color="inherit" size="small" aria-busy={calendar.isPending} onClick={() => calendar.mutate()}>
         {t('Add to calendar')}
       </Button>
-      <Button
-        component="a"
-        nativeButton={false}
-        role={undefined}
-        variant="outlined"
-        color="inherit"
-        size="small"
-        href={directionsTo(event.location.address)}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        {t('Get Directions')}
-      </Button>
+      {!event.is_sample && (
+        <Button
+          component="a"
+          nativeButton={false}
+          role={undefined}
+          variant="outlined"
+          color="inherit"
+          size="small"
+          href={directionsTo(event.location.address)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('Get Directions')}
+        </Button>
+      )}
       {isMine ? <Attendees eventId={event.event_id} /> : <ReportButton type="event" id={event.event_id} about={event.title} />}
       {isMine && isOpen && (
         <Button color="inherit" size="small" onClick={() => setAsking('cancel')}>

@@ -11,7 +11,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
-import { directionsTo, distanceWord, listWord, ratingWord } from './place-words.ts';
+import { directionsTo, distanceWord, listWord, ratingWord, sampleWord } from './place-words.ts';
 import { ActionRow, Note } from './place-styles.ts';
 import { placesKey } from './places-queries.ts';
 
@@ -36,7 +36,7 @@ export function LocationCard({ userId, location }: { readonly userId: string; re
       <Note>
         {listWord(location.type)} · {ratingWord(location)}
         {location.distance_km !== null && ` · ${distanceWord(location.distance_km)}`}
-        {location.is_sample && ` · ${t('Sample')}`}
+        {location.is_sample && ` · ${sampleWord()}`}
       </Note>
       <Note dir="auto">{location.address}</Note>
       <Note>
@@ -49,18 +49,20 @@ export function LocationCard({ userId, location }: { readonly userId: string; re
         </p>
       )}
       <ActionRow>
-        <Button
-          component="a"
-          nativeButton={false}
-          role={undefined}
-          variant="contained"
-          size="small"
-          href={directionsTo(location.address)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {t('Get Directions')}
-        </Button>
+        {!location.is_sample && (
+          <Button
+            component="a"
+            nativeButton={false}
+            role={undefined}
+            variant="contained"
+            size="small"
+            href={directionsTo(location.address)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('Get Directions')}
+          </Button>
+        )}
         {location.is_mine ? (
           <Button color="inherit" size="small" onClick={() => setAsking(true)}>
             {t('Delete')}

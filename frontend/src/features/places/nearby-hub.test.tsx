@@ -5,6 +5,7 @@ import { NearbyPreview } from '#frontend/pages/community/nearby-preview.tsx';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { markersOf } from './near-markers.ts';
+import { LocationCard } from './location-card.tsx';
 import { NearbyHub } from './nearby-hub.tsx';
 
 const HERE = { latitude: 51.4779, longitude: 0 };
@@ -241,4 +242,11 @@ describe('the map hub', () => {
     await screen.findByText('Event 3');
     expect(screen.getAllByRole('listitem')).toHaveLength(6);
   });
+});
+
+it('LOC-13 a sample place is named as one, and its address, which exists nowhere, is not handed to a map', async () => {
+  stubServer(() => ({ body: {} }));
+  await showScreen(<LocationCard userId="u-1" location={{ ...locations[0]!, is_sample: true } as never} />);
+  expect(screen.getByText(/Sample: made up for this installation/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Get Directions' })).toBeNull();
 });

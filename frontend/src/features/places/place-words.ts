@@ -45,6 +45,9 @@ const listWords = (): Readonly<Record<string, string>> => ({
 /** Translates a term of a fixed list: types, amenities, states. Users' own text stays unchanged. */
 export const listWord = (english: string): string => listWords()[english] ?? english;
 
+/** Marks what a seed made up: its address exists nowhere, so nothing leads there. */
+export const sampleWord = (): string => t('Sample: made up for this installation');
+
 /** A directions link of a maps service; it names the destination's address, never the user's position. */
 export const directionsTo = (address: string): string =>
   `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address })}`;

@@ -116,7 +116,7 @@ function Members({ userId, group }: { readonly userId: string; readonly group: S
   const decide = useDecideMember(userId, group.group_id);
   return (
     <People>
-      {group.members.map(({ user_id: personId, name }) => (
+      {group.members?.map(({ user_id: personId, name }) => (
         <li key={personId}>
           <span>
             <bdi>{name}</bdi>
