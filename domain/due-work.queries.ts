@@ -10,7 +10,7 @@ const DUE_ROWS = {
   parents: `select from run where status in ('queued','running')`,
   sweep: `select from run where status = 'running' union all select from outbox`,
   mail: `select from outgoing_mail where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())`,
-  'course-messages': `select from course_message_to where told_at is null`,
+  'course-messages': `select from course_message_to where told_at is null and given_up_at is null and due_at <= now()`,
   push: `select from push_delivery where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())`,
   'stripe-events': `select from stripe_event where state = 'pending' and next_at <= now()`,
   'mentor-answers': `select from mentor_message where state = 'sending' and lease_until < now()`,

@@ -475,12 +475,16 @@ create table course_message_to (
   message_id uuid not null,
   account_id uuid not null,
   told_at timestamp with time zone,
+  attempts smallint default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  given_up_at timestamp with time zone,
+  last_error text,
   constraint course_message_to_pkey PRIMARY KEY (account_id, message_id),
   constraint course_message_to_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint course_message_to_message_id_fkey FOREIGN KEY (message_id) REFERENCES course_message(id) ON DELETE CASCADE
 );
+CREATE INDEX course_message_due ON public.course_message_to USING btree (due_at) WHERE ((told_at IS NULL) AND (given_up_at IS NULL));
 CREATE INDEX course_message_receivers ON public.course_message_to USING btree (message_id);
-CREATE INDEX course_message_untold ON public.course_message_to USING btree (message_id, account_id) WHERE (told_at IS NULL);
 
 create table course_picture (
   home_id uuid not null,
@@ -1611,6 +1615,7 @@ create table push_delivery (
   due_at timestamp with time zone default now() not null,
   lease_until timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  last_error text,
   constraint push_delivery_pkey PRIMARY KEY (notification_id, subscription_id),
   constraint push_delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
   constraint push_delivery_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscription(id) ON DELETE CASCADE,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
 import { FOLLOWED_EVENTS } from '#domain/billing/events/subscribed-events.ts';
 import { MOST_ATTEMPTS, processEvents } from '#domain/billing/events/process-events.command.ts';
+import { poison } from '#domain/testing/poison.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { OLD_WEBHOOK_SECRET, useBilling, WEBHOOK_SECRET } from './billing-stack.factory.ts';
 
@@ -200,6 +201,35 @@ describe('an event that cannot be handled', () => {
     }
     expect(await read()).toMatchObject({ state: 'dead', attempts: MOST_ATTEMPTS });
     [2, 6, 18, 54, 162, 486, 1_458, 3_600, 3_600].forEach((pause, at) => expect(leastPausesS[at]).toBeGreaterThanOrEqual(pause));
+  });
+
+  it('by a fault of our own does not hold up the others, and raises an alarm with the reason after the last try', async () => {
+    await billing.control('PUT', 'delivery', { mode: 'drop' });
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const payload = eventAbout(`cus_${n}`, { type: 'customer.updated' });
+      await deliver(payload, sign(payload));
+      ids.push(JSON.parse(payload).id);
+    }
+    const states = () =>
+      billing.knex()('stripe_event').whereIn('event_id', ids).orderBy('object_id').select('state', 'attempts', 'last_error');
+    const heal = await poison(billing.knex(), 'stripe_event', `new.event_id = '${ids[1]}' and new.state = 'ignored'`);
+    expect(await processEvents()).toBe(2);
+    const reason = expect.stringContaining('this row is poisoned');
+    const ignored = { state: 'ignored', attempts: 1, last_error: null };
+    expect(await states()).toEqual([ignored, { state: 'pending', attempts: 1, last_error: reason }, ignored]);
+    await billing
+      .knex()('stripe_event')
+      .where({ event_id: ids[1] })
+      .update({ attempts: MOST_ATTEMPTS - 1, next_at: new Date() });
+    await processEvents();
+    await heal();
+    expect((await states())[1]).toMatchObject({ state: 'dead' });
+    expect(
+      await billing
+        .knex()('billing_alarm')
+        .where({ subject: `event:${ids[1]}` }),
+    ).toMatchObject([{ kind: 'event.dead', detail: { reason } }]);
   });
 
   it('during an outage of Stripe is handled after the outage', async () => {

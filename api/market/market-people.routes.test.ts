@@ -6,6 +6,7 @@ import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 import { notifyStudents } from '#domain/courses/market/students/notify-students.command.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { poison } from '#domain/testing/poison.factory.ts';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { givenPublished } from './published.factory.ts';
@@ -108,6 +109,29 @@ describe('a creator and the students', () => {
     for (let round = 1; round < MESSAGES_A_DAY; round += 1) await send({ ...message, message_id: uuidv7() });
     expect((await send({ ...message, message_id: uuidv7() })).json.code).toBe('market.message_limit');
     expect((await stack.as(open).post(`/api/creator/courses/${id}/messages`, message)).status).toBe(404);
+  });
+
+  it('are all told of a message although telling one of them fails, who is given up after the last try', async () => {
+    const creator = await stack.someone();
+    const students = [await stack.someone(), await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(stack, creator);
+    for (const student of students) await stack.as(student).post(`/api/market/courses/${id}/enrol`);
+    const unlucky = students[1]!.userId;
+    const message_id = uuidv7();
+    await stack.as(creator).post(`/api/creator/courses/${id}/messages`, { message_id, subject: 'Poison', text: 'Look.' });
+    const heal = await poison(stack.knex(), 'notification', `new.account_id = '${unlucky}'`);
+    await notifyStudents();
+    const receivers = () => stack.knex()('course_message_to').where({ message_id });
+    expect(await receivers().whereNotNull('told_at').pluck('account_id')).toHaveLength(2);
+    for (let attempt = 2; attempt <= 8; attempt += 1) {
+      await receivers().update({ due_at: new Date() });
+      await notifyStudents();
+    }
+    await heal();
+    const reason = expect.stringContaining('this row is poisoned');
+    const given_up = { account_id: unlucky, told_at: null, given_up_at: expect.any(Date), attempts: 8, last_error: reason };
+    expect(await receivers().whereNull('told_at')).toMatchObject([given_up]);
+    expect(await notifyStudents()).toBe(0);
   });
 
   it('whose messages can be ended from the mail without signing in: by one request of a mail program, or on a page', async () => {

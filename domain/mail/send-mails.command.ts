@@ -1,7 +1,6 @@
 import { config } from '#domain/platform/config.ts';
 import { database, prepared } from '#domain/platform/database.ts';
-import { handleDueRows } from '#domain/platform/handle-due-rows.ts';
-import { logger } from '#domain/platform/logger.ts';
+import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { MailFailure, deliverMail } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
@@ -9,10 +8,9 @@ import { speechFor } from './reader-speech.queries.ts';
 
 /** Longer than any SMTP conversation may take, so that no mail is sent twice at the same time. */
 const LEASE_S = 90;
-/** Pauses of 10 s, 30 s, 90 s … at most an hour: the last try is some nine hours after the first. */
-const FIRST_PAUSE_S = 10;
-const LONGEST_PAUSE_S = 3_600;
 export const MOST_ATTEMPTS = 14;
+/** Pauses of 10 s, 30 s, 90 s … at most an hour: the last try is some nine hours after the first. */
+const RETRIES = { most: MOST_ATTEMPTS, firstPauseS: 10, longestPauseS: 3_600 };
 /** A restarting database must not make us forget that a mail was sent. */
 const STORE_PATIENCE_MS = 20_000;
 /** Concurrent SMTP conversations per process. */
@@ -44,7 +42,19 @@ interface ClaimedMail {
 export async function sendMails(): Promise<number> {
   const { smtpUrl, from } = config().mail;
   if (smtpUrl === null) return 0;
-  return handleDueRows({ claim: claimMail, handle: (mail) => sendOne({ smtpUrl, from }, mail), atOnce: AT_ONCE, most: MOST_IN_A_ROW });
+  return handleDueRows({
+    what: 'mail',
+    claim: claimMail,
+    handle: (mail) => sendOne({ smtpUrl, from }, mail),
+    storeFailure,
+    // a mail that cannot be rendered is a bug of ours: it is retried, because the next version may be able to
+    judge: (error) => (error instanceof MailFailure && error.kind === 'refused' ? 'final' : 'again'),
+    reasonOf: (error) => withoutAddresses(error instanceof Error ? error.message : String(error)),
+    identify: ({ id, kind }) => ({ mail_id: id, kind }),
+    retries: RETRIES,
+    atOnce: AT_ONCE,
+    most: MOST_IN_A_ROW,
+  });
 }
 
 async function claimMail(): Promise<ClaimedMail | undefined> {
@@ -60,35 +70,21 @@ async function claimMail(): Promise<ClaimedMail | undefined> {
   return rows[0];
 }
 
-async function sendOne(server: { smtpUrl: string; from: string }, mail: ClaimedMail): Promise<boolean> {
-  try {
-    const letter = renderMail(mail.kind, mail.data, { speech: await speechFor(mail.account_id), accountId: mail.account_id });
-    await deliverMail(server, { ...letter, to: mail.recipient, messageId: mail.message_id });
-  } catch (error) {
-    await settleFailure(mail, error);
-    return false;
-  }
+async function sendOne(server: { smtpUrl: string; from: string }, mail: ClaimedMail): Promise<void> {
+  const letter = renderMail(mail.kind, mail.data, { speech: await speechFor(mail.account_id), accountId: mail.account_id });
+  await deliverMail(server, { ...letter, to: mail.recipient, messageId: mail.message_id });
   // the data is no longer needed: e.g. the link of an invite should not stay in the database
   await settle(mail, { state: 'sent', ended_at: database().fn.now(), last_error: null, data: '{}' });
-  return true;
 }
 
-async function settleFailure(mail: ClaimedMail, error: unknown): Promise<void> {
-  // a mail that cannot be rendered is a bug of ours: it is retried too, because the next version may be able to
-  const isOver = (error instanceof MailFailure && error.kind === 'refused') || mail.attempts >= MOST_ATTEMPTS;
-  const pauseS = Math.min(FIRST_PAUSE_S * 3 ** (mail.attempts - 1), LONGEST_PAUSE_S);
-  const message = withoutAddresses(error instanceof Error ? error.message : String(error));
-  logger()[isOver ? 'error' : 'warn'](
-    { mail_id: mail.id, kind: mail.kind, attempt: mail.attempts, reason: message },
-    isOver ? 'mail: given up' : 'mail: not sent, trying again',
-  );
-  await settle(mail, {
-    last_error: message.slice(0, 500),
-    ...(isOver
+const storeFailure = (mail: ClaimedMail, { reason, pauseS, attempts }: FailedTry): Promise<void> =>
+  settle(mail, {
+    last_error: reason,
+    attempts,
+    ...(pauseS === null
       ? { state: 'dead', ended_at: database().fn.now() }
-      : { due_at: database().raw(`now() + ? * interval '1 second'`, [pauseS * (0.9 + Math.random() * 0.2)]) }),
+      : { due_at: database().raw(`now() + ? * interval '1 second'`, [pauseS]) }),
   });
-}
 
 /** Updates the row only while the claim is valid: after another worker has taken over, it changes nothing. */
 async function settle(mail: ClaimedMail, change: Record<string, unknown>): Promise<void> {

@@ -5,6 +5,7 @@ import { config, setConfig } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { givenPerson } from '#domain/organisations/organisation.factory.ts';
 import { readUnsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
+import { poison } from '#domain/testing/poison.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import type { ReceivedMail } from '#ops/sandbox/mail/mailbox.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
@@ -197,6 +198,25 @@ describe('when the server fails', () => {
     await give('refund:behind');
     expect(await sendMails()).toBe(1);
     expect(await rows()).toMatchObject([{ state: 'waiting', last_error: expect.stringContaining('unheard-of') }, { state: 'sent' }]);
+  });
+});
+
+describe('a mail that fails by a fault of our own', () => {
+  it('does not hold up the others, is tried again later and is dead after the last try, with the reason', async () => {
+    await give('refund:before', 'refund:poisoned', 'refund:after');
+    const [, { id }] = await rows();
+    const heal = await poison(db.knex, 'outgoing_mail', `new.id = ${id} and new.state = 'sent'`);
+    expect(await sendMails()).toBe(2);
+    expect(await sendMails()).toBe(0);
+    expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'waiting', attempts: 1, lease_until: null }, { state: 'sent' }]);
+    await db
+      .knex('outgoing_mail')
+      .where({ id })
+      .update({ attempts: MOST_ATTEMPTS - 1 });
+    await timePasses();
+    await sendMails();
+    await heal();
+    expect((await rows())[1]).toMatchObject({ state: 'dead', last_error: expect.stringContaining('this row is poisoned') });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { describeFile, listFiles, putFile, readFile, removeFile, type ByteRange } from '#domain/vendors/files/file-store.ts';
 
 export type MediaKind = 'video' | 'poster' | 'image' | 'voice' | 'export' | 'source' | 'picture';
@@ -89,14 +90,13 @@ export async function sweepMedia(): Promise<number> {
     .orderBy('created_at')
     .limit(SWEPT_AT_ONCE)
     .select('id');
-  for (const { id } of unused) await removeFile(keyOfMedia(id));
-  await database()('media_object')
-    .whereIn(
-      'id',
-      unused.map(({ id }) => id),
-    )
-    .delete();
-  return unused.length;
+  const removed: string[] = [];
+  await forEachRow('media', unused, async ({ id }) => {
+    await removeFile(keyOfMedia(id));
+    removed.push(id);
+  });
+  await database()('media_object').whereIn('id', removed).delete();
+  return removed.length;
 }
 
 /**

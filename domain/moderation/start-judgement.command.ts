@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { database } from '#domain/platform/database.ts';
+import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { hasModerationService } from '#domain/vendors/moderation/moderation.client.ts';
@@ -66,6 +67,8 @@ export async function judgeLeftTexts(): Promise<number> {
     [(2 * LONGEST_MS) / 1_000],
   );
   let started = 0;
-  for (const request of rows as JudgementRequest[]) started += Number((await askAgain(request)).created);
+  await forEachRow('left texts', rows as JudgementRequest[], async (request) => {
+    started += Number((await askAgain(request)).created);
+  });
   return started;
 }

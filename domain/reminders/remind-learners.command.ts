@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { transact } from '#domain/platform/database.ts';
+import { isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
 import { listContinue } from '#domain/progress/continue.queries.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 
@@ -20,7 +21,8 @@ interface Due {
 
 /**
  * Reminds every learner who wants it and whose time has come: of the course they read last, or else of due questions. Once a day in their
- * own time zone, by a row that is unique for the day; not on a day on which they learned. Every worker may call it at any time.
+ * own time zone, by a row that is unique for the day; not on a day on which they learned. One that fails is left out for that day and does not
+ * hold up the others. Every worker may call it at any time.
  * @returns number of reminders
  */
 export async function remindLearners(now = new Date()): Promise<number> {
@@ -54,7 +56,15 @@ async function remindOne(trx: Knex.Transaction, now: Date): Promise<'nobody' | '
   );
   const [due] = rows as Due[];
   if (!due) return 'nobody';
-  return due.is_wanted && (await notify(trx, due)) ? 'reminded' : 'left out';
+  if (!due.is_wanted) return 'left out';
+  try {
+    // a savepoint: a failure must not undo that the learner's next time is set
+    return (await trx.transaction((notifying) => notify(notifying, due))) ? 'reminded' : 'left out';
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    logger().error({ err: error, account_id: due.account_id }, 'reminders: a learner could not be reminded today');
+    return 'left out';
+  }
 }
 
 /** Sends a reminder. @returns false when there is nothing to continue, or one was sent today */

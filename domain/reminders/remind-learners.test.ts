@@ -10,6 +10,7 @@ import { config, setConfig } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
+import { poison } from '#domain/testing/poison.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { remindLearners } from './remind-learners.command.ts';
 
@@ -72,6 +73,25 @@ describe('a course reminder', () => {
     await saveSettings({ accountId: id, said: { notifications: { course_reminders: false } } });
     expect(await remindLearners(new Date(next.getTime() + 48 * HOUR_MS))).toBe(0);
     expect(await told()).toEqual([]);
+  });
+
+  it('that fails is left out for the day and does not hold up the others', async () => {
+    await givenReading();
+    await wants();
+    const unlucky = id;
+    ({ id } = await givenPerson());
+    await givenReading();
+    await wants();
+    const due = await nextAt();
+    await db
+      .knex('user_settings')
+      .where({ account_id: unlucky })
+      .update({ next_reminder_at: new Date(due.getTime() - 1) });
+    const heal = await poison(db.knex, 'notification', `new.account_id = '${unlucky}'`);
+    expect(await remindLearners(due)).toBe(1);
+    await heal();
+    expect(await told()).toMatchObject([{ kind: 'reminder.course' }]);
+    expect(await remindLearners(due)).toBe(0);
   });
 
   it('speaks of questions to review where no course is open, and is left out when it is late', async () => {

@@ -6,6 +6,7 @@ import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { isBlockedByAny } from '#domain/people/people.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { getStudyRoom, IS_PRESENT } from './study-room.queries.ts';
@@ -112,8 +113,8 @@ export async function sweepStudyRooms(): Promise<void> {
     `select distinct room_id from study_participant where left_at is null and seen_at <= now() - make_interval(secs => ?) limit 100`,
     [STUDY_SEAT_SECONDS],
   );
-  for (const { room_id: roomId } of rows as { room_id: string }[]) {
-    await transact(async (trx) => {
+  await forEachRow('study rooms', rows as { room_id: string }[], ({ room_id: roomId }) =>
+    transact(async (trx) => {
       await trx('study_room').where({ id: roomId }).forUpdate().first('id');
       const { rowCount } = await trx.raw(
         `update study_participant set left_at = now() where room_id = ? and left_at is null and seen_at <= now() - make_interval(secs => ?)`,
@@ -122,6 +123,6 @@ export async function sweepStudyRooms(): Promise<void> {
       if (rowCount === 0) return;
       await endIfEmpty(trx, roomId);
       await publish(trx, { topic: 'study.room', ids: [roomId] });
-    });
-  }
+    }),
+  );
 }

@@ -1,16 +1,14 @@
 import { database, prepared } from '#domain/platform/database.ts';
-import { handleDueRows } from '#domain/platform/handle-due-rows.ts';
-import { logger } from '#domain/platform/logger.ts';
+import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import { isStripeFailure, withoutSecrets } from '#domain/vendors/stripe/stripe-failure.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
-import { handleEvent, type Handled, type InboxEvent } from './handle-event.ts';
+import { handleEvent, type InboxEvent } from './handle-event.ts';
 
 /** Longer than handling one takes: after a crash another worker takes over. */
 const LEASE_S = 60;
-const FIRST_PAUSE_S = 2;
-const LONGEST_PAUSE_S = 3_600;
-/** With pauses of 2 s, 6 s, 18 s … at most an hour: about twelve hours in all. */
 export const MOST_ATTEMPTS = 18;
+/** Pauses of 2 s, 6 s, 18 s … at most an hour: about twelve hours in all. */
+const RETRIES = { most: MOST_ATTEMPTS, firstPauseS: 2, longestPauseS: 3_600 };
 /** Concurrent events per process. */
 const AT_ONCE = 3;
 /** Events per call, so that a stopping worker need not wait long. */
@@ -24,7 +22,18 @@ type Claimed = InboxEvent & { readonly attempts: number };
  * @returns number of events handled
  */
 export const processEvents = (): Promise<number> =>
-  handleDueRows({ claim: claimEvent, handle: processOne, atOnce: AT_ONCE, most: MOST_IN_A_ROW });
+  handleDueRows({
+    what: 'stripe event',
+    claim: claimEvent,
+    handle: processOne,
+    storeFailure,
+    judge: (error) => (isStripeFailure(error, 'unavailable') ? 'not_counted' : 'again'),
+    reasonOf,
+    identify: ({ event_id, type }) => ({ event_id, type }),
+    retries: RETRIES,
+    atOnce: AT_ONCE,
+    most: MOST_IN_A_ROW,
+  });
 
 async function claimEvent(): Promise<Claimed | undefined> {
   const { rows } = await prepared(
@@ -39,32 +48,20 @@ async function claimEvent(): Promise<Claimed | undefined> {
 }
 
 async function processOne(event: Claimed): Promise<void> {
-  try {
-    await settle(event, await handleEvent(event));
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const reason = withoutSecrets(cause instanceof Error ? cause.message : String(cause));
-    const isOurs = !isStripeFailure(error, 'unavailable');
-    logger()[isOurs ? 'error' : 'warn'](
-      { event_id: event.event_id, type: event.type, attempt: event.attempts, reason },
-      'stripe: event not handled yet',
-    );
-    await postpone(event, reason, { mayEnd: isOurs });
-  }
-}
-
-async function settle(event: Claimed, how: Handled): Promise<void> {
-  if (how === 'waiting') return postpone(event, 'what it belongs to is not there yet');
+  const how = await handleEvent(event);
+  if (how === 'waiting') throw new Error('what it belongs to is not there yet');
   await database()('stripe_event').where({ event_id: event.event_id }).update({ state: how, last_error: null });
 }
 
-/** Schedules the next try. While Stripe is unavailable no event is given up: the outage is not the event's fault. */
-async function postpone(event: Claimed, reason: string, { mayEnd = true } = {}): Promise<void> {
-  const isOver = mayEnd && event.attempts >= MOST_ATTEMPTS;
-  const pauseS = Math.min(FIRST_PAUSE_S * 3 ** (event.attempts - 1), LONGEST_PAUSE_S);
-  const { event_id: id, type, object_id: object } = event;
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return withoutSecrets(cause instanceof Error ? cause.message : String(cause));
+}
+
+async function storeFailure({ event_id: id, type, object_id: object, attempts: held }: Claimed, failure: FailedTry): Promise<void> {
+  const { reason, pauseS, attempts } = failure;
   // the alarm first: after a crash in between, the retry raises the same alarm again
-  if (isOver)
+  if (pauseS === null)
     await raiseAlarm(database(), {
       kind: 'event.dead',
       occasion: id,
@@ -72,9 +69,10 @@ async function postpone(event: Claimed, reason: string, { mayEnd = true } = {}):
       detail: { type, object: withoutSecrets(object), reason },
     });
   await database()('stripe_event')
-    .where({ event_id: event.event_id, attempts: event.attempts })
+    .where({ event_id: id, attempts: held, state: 'pending' })
     .update({
       last_error: reason,
-      ...(isOver ? { state: 'dead' } : { next_at: database().raw(`now() + ? * interval '1 second'`, [pauseS]) }),
+      attempts,
+      ...(pauseS === null ? { state: 'dead' } : { next_at: database().raw(`now() + ? * interval '1 second'`, [pauseS]) }),
     });
 }

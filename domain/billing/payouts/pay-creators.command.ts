@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
@@ -36,14 +37,16 @@ interface PayoutRow {
 /** Pays creators what they are owed. Call it now and then; it resumes what a crashed process left unfinished. @returns number of payouts sent */
 export async function payCreators(): Promise<number> {
   for (let page = await dueCreators(null); page.length > 0; page = await dueCreators(page.at(-1)!))
-    for (const accountId of page) await reservePayout(accountId);
+    await forEachRow('payouts', page, reservePayout);
   const pending: PayoutRow[] = await database()('creator_payout')
     .where({ state: 'pending' })
     .andWhere((open) => open.whereNull('tried_at').orWhereRaw(`tried_at < now() - interval '${RETRY_AFTER}'`))
     .orderByRaw('tried_at nulls first')
     .limit(BATCH);
   let sent = 0;
-  for (const payout of pending) if (await sendPayout(payout)) sent += 1;
+  await forEachRow('payouts', pending, async (payout) => {
+    if (await sendPayout(payout)) sent += 1;
+  });
   await forgetPaidOff();
   return sent;
 }

@@ -9,6 +9,7 @@ import { openSession } from '#domain/identity/sessions/open-session.command.ts';
 import { revokeSessions } from '#domain/identity/sessions/revoke-sessions.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
+import { poison } from '#domain/testing/poison.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { publicLookup, pushEndpoint } from '#domain/vendors/push/endpoint-address.ts';
 import { vapidPublicKey } from '#domain/vendors/push/push.client.ts';
@@ -44,13 +45,20 @@ beforeEach(async () => {
   answers = [];
 });
 
+const NOT_ON_CURVE = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url');
 const keys = () => {
   const pair = createECDH('prime256v1');
   return { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
 };
+/** Stores a subscription that was accepted before its keys were checked. */
+const storeKeys = (path: string, given: { p256dh?: string; auth?: string }) =>
+  database
+    .knex('push_subscription')
+    .where({ endpoint: `${origin}${path}` })
+    .update(given);
 const subscribe = (path: string, wishes = { runs: true, replies: true }, to = { accountId, sessionId }) =>
   subscribePush({ ...to, endpoint: `${origin}${path}`, ...keys(), ...wishes, userAgent: 'Firefox' });
-const notify = (kind: 'run.completed' | 'post.replied' | 'organisation.joined', cause: string = kind) =>
+const notify = (kind: 'run.completed' | 'post.replied' | 'chat.mention' | 'organisation.joined', cause: string = kind) =>
   transact((trx) => addNotification(trx, { accountId, kind, cause, subject: 'Bees' }));
 const paths = () => taken.map(({ path }) => path).sort();
 
@@ -111,6 +119,38 @@ describe('a notification', () => {
     expect(await database.knex('push_subscription').where({ account_id: accountId })).toEqual([]);
   });
 
+  it('to browsers whose keys are none reaches the others at once, and those are deleted', async () => {
+    for (let n = 0; n < 19; n += 1) {
+      await subscribe(`/bad/${n}`);
+      await storeKeys(`/bad/${n}`, { p256dh: NOT_ON_CURVE });
+    }
+    await subscribe('/good');
+    for (let n = 0; n < 15; n += 1) await notify('chat.mention', `mention:${n}`);
+    expect(await sendPushes()).toBeGreaterThan(0);
+    while ((await sendPushes()) > 0);
+    expect(paths()).toEqual(Array.from({ length: 15 }, () => '/good'));
+    expect(await database.knex('push_subscription').where({ account_id: accountId }).pluck('endpoint')).toEqual([`${origin}/good`]);
+    expect(await database.knex('push_delivery').where({ state: 'waiting' })).toEqual([]);
+  });
+
+  it('that fails by a fault of our own does not hold up the others, and is put away after six tries with its reason', async () => {
+    await subscribe('/one');
+    await notify('run.completed', 'before');
+    await subscribe('/two');
+    await notify('run.completed', 'after');
+    const [{ id }] = await database.knex('push_subscription').where({ endpoint: `${origin}/two` });
+    const heal = await poison(database.knex, 'push_delivery', `new.state = 'sent' and new.subscription_id = '${id}'`);
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      expect(await sendPushes()).toBe(attempt === 1 ? 2 : 0);
+      await database.knex('push_delivery').where({ state: 'waiting' }).update({ due_at: new Date() });
+    }
+    await heal();
+    expect(await sendPushes()).toBe(0);
+    expect(await database.knex('push_delivery').where({ subscription_id: id })).toMatchObject([
+      { state: 'dropped', attempts: 6, last_error: expect.stringContaining('this row is poisoned') },
+    ]);
+  });
+
   it('never reaches the browser’s previous user: it belongs to the last subscriber, or to none', async () => {
     await subscribe('/shared');
     const ben = await givenOwner();
@@ -119,6 +159,21 @@ describe('a notification', () => {
     await notify('run.completed');
     expect(await sendPushes()).toBe(0);
     expect((await unsubscribePush(ben, `${origin}/shared`)).subscription).toBeNull();
+  });
+});
+
+describe('the keys of a browser', () => {
+  it.each([
+    ['are no point of the curve', { p256dh: NOT_ON_CURVE }],
+    ['are a compressed point', { p256dh: createECDH('prime256v1').generateKeys('base64url', 'compressed') }],
+    ['are a hybrid point', { p256dh: createECDH('prime256v1').generateKeys('base64url', 'hybrid') }],
+    ['are of another curve', { p256dh: createECDH('secp256k1').generateKeys('base64url') }],
+    ['have a short secret', { auth: randomBytes(15).toString('base64url') }],
+    ['have a long secret', { auth: randomBytes(17).toString('base64url') }],
+  ])('are refused when they %s', async (_, wrong) => {
+    const given = { accountId, sessionId, endpoint: `${origin}/keys`, ...keys(), runs: true, replies: true, userAgent: '' };
+    await expect(subscribePush({ ...given, ...wrong })).rejects.toMatchObject({ code: 'validation.failed' });
+    expect((await readPushState(accountId, `${origin}/keys`)).subscription).toBeNull();
   });
 });
 

@@ -1,14 +1,13 @@
 import { speechFor } from '#domain/mail/reader-speech.queries.ts';
 import { database, prepared } from '#domain/platform/database.ts';
-import { handleDueRows } from '#domain/platform/handle-due-rows.ts';
-import { logger } from '#domain/platform/logger.ts';
-import { pushTo, type PushTarget } from '#domain/vendors/push/push.client.ts';
+import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
+import { PushFailure, pushTo, type PushTarget } from '#domain/vendors/push/push.client.ts';
 import { pushMessage, type Pushed } from './push-words.ts';
 
 /** Longer than a push service may take to answer. */
 const LEASE_S = 60;
-const FIRST_PAUSE_S = 10;
-const MOST_ATTEMPTS = 6;
+/** Pauses of 10 s, 30 s, 90 s …: the last try is some twenty minutes after the first. */
+const RETRIES = { most: 6, firstPauseS: 10, longestPauseS: 3_600 };
 const AT_ONCE = 4;
 /** Maximum per call, so that a stopping worker need not wait long. */
 const MOST_IN_A_ROW = 100;
@@ -24,10 +23,22 @@ interface Claimed extends Pushed, PushTarget {
  * one of them under a lease. It is sent twice only when the process crashes after the push service has accepted it and before that is
  * stored; both have the same topic and tag, so a browser shows one notification.
  *
- * Read notifications, and those older than a day, are not sent. A browser that has unsubscribed (404, 410) is deleted.
+ * Read notifications, and those older than a day, are not sent. A browser that has unsubscribed (404, 410) is deleted. A delivery that is
+ * given up is dropped with its reason.
  * @returns number of messages sent
  */
-export const sendPushes = (): Promise<number> => handleDueRows({ claim, handle: sendOne, atOnce: AT_ONCE, most: MOST_IN_A_ROW });
+export const sendPushes = (): Promise<number> =>
+  handleDueRows({
+    what: 'push',
+    claim,
+    handle: sendOne,
+    storeFailure,
+    judge: (error) => (error instanceof PushFailure && error.isFinal ? 'final' : 'again'),
+    identify: ({ id, subscription_id }) => ({ notification_id: id, subscription_id }),
+    retries: RETRIES,
+    atOnce: AT_ONCE,
+    most: MOST_IN_A_ROW,
+  });
 
 async function claim(): Promise<Claimed | undefined> {
   const { rows } = await prepared(
@@ -47,28 +58,28 @@ async function claim(): Promise<Claimed | undefined> {
   );
   const [row] = rows;
   if (!row?.is_late) return row;
-  await settle(row, 'dropped');
+  await held(row).update({ state: 'dropped', lease_until: null });
   return claim();
 }
 
 async function sendOne(claimed: Claimed): Promise<boolean> {
   const message = pushMessage(claimed, await speechFor(claimed.account_id));
-  const outcome = await pushTo(claimed, JSON.stringify(message), `notice-${claimed.id}`);
-  if (outcome === 'gone') await database()('push_subscription').where({ id: claimed.subscription_id }).delete();
-  else if (outcome === 'later' && claimed.attempts < MOST_ATTEMPTS) await tryLater(claimed);
-  else await settle(claimed, outcome === 'sent' ? 'sent' : 'dropped');
-  if (outcome === 'refused') logger().warn({ notification_id: claimed.id }, 'push: the service refused it');
-  return outcome === 'sent';
+  if ((await pushTo(claimed, JSON.stringify(message), `notice-${claimed.id}`)) === 'gone') {
+    await database()('push_subscription').where({ id: claimed.subscription_id }).delete();
+    return false;
+  }
+  await held(claimed).update({ state: 'sent', lease_until: null, last_error: null });
+  return true;
 }
 
 /** Selects the delivery only while the claim is valid. */
 const held = ({ id, subscription_id, attempts }: Claimed) =>
   database()('push_delivery').where({ notification_id: id, subscription_id, attempts, state: 'waiting' });
 
-const settle = (claimed: Claimed, state: 'sent' | 'dropped') => held(claimed).update({ state, lease_until: null });
-
-const tryLater = (claimed: Claimed) =>
+const storeFailure = (claimed: Claimed, { reason, pauseS, attempts }: FailedTry) =>
   held(claimed).update({
+    last_error: reason,
+    attempts,
     lease_until: null,
-    due_at: database().raw(`now() + ? * interval '1 second'`, [FIRST_PAUSE_S * 3 ** (claimed.attempts - 1)]),
+    ...(pauseS === null ? { state: 'dropped' } : { due_at: database().raw(`now() + ? * interval '1 second'`, [pauseS]) }),
   });

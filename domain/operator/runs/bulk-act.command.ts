@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import type { BulkAct, RunAct, RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { database, isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
 import { actOnRun } from './act-on-run.command.ts';
 import { isEmpty, matching } from './run-filter.ts';
 
@@ -130,6 +131,8 @@ async function outcomeOf(runId: string, act: RunAct): Promise<string> {
     return 'done';
   } catch (error) {
     if (error instanceof ProductError) return error.code;
-    throw error;
+    if (isDatabaseUnavailable(error)) throw error;
+    logger().error({ err: error, run_id: runId, act }, 'bulk act: a run could not be processed');
+    return 'internal';
   }
 }

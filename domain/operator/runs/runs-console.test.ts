@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { KINDS, startEngine } from '#domain/kinds.ts';
 import { insertAccount, insertRun } from '#domain/testing/account.factory.ts';
+import { poison } from '#domain/testing/poison.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
@@ -191,6 +192,24 @@ describe('an act on all that match', () => {
     await Promise.all([runBulkActions(), runBulkActions()]);
     await runBulkActions();
     expect(await readBulkAct(rest.bulkId)).toMatchObject({ state: 'done', total: 30, done: 10, refused: 20 });
+  });
+
+  it('is done with the others although one run fails by a fault of our own', async () => {
+    const batch = await insertRun(db.knex);
+    const [, poisoned] = [0, 1, 2].map(() => insertRun(db.knex, { status: 'queued', parent_id: batch }));
+    const act = { bulkId: uuidv7(), act: 'cancel', filter: { batch_id: batch }, expected: 3 } as const;
+    const heal = await poison(db.knex, 'run', `new.id = '${await poisoned}'`);
+    await startBulkAct(act, operator);
+    await runBulkActions();
+    await heal();
+    expect(await readBulkAct(act.bulkId)).toMatchObject({ state: 'done', done: 2, refused: 1 });
+    expect(
+      await db
+        .knex('bulk_act_item')
+        .where({ bulk_id: act.bulkId, run_id: await poisoned })
+        .pluck('outcome'),
+    ).toEqual(['internal']);
+    await db.knex('run').where({ parent_id: batch }).orWhere({ id: batch }).delete();
   });
 });
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { refundOrder } from '#domain/billing/refunds/refund-order.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { lockEvent, type LockedEvent } from './event.queries.ts';
@@ -58,7 +59,7 @@ export async function maintainEvents(): Promise<number> {
       having max_attendees > (select count(*) from event_attendance taken where taken.event_id = event_attendance.event_id
                                 and (taken.state = 'joined' or taken.held_until > now())) limit ${AT_MOST})`,
   );
-  for (const { id } of rows) await transact((trx) => tend(trx, id));
+  await forEachRow('events', rows as { id: string }[], ({ id }) => transact((trx) => tend(trx, id)));
   await refundCancelled(null);
   return rows.length;
 }

@@ -1,4 +1,5 @@
 import { database, transact } from '#domain/platform/database.ts';
+import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
 import { cancelChildren } from './cancel-run.command.ts';
@@ -22,18 +23,16 @@ export async function advanceParents(): Promise<number> {
       limit ${MOST_PARENTS}`,
     { names } as never,
   );
-  for (const { id, kind, lane, is_live: isLive } of rows as { id: string; kind: string; lane: string; is_live: boolean }[]) {
-    if (!isLive) {
-      await cancelChildren(id);
-      continue;
-    }
+  const parents = rows as { id: string; kind: string; lane: string; is_live: boolean }[];
+  await forEachRow('parents', parents, async ({ id, kind, lane, is_live: isLive }) => {
+    if (!isLive) return cancelChildren(id);
     const steps = await transact(async (trx) => {
       await lockRun(trx, id);
       return advanceRun(trx, { id, kind });
     });
     await startSteps(steps, lane);
-  }
-  return rows.length;
+  });
+  return parents.length;
 }
 
 const LIVE_CHILD = `select from run child where child.parent_id = run.id and child.status in ('queued','running')`;

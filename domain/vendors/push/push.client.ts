@@ -1,4 +1,4 @@
-import { createECDH, createHash } from 'node:crypto';
+import { createECDH, createHash, ECDH } from 'node:crypto';
 import { request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps } from 'node:https';
 import webPush from 'web-push';
@@ -17,8 +17,17 @@ export interface PushTarget {
   readonly auth: string;
 }
 
-/** `gone`: the browser has unsubscribed. `refused`: a retry will not help. `later`: try again. */
-export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later';
+/** The push service did not accept a message. */
+export class PushFailure extends Error {
+  /** A retry will not help. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, isFinal: boolean) {
+    super(message);
+    this.name = 'PushFailure';
+    this.isFinal = isFinal;
+  }
+}
 
 /** Returns the VAPID keys of this installation, derived from its secret `vapid` on first use. base64url. */
 function vapidKeys(): { publicKey: string; privateKey: string } {
@@ -31,37 +40,52 @@ function vapidKeys(): { publicKey: string; privateKey: string } {
 /** Returns the public key with which browsers subscribe. */
 export const vapidPublicKey = (): string => vapidKeys().publicKey;
 
+/** Sizes in bytes: an uncompressed point of P-256, and the authentication secret (RFC 8291). */
+const POINT_BYTES = 65;
+const UNCOMPRESSED = 4;
+const AUTH_BYTES = 16;
+
+/** Tells whether messages can be encrypted with these keys. */
+function areKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
+  const point = Buffer.from(p256dh, 'base64url');
+  if (point.length !== POINT_BYTES || point[0] !== UNCOMPRESSED || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;
+  try {
+    // throws for a point that is not on the curve
+    ECDH.convertKey(point, 'prime256v1', undefined, undefined, 'uncompressed');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Tells whether keys and endpoint are valid. */
-export const canPushTo = ({ endpoint, p256dh, auth }: PushTarget): boolean =>
-  pushEndpoint(endpoint) !== null && Buffer.from(p256dh, 'base64url').length === 65 && Buffer.from(auth, 'base64url').length >= 16;
+export const canPushTo = (target: PushTarget): boolean => pushEndpoint(target.endpoint) !== null && areKeys(target);
 
 /**
  * Sends one encrypted message (RFC 8291) to a browser's push service. `topic` is at most 32 characters: of two messages with one topic the
  * service stores the later. Redirects are not followed.
+ * @returns `gone` when the browser has unsubscribed, or its keys are such that it can never receive anything
+ * @throws PushFailure
  */
-export async function pushTo(target: PushTarget, payload: string, topic: string): Promise<PushOutcome> {
+export async function pushTo(target: PushTarget, payload: string, topic: string): Promise<'sent' | 'gone'> {
   const url = pushEndpoint(target.endpoint);
-  if (!url) return 'refused';
+  if (!url) throw new PushFailure('the address is not one of a push service', true);
+  if (!areKeys(target)) return 'gone';
   const { method, headers, body } = webPush.generateRequestDetails(
     { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
     payload,
     { vapidDetails: { subject: subject(), ...vapidKeys() }, TTL: KEPT_S, topic, contentEncoding: 'aes128gcm' },
   );
-  try {
-    return outcomeOf(await statusOf(url, { method, headers }, body));
-  } catch {
-    return 'later';
-  }
+  const status = await statusOf(url, { method, headers }, body).catch((error: unknown) => {
+    throw new PushFailure(`the push service could not be reached: ${String(error)}`, false);
+  });
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 404 || status === 410) return 'gone';
+  throw new PushFailure(`the push service answered ${status}`, status !== 429 && status < 500);
 }
 
 /** Returns the contact address for push services. */
 const subject = (): string => `mailto:${/[^\s<>]+@[^\s<>]+/.exec(config().mail.from)?.[0] ?? config().mail.from}`;
-
-function outcomeOf(status: number): PushOutcome {
-  if (status >= 200 && status < 300) return 'sent';
-  if (status === 404 || status === 410) return 'gone';
-  return status === 429 || status >= 500 ? 'later' : 'refused';
-}
 
 function statusOf(url: URL, options: RequestOptions, body: Buffer): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();

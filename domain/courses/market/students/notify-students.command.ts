@@ -1,62 +1,82 @@
 import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { transact } from '#domain/platform/database.ts';
+import { database, prepared, transact } from '#domain/platform/database.ts';
+import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 
-/** Recipients per transaction; the next run continues after a number of transactions. */
-const BATCH_SIZE = 100;
-const AT_MOST = 100;
-
-/**
- * Notifies students of creators' messages: in the product, and by mail to those who want mails. Students who unsubscribe before their turn
- * are skipped. Each is notified once, by any number of workers at any time.
- * @returns number of students notified
- */
-export async function notifyStudents(): Promise<number> {
-  let count = 0;
-  for (let batch = 0; batch < AT_MOST; batch += 1) {
-    const receivers = await transact(notifyBatch);
-    count += receivers;
-    if (receivers < BATCH_SIZE) break;
-  }
-  return count;
-}
+/** Longer than notifying one student takes: after a crash another worker takes over. */
+const LEASE_S = 60;
+/** Pauses of 10 s, 30 s, 90 s … at most an hour: the last try is some three hours after the first. */
+const RETRIES = { most: 8, firstPauseS: 10, longestPauseS: 3_600 };
+const AT_ONCE = 4;
+/** Students per call, so that a stopping worker need not wait long. */
+const MOST_IN_A_ROW = 2_000;
 
 interface Receiver {
   readonly message_id: string;
   readonly account_id: string;
-  readonly creator_course_id: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly title: string;
-  readonly is_wanted: boolean;
+  readonly attempts: number;
 }
 
-async function notifyBatch(trx: Knex.Transaction): Promise<number> {
-  const { rows } = await trx.raw(
-    `with next as (
-       select message_id, account_id from course_message_to where told_at is null order by message_id, account_id limit ${BATCH_SIZE}
-          for update skip locked),
-     marked as (
-       update course_message_to t set told_at = now() from next where t.message_id = next.message_id and t.account_id = next.account_id)
-     select next.*, m.creator_course_id, m.subject, m.text, c.title,
-            exists (select from enrolment own where own.account_id = next.account_id and own.creator_course_id = m.creator_course_id
-                       and own.receives_messages) as is_wanted
-       from next join course_message m on m.id = next.message_id join creator_course c on c.id = m.creator_course_id`,
-  );
-  const receivers = rows as Receiver[];
-  for (const receiver of receivers) if (receiver.is_wanted) await notify(trx, receiver);
-  return receivers.length;
-}
-
-async function notify(trx: Knex.Transaction, { message_id, account_id: accountId, ...message }: Receiver): Promise<void> {
-  const { creator_course_id: courseId, subject, text, title } = message;
-  const cause = `market.message:${message_id}:${accountId}`;
-  await addNotification(trx, { accountId, kind: 'market.message', cause, subject, courseId });
-  await addOptionalMail(trx, {
-    kind: 'course-message',
-    cause,
-    accountId,
-    data: (first_name) => ({ first_name, title, about: subject, text, link: `/market/${courseId}`, course_id: courseId }),
+/**
+ * Notifies students of creators' messages: in the product, and by mail to those who want mails. Students who unsubscribe before their turn
+ * are skipped. Each is notified once, by any number of workers at any time.
+ * @returns number of students notified or skipped
+ */
+export const notifyStudents = (): Promise<number> =>
+  handleDueRows({
+    what: 'course message',
+    claim,
+    handle: notifyStudent,
+    storeFailure,
+    identify: ({ message_id, account_id }) => ({ message_id, account_id }),
+    retries: RETRIES,
+    atOnce: AT_ONCE,
+    most: MOST_IN_A_ROW,
   });
+
+async function claim(): Promise<Receiver | undefined> {
+  const { rows } = await prepared(
+    database(),
+    `update course_message_to receiver set attempts = receiver.attempts + 1, due_at = now() + interval '${LEASE_S} seconds'
+       from (select message_id, account_id from course_message_to where told_at is null and given_up_at is null and due_at <= now()
+              order by due_at, message_id, account_id limit 1 for update skip locked) due
+      where receiver.message_id = due.message_id and receiver.account_id = due.account_id
+     returning receiver.message_id, receiver.account_id, receiver.attempts`,
+    [],
+  );
+  return rows[0];
 }
+
+/** Selects the receiver only while the claim is valid. */
+const held = (store: Knex, { message_id, account_id, attempts }: Receiver) =>
+  store('course_message_to').where({ message_id, account_id, attempts, told_at: null, given_up_at: null });
+
+const notifyStudent = (receiver: Receiver): Promise<void> =>
+  transact(async (trx) => {
+    const told = await held(trx, receiver).update({ told_at: trx.fn.now(), last_error: null });
+    if (told === 0) return;
+    const { message_id: messageId, account_id: accountId } = receiver;
+    const message = await trx('course_message as m')
+      .join('creator_course as c', 'c.id', 'm.creator_course_id')
+      .join('enrolment as own', 'own.creator_course_id', 'c.id')
+      .where({ 'm.id': messageId, 'own.account_id': accountId, 'own.receives_messages': true })
+      .first('m.subject', 'm.text', 'c.title', 'c.id as course_id');
+    if (!message) return;
+    const { subject, text, title, course_id: courseId } = message;
+    const cause = `market.message:${messageId}:${accountId}`;
+    await addNotification(trx, { accountId, kind: 'market.message', cause, subject, courseId });
+    await addOptionalMail(trx, {
+      kind: 'course-message',
+      cause,
+      accountId,
+      data: (first_name) => ({ first_name, title, about: subject, text, link: `/market/${courseId}`, course_id: courseId }),
+    });
+  });
+
+const storeFailure = (receiver: Receiver, { reason, pauseS, attempts }: FailedTry) =>
+  held(database(), receiver).update({
+    last_error: reason,
+    attempts,
+    ...(pauseS === null ? { given_up_at: database().fn.now() } : { due_at: database().raw(`now() + ? * interval '1 second'`, [pauseS]) }),
+  });

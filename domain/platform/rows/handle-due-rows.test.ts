@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { handleDueRows, type FailedTry } from './handle-due-rows.ts';
+
+interface Row {
+  readonly id: number;
+  readonly attempts: number;
+}
+
+/** A queue of rows whose claims are counted, and the failures stored in them. */
+function queueOf(ids: number[], attempts = 1) {
+  const waiting = [...ids];
+  const failures = new Map<number, FailedTry>();
+  let claims = 0;
+  return {
+    claims: () => claims,
+    failures,
+    queue: {
+      what: 'number',
+      claim: async (): Promise<Row | undefined> => {
+        claims += 1;
+        const id = waiting.shift();
+        return id === undefined ? undefined : { id, attempts };
+      },
+      storeFailure: async ({ id }: Row, failure: FailedTry) => void failures.set(id, failure),
+      identify: ({ id }: Row) => ({ id }),
+      retries: { most: 3, firstPauseS: 10, longestPauseS: 60 },
+      atOnce: 2,
+      most: 100,
+    },
+  };
+}
+
+/** The failure that is stored for one row. */
+async function failureOf(attempts: number, error: Error, judge?: () => 'again' | 'final' | 'not_counted'): Promise<FailedTry> {
+  const { queue, failures } = queueOf([1], attempts);
+  await handleDueRows({ ...queue, ...(judge && { judge }), handle: () => Promise.reject(error) });
+  return failures.get(1)!;
+}
+
+describe('due rows', () => {
+  it('cost one claim when there are none', async () => {
+    const { queue, claims } = queueOf([]);
+    expect(await handleDueRows({ ...queue, handle: async () => {}, atOnce: 4 })).toBe(0);
+    expect(claims()).toBe(1);
+  });
+
+  it('are handled so many at once, and at most so many a call', async () => {
+    const { queue } = queueOf([1, 2, 3, 4, 5, 6]);
+    const handled: number[] = [];
+    let running = 0;
+    let together = 0;
+    const handle = async ({ id }: Row) => {
+      together = Math.max(together, (running += 1));
+      await new Promise(setImmediate);
+      running -= 1;
+      handled.push(id);
+      return id % 2 === 0;
+    };
+    expect(await handleDueRows({ ...queue, handle, atOnce: 3, most: 5 })).toBe(2);
+    expect([handled.toSorted(), together]).toEqual([[1, 2, 3, 4, 5], 3]);
+  });
+
+  it('are all handled although some fail: those keep the reason', async () => {
+    const { queue, failures } = queueOf([1, 2, 3, 4, 5]);
+    const handled: number[] = [];
+    const handle = async ({ id }: Row) => {
+      if (id === 1 || id === 4) throw new Error(`cannot do ${id}`);
+      handled.push(id);
+    };
+    expect(await handleDueRows({ ...queue, handle })).toBe(3);
+    expect(handled.toSorted()).toEqual([2, 3, 5]);
+    expect([...failures].map(([id, { reason }]) => [id, reason])).toEqual([
+      [1, 'cannot do 1'],
+      [4, 'cannot do 4'],
+    ]);
+  });
+
+  it('are all handled although a failure cannot be stored', async () => {
+    const { queue } = queueOf([1, 2, 3]);
+    const handled: number[] = [];
+    const handle = async ({ id }: Row) => {
+      if (id === 1) throw new Error('no');
+      handled.push(id);
+    };
+    await handleDueRows({ ...queue, storeFailure: () => Promise.reject(new Error('nor this')), handle, atOnce: 1 });
+    expect(handled).toEqual([2, 3]);
+  });
+
+  it('end the call when they cannot be claimed', async () => {
+    const { queue } = queueOf([1]);
+    await expect(handleDueRows({ ...queue, claim: () => Promise.reject(new Error('away')), handle: async () => {} })).rejects.toThrow(
+      'away',
+    );
+  });
+});
+
+describe('a due row that fails', () => {
+  it('pauses longer each time, and is put away after the last try', async () => {
+    const pauses = await Promise.all([1, 2, 3].map(async (attempts) => (await failureOf(attempts, new Error('no'))).pauseS));
+    expect(pauses[0]).toBeGreaterThanOrEqual(10);
+    expect(pauses[1]).toBeGreaterThanOrEqual(30);
+    expect(pauses[1]).toBeLessThanOrEqual(33);
+    expect(pauses[2]).toBeNull();
+  });
+
+  it('is put away at once for a final reason, and never for an outage, which does not use up its last try', async () => {
+    expect(await failureOf(1, new Error('no'), () => 'final')).toMatchObject({ pauseS: null, attempts: 1 });
+    expect(await failureOf(3, new Error('away'), () => 'not_counted')).toMatchObject({ pauseS: expect.any(Number), attempts: 2 });
+  });
+
+  it('is put away unhandled when its tries ended without a word, as those do that end their process', async () => {
+    const { queue, failures } = queueOf([1], 4);
+    let handled = 0;
+    await handleDueRows({ ...queue, handle: async () => void (handled += 1) });
+    expect([handled, failures.get(1)]).toEqual([0, { reason: 'None of 3 tries came to an end.', pauseS: null, attempts: 4 }]);
+  });
+
+  it('keeps a reason that PostgreSQL can store', async () => {
+    const { reason } = await failureOf(1, new Error(`a\0b${'x'.repeat(600)}\ud800`));
+    expect(reason).toBe(`ab${'x'.repeat(498)}`);
+    expect((await failureOf(1, new Error('\ud800 alone'))).reason).toBe('\ufffd alone');
+  });
+});

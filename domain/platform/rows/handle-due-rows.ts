@@ -1,0 +1,130 @@
+import { isDatabaseUnavailable } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+
+/** A row of a table that serves as a queue, as its claim returns it. */
+interface DueRow {
+  /** Number of tries, this one included: the claim counts it, so that one which ends its process is counted too. */
+  readonly attempts: number;
+}
+
+export interface RetryRule {
+  /** Tries before the row is put away. */
+  readonly most: number;
+  /** The pause triples from the first to the longest. Seconds. */
+  readonly firstPauseS: number;
+  readonly longestPauseS: number;
+}
+
+/**
+ * What a failure means for its row. `final`: a retry will not help. `not_counted`: an outage, which is not the row's fault: it is never put
+ * away for that.
+ */
+export type Verdict = 'again' | 'final' | 'not_counted';
+
+export interface FailedTry {
+  /** To be shown to operators. */
+  readonly reason: string;
+  /** Seconds until the next try; null: there is none, the row is put away. */
+  readonly pauseS: number | null;
+  /** The number of tries to store. */
+  readonly attempts: number;
+}
+
+interface DueRows<Row extends DueRow> {
+  /** What the rows are, for the log. */
+  readonly what: string;
+  /** Claims the next due row, for this caller alone and for the time of a lease; undefined when there is none. */
+  readonly claim: () => Promise<Row | undefined>;
+  /** @returns false when the row does not count. @throws anything: the try has failed */
+  readonly handle: (row: Row) => Promise<boolean | void>;
+  /** Stores a failed try in the row, if the caller still holds it. */
+  readonly storeFailure: (row: Row, failure: FailedTry) => Promise<unknown>;
+  /** Default: `again`. */
+  readonly judge?: (error: unknown) => Verdict;
+  /** Returns the text of an error without secrets and personal data. */
+  readonly reasonOf?: (error: unknown) => string;
+  /** Returns what identifies a row in the log. */
+  readonly identify: (row: Row) => Record<string, unknown>;
+  readonly retries: RetryRule;
+  /** Rows handled concurrently. */
+  readonly atOnce: number;
+  /** Rows per call, so that a stopping worker need not wait long. */
+  readonly most: number;
+}
+
+const LONGEST_REASON = 500;
+const PAUSE_JITTER = 0.1;
+
+/**
+ * Handles the due rows of a table that serves as a queue. Workers call it every second: without a due row it sends one statement, because
+ * only the first one found makes the others look.
+ *
+ * A row that fails never holds up the next: its try is stored in it with the reason, it is retried with growing pauses, and after the last
+ * one it is put away. So is a row that was claimed more often than that, because each time its process ended before a failure was stored.
+ * @returns number of rows that count
+ * @throws when rows cannot be claimed, or the database is unavailable, after everything that was begun has ended
+ */
+export async function handleDueRows<Row extends DueRow>(rows: DueRows<Row>): Promise<number> {
+  let left = rows.most;
+  let count = 0;
+  const next = async () => (left-- > 0 ? rows.claim() : undefined);
+  const work = async (first: Row | undefined) => {
+    for (let row = first; row !== undefined; row = await next()) if (await tryOne(rows, row)) count += 1;
+  };
+  const first = await next();
+  if (first === undefined) return 0;
+  const others = Array.from({ length: rows.atOnce - 1 }, async () => work(await next()));
+  const ends = await Promise.allSettled([work(first), ...others]);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+  return count;
+}
+
+/** @returns whether the row was handled and counts */
+async function tryOne<Row extends DueRow>(rows: DueRows<Row>, row: Row): Promise<boolean> {
+  try {
+    if (row.attempts > rows.retries.most) throw new LostTries(row.attempts - 1);
+    return (await rows.handle(row)) !== false;
+  } catch (error) {
+    await settleFailure(rows, row, error);
+    return false;
+  }
+}
+
+async function settleFailure<Row extends DueRow>(rows: DueRows<Row>, row: Row, error: unknown): Promise<void> {
+  const { what, identify, retries, storeFailure, judge = () => 'again', reasonOf = messageOf } = rows;
+  const verdict = error instanceof LostTries ? 'final' : judge(error);
+  const isOver = verdict === 'final' || (verdict === 'again' && row.attempts >= retries.most);
+  const reason = toStorable(reasonOf(error));
+  const pauseS = isOver ? null : pauseAfter(row.attempts, retries);
+  // an outage must not use up the last try
+  const attempts = verdict === 'not_counted' ? Math.min(row.attempts, retries.most - 1) : row.attempts;
+  logger()[isOver ? 'error' : 'warn'](
+    { ...identify(row), attempt: row.attempts, reason },
+    `${what}: ${isOver ? 'given up' : 'not handled, trying again'}`,
+  );
+  try {
+    await storeFailure(row, { reason, pauseS, attempts });
+  } catch (unstored) {
+    if (isDatabaseUnavailable(unstored)) throw unstored;
+    // the claim has counted the try, and its lease is the pause
+    logger().error({ ...identify(row), err: unstored }, `${what}: a failure could not be stored`);
+  }
+}
+
+/** Varied, so that rows which failed together are not retried together. */
+function pauseAfter(attempts: number, { firstPauseS, longestPauseS }: RetryRule): number {
+  const pauseS = Math.min(firstPauseS * 3 ** (attempts - 1), longestPauseS);
+  return pauseS * (1 + Math.random() * PAUSE_JITTER);
+}
+
+class LostTries extends Error {
+  constructor(tries: number) {
+    super(`None of ${tries} tries came to an end.`);
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** PostgreSQL refuses NUL and lone surrogates, so a reason with one could never be stored. */
+const toStorable = (text: string): string => text.replaceAll('\0', '').slice(0, LONGEST_REASON).toWellFormed();
