@@ -46,12 +46,17 @@ it('a stranger, a blocked person, a minor and a moderator may do what the table 
   await made('POST', '/api/discussions', { post_id: inGroup, title: 'Ours', content: 'Who brings the smoker?', group_id });
   const reply = uuidv7();
   await made('POST', `/api/discussions/${post}/replies`, { reply_id: reply, content: 'In May, on a warm day' });
+  const reported = uuidv7();
+  await made('POST', `/api/discussions/${post}/replies`, { reply_id: reported, content: 'Or in June' });
   const direct = (await made('POST', '/api/chat/rooms', { person_id: friend.userId })).room.room_id;
   const groupRoom = (await made('POST', '/api/chat/rooms', { group_id })).room.room_id;
   const { room } = await made('POST', '/api/study-rooms', { client_key: uuidv7(), name: 'Algebra' });
   const said = (await made('POST', '/api/community-chat/messages', { message_id: uuidv7(), content: 'Good morning' })).message_id;
   const between = (await made('POST', '/api/community-chat/messages', { message_id: uuidv7(), content: 'Just us', room_id: direct }))
     .message_id;
+  const saidInGroup = (
+    await made('POST', '/api/community-chat/messages', { message_id: uuidv7(), content: 'Among us', room_id: groupRoom })
+  ).message_id;
   const here = { latitude: 10, longitude: 10 };
   const event_id = uuidv7();
   const when = { starts_at: new Date(Date.now() + 86_400_000).toISOString(), time_zone: 'UTC', duration: 60 };
@@ -62,6 +67,7 @@ it('a stranger, a blocked person, a minor and a moderator may do what the table 
 
   const message = (room_id: string) => ({ message_id: uuidv7(), content: `May I come in? ${uuidv7()}`, room_id });
   const about = { subject_type: 'post', subject_id: post };
+  const report = (subject_type: string, subject_id: string) => ({ subject_type, subject_id, reason: 'spam' });
   const table: readonly (readonly [string, ...Row])[] = [
     // discussions
     ['200 404 200 200', 'GET', `/api/discussions/${post}`],
@@ -109,7 +115,19 @@ it('a stranger, a blocked person, a minor and a moderator may do what the table 
     ['404 404 404 404', 'POST', `/api/connections/${friend.userId}/answer`, { accept: true }],
     ['404 404 404 404', 'DELETE', `/api/connections/${friend.userId}`],
     // moderation
-    ['404 404 404 404', 'POST', '/api/reports', { subject_type: 'message', subject_id: between, reason: 'spam' }],
+    // may report what they may see
+    ['200 404 404 200', 'POST', '/api/reports', report('message', said)],
+    ['404 404 404 404', 'POST', '/api/reports', report('message', saidInGroup)],
+    ['404 404 404 404', 'POST', '/api/reports', report('message', between)],
+    ['200 404 200 200', 'POST', '/api/reports', report('post', post)],
+    ['404 404 404 200', 'POST', '/api/reports', report('post', inGroup)],
+    ['200 404 200 200', 'POST', '/api/reports', report('reply', reported)],
+    ['200 404 200 200', 'POST', '/api/reports', report('group', group_id)],
+    ['200 404 404 200', 'POST', '/api/reports', report('room', room.room_id)],
+    ['200 404 404 200', 'POST', '/api/reports', report('event', event_id)],
+    ['200 200 404 200', 'POST', '/api/reports', report('place', location_id)],
+    ['200 200 200 200', 'POST', '/api/reports', report('profile', owner.userId)],
+    ['404 404 404 404', 'POST', '/api/reports', report('profile', uuidv7())],
     ['404 404 404 404', 'POST', '/api/moderation/appeals', { ...about, text: 'Mine?' }],
     ['403 403 403 200', 'GET', '/api/operator/moderation'],
     ['403 403 403 200', 'POST', '/api/operator/moderation', { ...about, version: 1, action: 'approve' }],

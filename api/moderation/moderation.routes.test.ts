@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
@@ -21,6 +22,12 @@ beforeAll(async () => {
 let number = 0;
 const submit = (person: Person, text: string, type: SubjectType = 'post', id = `text-${(number += 1)}`) =>
   transact((trx) => submitText(trx, { accountId: person.userId, type, id, text, href: '/community' })).then((state) => ({ id, state }));
+/** Publishes a post, which others may see. */
+async function publish(person: Person, content: string): Promise<string> {
+  const post_id = uuidv7();
+  await call(person, '/api/discussions', { post_id, title: 'Bees', content, category: 'general' });
+  return post_id;
+}
 const call = (person: Person, address: string, body?: object) => api.call(address, { body, bearer: person.accessToken });
 const about = (id: string) => ({ subject_type: 'post', subject_id: id });
 const queue = async (show = 'waiting') => (await call(moderator, `/api/operator/moderation?show=${show}`)).json.cases;
@@ -51,7 +58,7 @@ describe('the gate', () => {
     expect((await rowOf(id)).waits_since).toBeNull();
     await transact((trx) => withdrawText(trx, { type: 'post', id }));
     expect(await rowOf(id)).toBeUndefined();
-    const { id: reported } = await submit(ada, 'Reported');
+    const reported = await publish(ada, 'Reported');
     await call(ben, '/api/reports', { ...about(reported), reason: 'spam' });
     await transact((trx) => withdrawText(trx, { type: 'post', id: reported }));
     expect(await rowOf(reported)).toBeDefined();
@@ -69,18 +76,18 @@ describe('the gate', () => {
 
 describe('reports', () => {
   it('wait in the queue with their context, once for each who reports, and never of what cannot be seen', async () => {
-    const { id } = await submit(ben, 'Buy my book about bees');
+    const id = await publish(ben, 'Buy my book about bees');
     for (const text of ['Advertising', 'Again'])
       expect((await call(ada, '/api/reports', { ...about(id), reason: 'spam', text })).json).toEqual({ reported: true });
     expect(await caseOf(id)).toMatchObject({
-      text: 'Buy my book about bees',
+      text: 'Bees\n\nBuy my book about bees',
       author: { user_id: ben.userId, suspended_until: null },
       reports: [{ reason: 'spam', text: 'Advertising' }],
       appeal: null,
     });
     expect((await call(ben, '/api/reports', { ...about(id), reason: 'spam' })).status).toBe(400);
     expect((await call(ada, '/api/reports', { ...about('nothing'), reason: 'spam' })).status).toBe(404);
-    const { id: held } = await submit(ben, 'You are an idiot');
+    const held = await publish(ben, 'You are an idiot');
     expect((await call(ada, '/api/reports', { ...about(held), reason: 'abuse' })).status).toBe(404);
     const person = { subject_type: 'profile', subject_id: ben.userId, reason: 'other' };
     expect((await call(ada, '/api/reports', person)).json).toEqual({ reported: true });

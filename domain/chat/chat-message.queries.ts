@@ -3,7 +3,9 @@ import { avatarColor, type ChatMessage } from '#contract/chat/chat-message.ts';
 import { stateOf } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database, prepared } from '#domain/platform/database.ts';
-import { findRoom } from './chat-room.queries.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { findRoom, isInRoom } from './chat-room.queries.ts';
 
 export interface MessageRow {
   readonly id: string;
@@ -62,6 +64,25 @@ export function readStored(text: string): ChatMessage {
 export async function messagesByIds(ids: readonly string[], trx: Knex = database()): Promise<ChatMessage[]> {
   const { rows } = await prepared(trx, `select ${MESSAGE_COLUMNS} from ${FROM} where message.id = any(:ids::uuid[])`, { ids: [...ids] });
   return (rows as MessageRow[]).map(toMessage);
+}
+
+/**
+ * Returns a message that the account may see, or was written to it in a direct room: that one also after a block, which must not protect
+ * its author from a report.
+ * @throws ProductError not_found
+ */
+export async function findMessage({ accountId, messageId }: { accountId: string; messageId: string }): Promise<ChatMessage> {
+  if (!isUuid(messageId)) throw notFound('message');
+  const { rows } = await prepared(
+    database(),
+    `select ${MESSAGE_COLUMNS} from ${FROM} join chat_room room on room.id = message.room_id
+      where message.id = :messageId and ${NOT_HELD}
+        and (room.kind = 'direct' and :accountId::uuid in (room.first_id, room.second_id)
+             or ${isInRoom(':accountId')} and ${notBlocked('message.account_id', ':accountId')})`,
+    { messageId, accountId },
+  );
+  if (!rows[0] || isGone(rows[0])) throw notFound('message');
+  return toMessage(rows[0]);
 }
 
 /**

@@ -168,6 +168,13 @@ export async function listReplies(given: { viewerId: string; postId: string; lim
   };
 }
 
+/** Returns the post that a reply belongs to. @throws ProductError not_found */
+export async function postOfReply(replyId: string): Promise<string> {
+  const row = isUuid(replyId) && (await database()('forum_reply').where({ id: replyId }).first('post_id'));
+  if (!row) throw notFound('reply');
+  return row.post_id;
+}
+
 /** Returns one reply to a post. @throws ProductError not_found */
 export async function findReply(
   { viewerId, postId, replyId }: { viewerId: string; postId: string; replyId: string },

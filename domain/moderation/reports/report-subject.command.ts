@@ -3,20 +3,22 @@ import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { reportSubject as endpoint } from '#contract/moderation/moderation.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
-import { fingerprintOf } from './public-text.queries.ts';
+import { fingerprintOf } from '#domain/moderation/public-text.queries.ts';
+import { assertMaySee } from './visible-subject.queries.ts';
 
 type Report = BodyOf<typeof endpoint> & { readonly accountId: string };
 
 /**
- * Reports something to the moderators: a moderated text, or a user. Once per account: a repeat is the same report.
- * @throws ProductError not_found; validation.failed for the caller's own
+ * Reports something to the moderators: a moderated text, or a user. Whoever may see it may report it, and nobody else. Once per account: a
+ * repeat is the same report.
+ * @throws ProductError not_found, also for what the caller may not see; validation.failed for the caller's own
  */
 export async function reportSubject({ accountId, subject_type: type, subject_id: id, reason, text }: Report): Promise<{ reported: true }> {
+  await assertMaySee(accountId, { type, id });
   return transact(async (trx) => {
     if (type === 'profile') await keepProfile(trx, id);
-    if (type === 'message') await keepDirectMessage(trx, { accountId, id });
+    if (type === 'message') await keepDirectMessage(trx, id);
     const found = await trx('public_text').where({ subject_type: type, subject_id: id }).forUpdate().first('author_id', 'state');
     if (!found || (found.state !== 'clear' && found.author_id !== accountId)) throw notFound('text');
     if (found.author_id === accountId) throw new ProductError('validation.failed', 'This is your own.');
@@ -31,13 +33,11 @@ export async function reportSubject({ accountId, subject_type: type, subject_id:
 }
 
 /** Copies a direct message for the moderators: it was not moderated, but its recipient may report it. */
-async function keepDirectMessage(trx: Knex.Transaction, { accountId, id }: { accountId: string; id: string }): Promise<void> {
-  if (!isUuid(id)) throw notFound('text');
+async function keepDirectMessage(trx: Knex.Transaction, id: string): Promise<void> {
   const message = await trx('chat_message as message')
     .join('chat_room as room', 'room.id', 'message.room_id')
     .where({ 'message.id': id, 'room.kind': 'direct' })
     .whereNull('message.deleted_at')
-    .whereRaw('?::uuid in (room.first_id, room.second_id)', [accountId])
     .first('message.account_id', 'message.room_id', 'message.content');
   if (!message) return;
   const { account_id: authorId, room_id: roomId, content: text } = message;
@@ -50,7 +50,6 @@ async function keepDirectMessage(trx: Knex.Transaction, { accountId, id }: { acc
 
 /** Copies a user's public profile for the moderators: current name and bio. */
 async function keepProfile(trx: Knex.Transaction, accountId: string): Promise<void> {
-  if (!isUuid(accountId)) throw notFound('person');
   const account = await trx('account').where({ id: accountId }).whereNull('deleted_at').first('first_name', 'last_name', 'bio');
   if (!account) throw notFound('person');
   const text = `${account.first_name} ${account.last_name}\n\n${account.bio}`.trim();
