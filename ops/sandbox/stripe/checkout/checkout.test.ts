@@ -216,6 +216,14 @@ describe('tampering', () => {
     await expect(stack.control('POST', 'session', { id: 'cs_test_none', amount_total: 1 })).rejects.toThrow('there is no cs_test_none');
   });
 
+  it('refuses another mode while the session is open, which can still be paid, and takes it afterwards', async () => {
+    const session = await buyTokens();
+    for (const mode of ['subscription', 'setup', 'foreign'])
+      await expect(stack.control('POST', 'session', { id: session.id, mode })).rejects.toThrow(/mode/);
+    expect(await stack.control('POST', 'complete', { session: session.id })).toMatchObject({ kind: 'complete' });
+    expect(await stack.control('POST', 'session', { id: session.id, mode: 'setup' })).toMatchObject({ session: { mode: 'setup' } });
+  });
+
   it('POST /control/stripe/complete pays without the page', async () => {
     const session = await buyTokens();
     expect(await stack.control('POST', 'complete', { session: session.id, card: '4000000000000002' })).toEqual({

@@ -79,7 +79,7 @@ function countObjects(world: World): Record<string, number> {
   return Object.fromEntries(kinds.map((kind) => [kind, world.store.list(kind).length]));
 }
 
-/** Answers a control request: 200, 400 with a message, 404. */
+/** Answers a control request: 200, 400 with a message, 404; 500 for a fault of the sandbox. */
 export async function answerStripeControl(method: string, url: URL, raw: string, context: ControlContext): Promise<ControlAnswer> {
   const route = ROUTES[`${method} ${url.pathname}`];
   if (!route) return { status: 404, body: { message: `no control route ${method} ${url.pathname}`, routes: Object.keys(ROUTES) } };
@@ -89,7 +89,7 @@ export async function answerStripeControl(method: string, url: URL, raw: string,
     return { status: 200, body };
   } catch (error) {
     if (error instanceof BadControl) return { status: 400, body: { message: error.message } };
-    throw error;
+    return { status: 500, body: { message: `sandbox: ${(error as Error).stack}` } };
   }
 }
 

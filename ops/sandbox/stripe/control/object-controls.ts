@@ -86,7 +86,13 @@ export function tamperSession(world: World, body: JsonObject): unknown {
     session.client_reference_id = body.client_reference_id === null ? null : readText(body, 'client_reference_id');
   if (body.payment_status !== undefined)
     session.payment_status = readChoice(body, 'payment_status', ['paid', 'unpaid', 'no_payment_required']);
-  if (body.mode !== undefined) session.mode = readChoice(body, 'mode', ['payment', 'subscription', 'setup']);
+  if (body.mode !== undefined) {
+    const mode = readChoice(body, 'mode', ['payment', 'subscription', 'setup']);
+    // it could not be completed: what another mode needs is not in it
+    if (session.status === 'open' && mode !== session.mode)
+      throw new BadControl(`${session.id} is open and was made for ${session.mode}; its mode can be falsified once it is complete`);
+    session.mode = mode;
+  }
   if (body.livemode !== undefined) session.livemode = body.livemode === true;
   if (body.price !== undefined) {
     const price = rowOf(world, 'prices', readText(body, 'price'));
