@@ -4,6 +4,7 @@ import { FROM_OUR_PAGE, useTestApi, type Person, type Received, type Sent } from
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { badgeKey } from '#domain/practice/certificates/badge-keys.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 
@@ -113,6 +114,7 @@ beforeAll(async () => {
     passkey_id: noteId,
     token: 'a'.repeat(32),
     source_id: noteId,
+    key_id: badgeKey('RS256').thumbprint,
   });
   const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
   await api.database.knex('media_object').insert(recording);
@@ -146,7 +148,7 @@ const PUBLIC = [
   // the market
   'searchMarket getMarketCourse getPreviewLesson marketCover getMarketCreator',
   // what proves itself, or is shared by a secret link
-  'badgeKeys getCertificate getCredential badgeRevocations readSharedCourse linkedVideo',
+  'badgeKeys badgeKey getCertificate getCredential badgeRevocations readSharedCourse linkedVideo',
   // signing in and out
   'listProviders login signInWithPasskey startPasskeySignIn finishSignIn logout forgotPassword resetPassword finishProvider startProvider refresh register socialLogin',
   // a mail's secret link

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createRemoteJWKSet, importJWK, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { createEmptyCard, fsrs, Rating } from 'ts-fsrs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { badgeKey } from '#domain/practice/certificates/badge-keys.ts';
 import { scheduleReview } from '#domain/practice/schedule-review.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
 import { buildContent, buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
+import { verifyOpenBadge } from './open-badge-verifier.factory.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 
 const api = useTestApi();
@@ -270,36 +273,64 @@ describe('certificates', () => {
     expect((await call(`/api/certificates/${certificate.id}`, 'DELETE', undefined, stranger)).status).toBe(404);
   });
 
-  it('carry a credential that an independent check verifies with the published key, and that claims the completion and nothing else', async () => {
+  /** What anybody on the internet gets from a URL of this installation. */
+  const fetchJson = async (url: string) => {
+    const { origin } = new URL(config().publicOrigin);
+    expect(url.startsWith(`${origin}/`)).toBe(true);
+    const answer = await call(url.slice(origin.length), 'GET', undefined, null);
+    expect(answer.status).toBe(200);
+    return answer.json;
+  };
+  const download = async (id: string, alg?: string): Promise<string> =>
+    (await call(`/api/certificates/${id}/credential${alg ? `?alg=${alg}` : ''}`, 'GET', undefined, null)).json.credential;
+
+  it.each([
+    ['RS256', undefined],
+    ['EdDSA', 'EdDSA'],
+  ])(
+    'carry a credential that a verifier written from the specification accepts (%s), and that claims the completion and nothing else',
+    async (algorithm, wanted) => {
+      await complete();
+      const { certificate } = (await issue()).json;
+      const jws = await download(certificate.id, wanted);
+      const verified = await verifyOpenBadge(jws, fetchJson);
+      expect(verified).toMatchObject({ algorithm, isRevoked: false });
+      expect(verified.credential).toMatchObject({
+        type: ['VerifiableCredential', 'OpenBadgeCredential'],
+        credentialSubject: { type: ['AchievementSubject'], achievement: { name: certificate.course_title } },
+      });
+      expect(JSON.stringify(verified.credential)).toContain('No examination was taken');
+      const [header, , signature] = jws.split('.');
+      const forged = Buffer.from(JSON.stringify({ ...decodeJwt(jws), name: 'Medicine' })).toString('base64url');
+      await expect(verifyOpenBadge(`${header}.${forged}.${signature}`, fetchJson)).rejects.toThrow('signature');
+      expect((await call(`/api/badge-keys/unknown`, 'GET', undefined, null)).status).toBe(404);
+      expect((await call(`/api/certificates/${certificate.id}/credential?alg=none`, 'GET', undefined, null)).status).toBe(400);
+    },
+  );
+
+  it('downloaded in their first form remain verifiable with the published keys, and revocable', async () => {
     await complete();
     const { certificate } = (await issue()).json;
-    const { credential } = (await call(`/api/certificates/${certificate.id}/credential`, 'GET', undefined, null)).json;
-    const keys = createRemoteJWKSet(new URL('/api/badge-keys', api.origin));
-    const { payload, protectedHeader } = await jwtVerify(credential, keys);
-    expect(protectedHeader).toMatchObject({ alg: 'EdDSA', typ: 'JWT' });
-    expect(payload).toMatchObject({
-      type: ['VerifiableCredential', 'OpenBadgeCredential'],
-      credentialSubject: { type: ['AchievementSubject'], achievement: { name: certificate.course_title } },
-    });
-    expect(JSON.stringify(payload)).toContain('No examination was taken');
-    const [header, body, signature] = credential.split('.');
-    const other = Buffer.from(JSON.stringify({ ...payload, name: 'Medicine' })).toString('base64url');
-    expect(body).not.toBe(other);
-    await expect(jwtVerify(`${header}.${other}.${signature}`, keys)).rejects.toThrow('signature');
-    await expect(
-      jwtVerify(credential, await importJWK({ kty: 'OKP', crv: 'Ed25519', x: Buffer.alloc(32, 7).toString('base64url') }, 'EdDSA')),
-    ).rejects.toThrow();
+    // as they were signed then: the kid is the bare thumbprint of the Ed25519 key
+    const { key, thumbprint } = badgeKey('EdDSA');
+    const id = `${config().publicOrigin}/certificates/${certificate.id}`;
+    const early = await new SignJWT({ id }).setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: thumbprint }).sign(key);
+    await jwtVerify(early, createRemoteJWKSet(new URL('/api/badge-keys', api.origin)));
+    await call(`/api/certificates/${certificate.id}`, 'DELETE');
+    expect((await call(`/api/certificates/${certificate.id}/status`, 'GET', undefined, null)).json.revokedCredential).toMatchObject([
+      { id },
+    ]);
   });
 
-  it('can be revoked by their holder, once and for all', async () => {
+  it('can be revoked by their holder, once and for all, and a verifier then refuses them', async () => {
     await complete();
     const { certificate } = (await issue()).json;
-    const status = async () => (await call(`/api/certificates/${certificate.id}/status`, 'GET', undefined, null)).json.revokedCredentials;
-    expect(await status()).toEqual([]);
+    const jws = await download(certificate.id);
+    expect((await verifyOpenBadge(jws, fetchJson)).isRevoked).toBe(false);
     const revoked = (await call(`/api/certificates/${certificate.id}`, 'DELETE')).json.certificate;
     expect(revoked.revoked_at).not.toBeNull();
     expect((await call(`/api/certificates/${certificate.id}`, 'DELETE')).json.certificate).toEqual(revoked);
-    expect(await status()).toEqual([{ id: certificate.id }]);
+    expect((await verifyOpenBadge(jws, fetchJson)).isRevoked).toBe(true);
     expect((await issue()).json.code).toBe('certificate.revoked');
   });
 });

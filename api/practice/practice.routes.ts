@@ -3,7 +3,8 @@ import * as words from '#contract/practice/words.contract.ts';
 import * as finalTest from '#contract/practice/final-test.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
-import { badgeKeys, issuerId, signCredential } from '#domain/practice/certificates/badge-credential.ts';
+import { revocationListOf, signCredential } from '#domain/practice/certificates/badge-credential.ts';
+import { badgeKeys, getBadgeKey } from '#domain/practice/certificates/badge-keys.ts';
 import {
   getCertificate,
   issueCertificate,
@@ -93,18 +94,19 @@ export function mountCertificates(router: ApiRouter): void {
     body: { certificates: await listCertificates({ accountId: user.userId, courseId: query.course_id }) },
   }));
   mount(router, certificate.badgeKeys, async () => ({ status: 200, body: badgeKeys() }));
+  mount(router, certificate.badgeKey, async ({ params }) => ({ status: 200, body: getBadgeKey(params.key_id) }));
   mount(router, certificate.getCertificate, async ({ params }) => ({
     status: 200,
     body: { certificate: await getCertificate(params.certificate_id) },
   }));
-  mount(router, certificate.getCredential, async ({ params }) => ({
+  mount(router, certificate.getCredential, async ({ params, query }) => ({
     status: 200,
-    body: { credential: await signCredential(await getCertificate(params.certificate_id)) },
+    body: { credential: await signCredential(await getCertificate(params.certificate_id), query.alg) },
   }));
-  mount(router, certificate.badgeRevocations, async ({ params }) => {
-    const { id, revoked_at } = await getCertificate(params.certificate_id);
-    return { status: 200, body: { id, issuer: issuerId(), revokedCredentials: revoked_at === null ? [] : [{ id }] } };
-  });
+  mount(router, certificate.badgeRevocations, async ({ params }) => ({
+    status: 200,
+    body: revocationListOf(await getCertificate(params.certificate_id)),
+  }));
   mount(router, certificate.revokeCertificate, async ({ user, params }) => ({
     status: 200,
     body: {

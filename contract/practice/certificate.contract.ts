@@ -14,6 +14,19 @@ export const certificateSchema = z.object({
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 
+/** RS256 is the algorithm every verifier of Open Badges has, and the default; EdDSA is much shorter. */
+export const BADGE_ALGORITHMS = ['RS256', 'EdDSA'] as const;
+export type BadgeAlgorithm = (typeof BADGE_ALGORITHMS)[number];
+
+/** https://www.imsglobal.org/spec/vcrl/v1p0: `id` of a revoked credential is the credential's own. */
+const revocationListSchema = z.object({
+  id: z.string(),
+  issuer: z.string(),
+  revokedCredential: z.array(z.object({ id: z.string(), revoked: z.literal(true) })),
+});
+export type RevocationList = z.infer<typeof revocationListSchema>;
+
+const publicKey = z.record(z.string(), z.string());
 const ofCertificate = z.object({ certificate_id: z.string() });
 
 /**
@@ -67,8 +80,9 @@ export const getCredential = defineEndpoint({
   summary: 'The certificate as an Open Badges 3.0 credential: a JWT signed with the key of this installation.',
   auth: 'public',
   params: ofCertificate,
+  query: z.object({ alg: z._default(z.enum(BADGE_ALGORITHMS), 'RS256') }),
   responses: { 200: z.object({ credential: z.string() }) },
-  errors: ['not_found'],
+  errors: ['validation.failed', 'not_found'],
 });
 
 export const badgeKeys = defineEndpoint({
@@ -77,8 +91,19 @@ export const badgeKeys = defineEndpoint({
   path: '/api/badge-keys',
   summary: 'The public keys that certificates of this installation are signed with (JWKS).',
   auth: 'public',
-  responses: { 200: z.object({ keys: z.array(z.record(z.string(), z.string())) }) },
+  responses: { 200: z.object({ keys: z.array(publicKey) }) },
   errors: [],
+});
+
+export const badgeKey = defineEndpoint({
+  name: 'badgeKey',
+  method: 'GET',
+  path: '/api/badge-keys/:key_id',
+  summary: 'One of these keys (JWK): what the `kid` of a credential leads to.',
+  auth: 'public',
+  params: z.object({ key_id: z.string() }),
+  responses: { 200: publicKey },
+  errors: ['not_found'],
 });
 
 export const badgeRevocations = defineEndpoint({
@@ -88,7 +113,7 @@ export const badgeRevocations = defineEndpoint({
   summary: 'Whether a credential was revoked (1EdTechRevocationList).',
   auth: 'public',
   params: ofCertificate,
-  responses: { 200: z.object({ id: z.string(), issuer: z.string(), revokedCredentials: z.array(z.object({ id: z.string() })) }) },
+  responses: { 200: revocationListSchema },
   errors: ['not_found'],
 });
 

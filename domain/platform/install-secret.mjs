@@ -11,17 +11,18 @@ const LEAST_CHARACTERS = 32;
  * linked to its final name, and the folder is flushed too: of two racing processes the loser reads the winner's complete file, and a power
  * cut leaves either no file or a complete one.
  * @param {string} dataDir
- * @param {'session' | 'stripe-webhook' | 'badges' | 'vapid'} name
+ * @param {'session' | 'stripe-webhook' | 'badges' | 'badges-rsa' | 'vapid'} name
  * @param {string} [prefix]
+ * @param {() => string} [make] makes the secret after the prefix, in visible ASCII characters; 32 random bytes in hex when absent
  * @returns {string}
  * @throws Error naming the file when it holds less than a secret: signing with an empty one would let anybody sign in as anybody
  */
-export function installSecret(dataDir, name, prefix = '') {
+export function installSecret(dataDir, name, prefix = '', make = () => randomBytes(32).toString('hex')) {
   const file = path.join(dataDir, 'secrets', name);
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-    writeDurably(draft, prefix + randomBytes(32).toString('hex'));
+    writeDurably(draft, prefix + make());
     try {
       linkSync(draft, file);
     } catch (error) {
