@@ -20,6 +20,7 @@ const SUFFIX_ROOMS = {
   jobs: /^queues\/|\/testing\//,
   kind: /^domain\/|\/testing\//,
   model: /^domain\//,
+  task: /^domain\//,
   queries: /^domain\//,
   command: /^domain\//,
   client: /^domain\/vendors\//,

@@ -1,7 +1,5 @@
-// Reads one file and outputs its contents: bytes on standard input, JSON on standard output. `read-file.ts` starts it as a separate process
-// with no environment, no permission to write, to connect, to start other processes or to read anything but this code, and with limits on
-// memory and time.
-import { buffer } from 'node:stream/consumers';
+// Reads one file, in a restricted process that `read-file.ts` starts.
+import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 import { Unreadable, type SourceDocument } from './source-document.ts';
 
 type Reader = (bytes: Uint8Array) => SourceDocument | Promise<SourceDocument>;
@@ -27,16 +25,19 @@ const READERS: Readonly<Record<string, () => Promise<Reader>>> = {
   },
 };
 
-async function read(): Promise<{ document: SourceDocument } | { problem: { code: string; detail: string } }> {
+export const work: RestrictedWork = async (type, bytes) => {
+  const document = await read(String(type), new Uint8Array(bytes));
+  if (!document.blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) throw new Unreadable('source.no_text', 'there is no text in it');
+  return { value: document };
+};
+
+async function read(type: string, bytes: Uint8Array): Promise<SourceDocument> {
   try {
-    const reader = await READERS[process.argv[2] ?? '']!();
-    const document = await reader(new Uint8Array(await buffer(process.stdin)));
-    if (!document.blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) throw new Unreadable('source.no_text', 'there is no text in it');
-    return { document };
+    return await (
+      await READERS[type]!()
+    )(bytes);
   } catch (error) {
-    const code = error instanceof Unreadable ? error.code : 'source.unreadable';
-    return { problem: { code, detail: String(error).slice(0, 500) } };
+    if (error instanceof Unreadable) throw error;
+    throw new Unreadable('source.unreadable', String(error));
   }
 }
-
-process.stdout.write(JSON.stringify(await read()), () => process.exit());

@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { realpath } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
+import * as z from 'zod';
+import { framesOf, messagesIn, type Message } from './message-frames.ts';
+import { watchProcess } from './watch-process.ts';
+
+/** What a task's module exports as `work`: runs in the restricted process. An error's `code` reaches the caller. */
+export type RestrictedWork = (value: unknown, bytes: Uint8Array) => Promise<Done> | Done;
+interface Done {
+  readonly value?: unknown;
+  readonly bytes?: Uint8Array;
+}
+
+export interface RestrictedLimits {
+  /** Milliseconds for one input, without the start of the process: of processor time (Linux), so that a busy machine refuses nothing; and in all. */
+  readonly cpuMs?: number;
+  readonly withinMs: number;
+  /** Total memory of the process. */
+  readonly memoryBytes: number;
+}
+
+/** Work that is done in a process without permissions, because its input is a stranger's. */
+export interface RestrictedTask extends RestrictedLimits {
+  /** The module with the work: `new URL('./<name>.task.ts', import.meta.url)`. */
+  readonly module: URL;
+  readonly heapMb: number;
+  readonly answerBytes: number;
+  /** Processes at a time, for each of ours; further inputs wait. */
+  readonly processes: number;
+  /** Whether a process is ended after each input: nothing of one can reach the next, at the cost of a start. */
+  readonly isFresh: boolean;
+  /** Whether it may load native libraries. The permissions do not hold these. */
+  readonly mayLoadNative?: boolean;
+}
+
+export interface RestrictedInput {
+  readonly value?: unknown;
+  readonly bytes?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+/** Why there is no answer: a limit, or a failure of the work with its `code`, if it has one. */
+export class RestrictedFailure extends Error {
+  readonly reason: 'too_slow' | 'too_much' | 'failed';
+  readonly code: string | null;
+  constructor(reason: RestrictedFailure['reason'], { code = null, detail = reason }: { code?: string | null; detail?: string } = {}) {
+    super(detail);
+    this.name = 'RestrictedFailure';
+    this.reason = reason;
+    this.code = code;
+  }
+}
+
+const PROGRAM = fileURLToPath(new URL('restricted-program.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+/** Time for a start, on a busy machine too. */
+const START_MS = 60_000;
+
+const answerSchema = z.union([
+  z.object({ value: z.unknown() }),
+  z.object({ problem: z.object({ code: z.string().nullable(), detail: z.string() }) }),
+]);
+
+/** Returns Node's flags for a restricted process: of all permissions it has one, to read its own code and its libraries. */
+export async function restrictedFlags({
+  heapMb,
+  mayLoadNative = false,
+}: Pick<RestrictedTask, 'heapMb' | 'mayLoadNative'>): Promise<string[]> {
+  const modules = await realpath(`${ROOT}node_modules`);
+  const readable = [`${ROOT}domain/`, `${ROOT}contract/`, `${ROOT}package.json`, `${ROOT}node_modules`, `${modules}/`];
+  return [
+    '--permission',
+    ...readable.map((place) => `--allow-fs-read=${place}`),
+    ...(mayLoadNative ? ['--allow-addons'] : []),
+    `--max-old-space-size=${heapMb}`,
+    '--disable-warning=ExperimentalWarning',
+    '--disable-warning=SecurityWarning',
+  ];
+}
+
+async function start(task: RestrictedTask) {
+  const child = spawn(process.execPath, [...(await restrictedFlags(task)), PROGRAM, task.module.href], {
+    env: {},
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const gone = new AbortController();
+  child.once('close', () => gone.abort());
+  // a start that fails ends its output, which is noticed there
+  child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined);
+  const handles = [child, child.stdin as Socket, child.stdout as Socket];
+  const answers = messagesIn(child.stdout as AsyncIterable<Uint8Array>, task.answerBytes);
+  const watched = watchProcess(child, { withinMs: START_MS, memoryBytes: task.memoryBytes });
+  const ready = answers.next().finally(watched.end);
+  return {
+    child,
+    answers,
+    /** Throws when it ended before it took everything. */
+    async feed(frames: AsyncIterable<Uint8Array>): Promise<void> {
+      for await (const frame of frames) if (!child.stdin.write(frame)) await once(child.stdin, 'drain', { signal: gone.signal });
+    },
+    /** Throws when it could not start. */
+    async isReady(): Promise<void> {
+      if ((await ready).done) throw new RestrictedFailure(watched.reason() ?? 'failed', { detail: 'the process did not start' });
+    },
+    /** A process that waits for work does not keep ours alive. */
+    hold: () => handles.forEach((handle) => handle.ref()),
+    rest: () => handles.forEach((handle) => handle.unref()),
+    end: () => void child.kill('SIGKILL'),
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+  };
+}
+type Started = Awaited<ReturnType<typeof start>>;
+
+/**
+ * Returns a function that does the task in a process that cannot write or connect, has no environment, sees no other files, and is killed
+ * when it exceeds its limits. After a failure nothing of its output is used.
+ * @throws RestrictedFailure; the signal's reason; what reading the input throws
+ */
+export function restricted(task: RestrictedTask) {
+  const turn = pLimit(task.processes);
+  const waiting = new Set<Started>();
+
+  /** Takes one that waits and has not died since, or starts one. */
+  async function taken(): Promise<Started> {
+    for (const one of waiting) {
+      waiting.delete(one);
+      if (one.isAlive()) return one;
+    }
+    return start(task);
+  }
+
+  async function done(input: RestrictedInput, limits: Partial<RestrictedLimits> & { signal?: AbortSignal }): Promise<Message> {
+    limits.signal?.throwIfAborted();
+    const used = await taken();
+    used.hold();
+    let isGood = false;
+    try {
+      const said = await answered(used, input, { ...task, ...limits });
+      isGood = true;
+      const answer = answerSchema.parse(said.value);
+      if ('problem' in answer) throw new RestrictedFailure('failed', answer.problem);
+      return { value: answer.value, bytes: said.bytes };
+    } finally {
+      if (isGood && !task.isFresh) {
+        used.rest();
+        waiting.add(used);
+      } else used.end();
+    }
+  }
+
+  return (input: RestrictedInput, limits: Partial<RestrictedLimits> & { signal?: AbortSignal } = {}): Promise<Message> =>
+    turn(() => done(input, limits));
+}
+
+async function answered(
+  { child, answers, isReady, feed }: Started,
+  { value = null, bytes = [] }: RestrictedInput,
+  limits: RestrictedLimits & { signal?: AbortSignal | undefined },
+): Promise<Message> {
+  await isReady();
+  const watched = watchProcess(child, limits);
+  let unread: unknown = null;
+  // told apart from a process that ends before it has read everything
+  async function* input() {
+    try {
+      yield* bytes;
+    } catch (error) {
+      unread = error;
+      child.kill('SIGKILL');
+    }
+  }
+  try {
+    const fed = feed(framesOf(value, input())).catch(() => undefined);
+    // too long an answer is none
+    const said = await answers.next().catch(() => ({ done: true as const, value: undefined }));
+    if (said.done) child.kill('SIGKILL');
+    await fed;
+    limits.signal?.throwIfAborted();
+    if (unread) throw unread;
+    // with a full heap it ends without one
+    if (said.done) throw new RestrictedFailure(watched.reason() ?? 'too_much');
+    return said.value;
+  } finally {
+    watched.end();
+  }
+}

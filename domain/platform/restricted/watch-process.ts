@@ -1,0 +1,64 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import os from 'node:os';
+
+const LOOK_MS = 50;
+/** Linux's units: bytes of a page, and milliseconds of a tick. */
+const PAGE_BYTES = 4096;
+const TICK_MS = 10;
+
+interface Limits {
+  readonly cpuMs?: number | undefined;
+  readonly withinMs: number;
+  readonly memoryBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Kills a process when it exceeds its time or memory, or when its work is cancelled. Processor time and memory are measured on Linux only:
+ * elsewhere the limits of time and heap must suffice.
+ */
+export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, memoryBytes, signal }: Limits) {
+  let reason: 'too_slow' | 'too_much' | null = null;
+  let isEnded = false;
+  const stop = (why: typeof reason) => {
+    if (isEnded) return;
+    reason ??= why;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(() => stop('too_slow'), withinMs);
+  let usedBefore: Promise<number> | null = null;
+  const look = async () => {
+    const [held, used, before] = await Promise.all([residentBytes(child), usedMs(child), usedBefore]);
+    if (held > memoryBytes) stop('too_much');
+    else if (used - (before ?? used) > cpuMs) stop('too_slow');
+  };
+  const isLinux = os.platform() === 'linux';
+  if (isLinux) usedBefore = usedMs(child);
+  const looks = isLinux ? setInterval(() => void look(), LOOK_MS) : null;
+  const abort = () => stop(null);
+  signal?.addEventListener('abort', abort, { once: true });
+  return {
+    /** Why it was killed, if it was. */
+    reason: () => reason,
+    end() {
+      isEnded = true;
+      clearTimeout(timer);
+      if (looks) clearInterval(looks);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+async function residentBytes({ pid }: ChildProcess): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0');
+  return Number(statm.split(' ')[1]) * PAGE_BYTES;
+}
+
+/** Processor time used since its start, also by its threads. */
+async function usedMs({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // the name, in brackets, may contain blanks
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
+}
