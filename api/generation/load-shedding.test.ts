@@ -54,11 +54,12 @@ describe('OPS-03 a lane that holds as much as it may', () => {
       status: 'failed',
       error_code: 'vendors.all_down',
       finished_at: new Date(),
+      pruned_at: new Date(),
       account_id: ada.userId,
     });
     const retried = await api.call(`/api/runs/${failed}/retry`, { method: 'POST', bearer: ada.accessToken });
-    // a course without an outline cannot be retried, and that is the error, not the full lane
-    expect(retried.json.code).toBe('run.ended');
+    // one whose details were put away cannot be retried, and that is the error, not the full lane
+    expect(retried.json.code).toBe('run.details_pruned');
   });
 
   it('counts how long the oldest work has waited, but nothing that operators hold back or that went on again', async () => {

@@ -151,7 +151,7 @@ describe('a run that failed after its outline', () => {
     expect([again.status, again.json.tokens, again.json.log.length]).toEqual([202, retried.json.tokens, retried.json.log.length]);
     const done = await givenCompletedRun(ada.userId);
     const refused = await call('POST', `/api/generate-course/${done.runId}/retry`);
-    expect([refused.status, refused.json.code]).toEqual([409, 'run.ended']);
+    expect([refused.status, refused.json.code]).toEqual([409, 'run.not_failed']);
   });
 
   it('also for one of its lessons', async () => {

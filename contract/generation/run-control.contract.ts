@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { RUN_STAGES, statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
-import { listedRunSchema, logPageSchema, pageOfRuns } from '#contract/platform/runs.contract.ts';
+import { listedRunSchema, logPageSchema, pageOfRuns, RETRY_OBSTACLES } from '#contract/platform/runs.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
@@ -41,6 +41,7 @@ export const retryLesson = defineEndpoint({
     'not_found',
     'run.lesson_not_failed',
     'run.ended',
+    ...RETRY_OBSTACLES,
     'idempotency.body_mismatch',
     'tokens.insufficient',
     'spend.user_cap',
@@ -55,14 +56,14 @@ export const retryRun = defineEndpoint({
   name: 'retryRun',
   method: 'POST',
   path: '/api/generate-course/:task_id/retry',
-  summary: 'Have a run go on that failed after its outline: what failed is tried again, nothing that is finished is written or paid again.',
+  summary: 'Run a failed run again: what failed is tried again, nothing that is finished is written or paid again.',
   auth: 'user',
   owner: 'row',
   params: oneRun,
   responses: { 202: statusEnvelopeSchema },
   errors: [
     'not_found',
-    'run.ended',
+    ...RETRY_OBSTACLES,
     'idempotency.body_mismatch',
     'tokens.insufficient',
     'spend.user_cap',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { RETRY_OBSTACLES } from '#contract/platform/runs.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
 const text = (most = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
@@ -45,6 +46,9 @@ const filterParts = {
 export const runFilter = z.object(filterParts);
 export type RunFilter = z.infer<typeof runFilter>;
 
+export const RUN_ACTS = ['retry', 'promote', 'cancel', 'remove'] as const;
+export type RunAct = (typeof RUN_ACTS)[number];
+
 export const RUN_SORTS = ['created_at', 'finished_at', 'duration', 'cost'] as const;
 export const RUN_PAGE_SIZES = [25, 50, 100] as const;
 
@@ -81,7 +85,14 @@ export const searchRuns = defineEndpoint({
     page: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000)), 0),
     size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 25),
   }),
-  responses: { 200: z.object({ runs: z.array(listed), total: z.int() }) },
+  responses: {
+    200: z.object({
+      runs: z.array(listed),
+      total: z.int(),
+      /** Actions that at least one match allows; empty without a filter, because an act on everything is rejected. */
+      acts: z.array(z.enum(RUN_ACTS)),
+    }),
+  },
   errors: ['validation.failed', 'access.denied'],
 });
 
@@ -126,7 +137,7 @@ const detail = z.object({
   promoted: z.boolean(),
   avoided_services: z.array(z.string()),
   /** Actions that are possible now. */
-  acts: z.array(z.enum(['retry', 'promote', 'cancel', 'remove'])),
+  acts: z.array(z.enum(RUN_ACTS)),
   steps: z.array(step),
   calls: z.array(vendorCall),
   log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string() })),
@@ -147,9 +158,6 @@ export const inspectRun = defineEndpoint({
   responses: { 200: detail },
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
-
-export const RUN_ACTS = ['retry', 'promote', 'cancel', 'remove'] as const;
-export type RunAct = (typeof RUN_ACTS)[number];
 
 /** Audited, once per action. */
 export const actOnRun = defineEndpoint({
@@ -174,6 +182,8 @@ export const actOnRun = defineEndpoint({
     'not_found',
     'run.ended',
     'run.not_waiting',
+    ...RETRY_OBSTACLES,
+    'run.twin_live',
     'tokens.insufficient',
     'spend.user_cap',
     'spend.install_cap',
@@ -187,7 +197,9 @@ const bulk = z.object({
   state: z.enum(['running', 'done', 'aborted']),
   total: z.int(),
   done: z.int(),
+  /** Left alone, and the first hundred of them with the reason, an error code and its sentence; `subject` is null once a run is gone. */
   refused: z.int(),
+  left_alone: z.array(z.object({ task_id: z.string(), subject: z.nullable(z.string()), code: z.string(), reason: z.string() })),
   created_at: z.string(),
 });
 export type BulkAct = z.infer<typeof bulk>;

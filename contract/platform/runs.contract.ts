@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { logLineSchema, RUN_STATUSES, runEnvelopeSchema } from '#contract/platform/status.contract.ts';
 
+/** Why a run cannot run again. */
+export const RETRY_OBSTACLES = ['run.not_failed', 'run.newer_kind', 'run.details_pruned', 'run.input_gone'] as const;
+
 const oneRun = z.object({ task_id: z.string() });
 const flag = z._default(z.stringbool(), false);
 
@@ -23,6 +26,8 @@ export const listedRunSchema = z.object({
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
+  /** It failed and can run again: finished steps are neither repeated nor paid again. */
+  can_retry: z.optional(z.literal(true)),
 });
 export type ListedRun = z.infer<typeof listedRunSchema>;
 
@@ -80,14 +85,14 @@ export const continueRun = defineEndpoint({
   name: 'continueRun',
   method: 'POST',
   path: '/api/runs/:task_id/retry',
-  summary: 'Have a failed run go on, where its kind allows it.',
+  summary: 'Run a failed run of any kind again; finished steps are neither repeated nor paid again.',
   auth: 'user',
   owner: 'row',
   params: oneRun,
   responses: { 202: openEnvelope },
   errors: [
     'not_found',
-    'run.ended',
+    ...RETRY_OBSTACLES,
     'idempotency.body_mismatch',
     'tokens.insufficient',
     'spend.user_cap',

@@ -28,7 +28,8 @@ export const exportKind = defineKind<ExportRequest, null, OrderedStep, { format:
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Export: {about}', { about }) },
   source: { context: 'null::jsonb' },
   order,
-  mayRetry: () => true,
+  // gone with its course, and a week after it was asked for
+  retryNeeds: `exists (select from course_export where course_export.run_id = run.id)`,
   retrySaid: toSentence('The file is written again.'),
   repeatWindow: '1 minute',
   details: { sql: `jsonb_build_object('format', run.request->'format')`, toWire: ({ detail }) => detail, pollMs: () => 1_000 },

@@ -33,6 +33,11 @@ async function dropFile(trx: Knex.Transaction, { request }: RunRef): Promise<voi
   await dropMedia(trx, [row.file_id]);
 }
 
+/** A page that was fetched and could not be read is fetched again: its file was dropped. */
+async function fetchAgain(trx: Knex.Transaction, { id }: RunRef): Promise<void> {
+  await trx('step').where({ run_id: id, key: 'fetch', state: 'completed' }).update({ state: 'cancelled' });
+}
+
 /** Reads a user's source for courses. Free of charge. */
 export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   name: SOURCE_KIND,
@@ -44,5 +49,8 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Source: {about}', { about }) },
   source: { context: `jsonb_build_object('isPage', coalesce((run.request->>'is_page')::boolean, false))` },
   order,
-  hooks: { failed: dropFile, stopping: dropFile },
+  // a file that could not be read is not kept: it has to be sent again
+  retryNeeds: `(run.request->>'is_page')::boolean and exists (select from source where source.run_id = run.id)`,
+  retrySaid: toSentence('The page is fetched again.'),
+  hooks: { failed: dropFile, retried: fetchAgain, stopping: dropFile },
 });

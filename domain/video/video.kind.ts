@@ -4,6 +4,7 @@ import { VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { VEO_SECONDS, type VeoSeconds } from '#domain/vendors/video/veo.client.ts';
 import { clipEta } from './clip-eta.queries.ts';
@@ -84,12 +85,14 @@ export const videoKind = defineKind<
     'video.failed': toSentence('The video service could not film this. Nothing was charged. Please try again.'),
     'run.timed_out': toSentence('The video service took too long. Nothing was charged. Please try again.'),
   },
-  mayRetry: () => true,
   retrySaid: toSentence('Filming goes on.'),
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
       if (accountId)
         await addNotification(trx, { accountId, kind: 'video.completed', cause: `video.completed:${taskId}`, subject, taskId });
+    },
+    async retried(trx, { id: taskId, notifiedId: accountId }) {
+      if (accountId) await withdrawNotification(trx, { accountId, cause: `video.failed:${taskId}` });
     },
     async failed(trx, { id: taskId, notifiedId: accountId, subject }) {
       if (accountId) await addNotification(trx, { accountId, kind: 'video.failed', cause: `video.failed:${taskId}`, subject, taskId });

@@ -54,6 +54,6 @@ export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedSt
     'vendors.failed': toSentence('The speech service could not write this down. Please try again.'),
     'run.timed_out': toSentence('The speech service took too long. Please try again.'),
   },
-  mayRetry: () => true,
+  retryNeeds: `exists (select from voice_note where voice_note.run_id = run.id)`,
   retrySaid: toSentence('The recording is being written down again.'),
 });

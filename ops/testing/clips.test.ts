@@ -184,7 +184,7 @@ describe('a new kind of slow work', () => {
     expect(await poll(runId)).toMatchObject({ status: 'completed', tokens: { charged: 200 } });
     expect(studio.orders).toEqual(['Bees at dawn']);
     expect(await held(runId)).toMatchObject([{ state: 'released' }, { state: 'captured', captured: 200 }]);
-    expect((await ask(`/api/runs/${runId}/retry`, { method: 'POST' })).json).toMatchObject({ code: 'run.ended' });
+    expect((await ask(`/api/runs/${runId}/retry`, { method: 'POST' })).json).toMatchObject({ code: 'run.not_failed' });
   });
 
   it('is cancelled while it waits, and down to the call while it works', async () => {

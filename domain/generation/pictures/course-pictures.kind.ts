@@ -101,6 +101,9 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
                              'films', case when step.key = 'plan' then jsonb_typeof(step.output->'clip') = 'object' end)`,
   },
   order,
+  retryNeeds: `exists (select from course where run.request->>'home_id' in (course.id::text, course.run_id::text))
+    or exists (select from run home where home.id::text = run.request->>'home_id' and home.status in ('queued','running'))`,
+  retrySaid: toSentence('The pictures are drawn again.'),
   hooks: {
     /** A failure leaves the course without its pictures, and says so at their places. */
     async failed(trx, { id: runId, accountId, request }) {

@@ -1,5 +1,6 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { defineKind } from '#domain/platform/runs/run-kind.ts';
 import { recordCutOff } from '#domain/generation/runs/complete-run.command.ts';
 import { courseKind, REASONS, runFailed } from '#domain/generation/runs/course.kind.ts';
@@ -18,22 +19,22 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
   // its plan exists from the start; the first step moves it to its first stage
   begins: courseKind.begins,
   price: {
-    // the cost is given when it is started: a share of a course, or nothing
-    cost: () => {
-      throw new Error('the cost of single lessons depends on their course');
-    },
-    // always paid by tokens
+    // it is a share of a course, or nothing, as whoever starts it says; always paid by tokens
     quota: null,
     cause: (title) => toSentence('Lessons: {title}', { title }),
   },
   source: COURSE_SOURCE,
   order: orderOf,
   reasons: REASONS,
+  retryNeeds: `exists (select from course_run own join course on course.id = own.target_course_id where own.run_id = run.id)`,
   hooks: {
     async failed(trx, { id: taskId, notifiedId, title, subject, request }) {
       if (!notifiedId) return;
       const kind = (request as RewriteRequest).practice_only ? 'run.practice_failed' : 'run.failed';
       await addNotification(trx, { accountId: notifiedId, kind, cause: runFailed(taskId), subject: title ?? subject, taskId });
+    },
+    async retried(trx, { id, notifiedId }) {
+      if (notifiedId) await withdrawNotification(trx, { accountId: notifiedId, cause: runFailed(id) });
     },
     stopping: (trx, { id }) => recordCutOff(trx, id),
   },

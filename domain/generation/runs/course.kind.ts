@@ -63,8 +63,6 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   source: COURSE_SOURCE,
   order: orderOf,
   reasons: REASONS,
-  // a retry needs a complete outline, not one that was still streaming
-  mayRetry: (steps) => steps.some(({ key, state }) => key === 'outline' && state === 'completed'),
   retrySaid: toSentence('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
   repeatWindow: '10 minutes',
   hooks: {

@@ -214,28 +214,47 @@ describe('a run that failed after its outline', () => {
   });
 });
 
-describe('a retry is rejected', () => {
-  it('without an outline, for a run that did not fail, and for other users', async () => {
+describe('a run that failed at its outline', () => {
+  it('OPS-03: runs again from its request: the outline is written anew, and its tokens are reserved again', async () => {
     const accountId = await givenOwner();
-    const unwritten = await givenStartedRun(accountId);
-    const outline = await claim(unwritten, 'outline');
+    // the plan's course is used: this one is paid with tokens
+    await givenCompletedRun(accountId);
+    const runId = await givenStartedRun(accountId);
+    const outline = await claim(runId, 'outline');
+    // half an outline had come
     await knex('course_run')
-      .where({ run_id: unwritten })
+      .where({ run_id: runId })
       .update({ plan: JSON.stringify({ title: 'Half', modules: [] }) });
     await transact(async (trx) => {
-      await lockRun(trx, unwritten);
+      await lockRun(trx, runId);
       await failStep(trx, outline, { code: 'vendors.exhausted', detail: '', tried: [] });
-      await advanceRun(trx, { id: unwritten, kind: 'course' });
+      await advanceRun(trx, { id: runId, kind: 'course' });
     });
-    expect(await envelope(accountId, unwritten)).toMatchObject({ status: 'failed' });
-    expect((await envelope(accountId, unwritten)).can_retry).toBeUndefined();
+    expect(await envelope(accountId, runId)).toMatchObject({ status: 'failed', can_retry: true });
+    expect(await openHolds(runId)).toEqual([]);
+    await retryRun({ runId, accountId });
+    expect(await envelope(accountId, runId)).toMatchObject({ status: 'running', stage: 'outline' });
+    expect(await openHolds(runId)).toHaveLength(1);
+    await write(runId, await playOutline(runId));
+    await playAssembly(runId);
+    expect(await envelope(accountId, runId)).toMatchObject({ status: 'completed', tokens: { charged: 3_100 } });
+    expect(await knex('course').where({ run_id: runId })).toHaveLength(1);
+    expect(await ledgerFaults()).toEqual([]);
+  });
+});
+
+describe('a retry is rejected', () => {
+  it('for a run that did not fail, one whose details were put away, and for other users', async () => {
+    const { accountId, runId: old } = await givenFailedRun();
+    await knex('run').where({ id: old }).update({ pruned_at: new Date() });
+    expect((await envelope(accountId, old)).can_retry).toBeUndefined();
+    await expect(retryRun({ runId: old, accountId })).rejects.toMatchObject({ code: 'run.details_pruned' });
     const stopped = await givenStartedRun(accountId);
     await playOutline(stopped);
     await cancelRun({ runId: stopped, accountId, keep: false });
     const { runId: done } = await givenCompletedRun(accountId);
-    for (const runId of [unwritten, stopped, done])
-      await expect(retryRun({ runId, accountId })).rejects.toMatchObject({ code: 'run.ended' });
-    await expect(retryRun({ runId: unwritten, accountId: await givenOwner() })).rejects.toMatchObject({ code: 'not_found' });
+    for (const runId of [stopped, done]) await expect(retryRun({ runId, accountId })).rejects.toMatchObject({ code: 'run.not_failed' });
+    await expect(retryRun({ runId: old, accountId: await givenOwner() })).rejects.toMatchObject({ code: 'not_found' });
     await expect(retryRun({ runId: 'nonsense', accountId })).rejects.toMatchObject({ code: 'not_found' });
   });
 

@@ -35,6 +35,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
   started_at: null,
   finished_at: null,
   pruned_at: null,
+  can_retry: false,
   result: null,
   log: null,
   log_earlier: 0,

@@ -27,6 +27,13 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
       await trx('batch_item').where({ batch_id: id }).whereIn('state', ['pending', 'leased']).update({ state: 'cancelled' });
       await trx('paused_work').where({ scope: 'batch', name: id }).del();
     },
+    /** Its result counts again. */
+    async childRetried(trx, { id }, childId) {
+      const taken = await trx('batch_item')
+        .where({ batch_id: id, child_id: childId, state: 'failed' })
+        .update({ state: 'running', reason: null, is_clean: null, similarity: null });
+      if (taken > 0) await trx('batch').where({ run_id: id, state: 'done' }).update({ state: 'running', ended_at: null });
+    },
   },
   // results wait for an operator in the steps of its children
   keepsDetails: `exists (select from batch_item item where item.batch_id = run.id and item.state in ('pending','leased','running','ready','approving','discarding'))`,

@@ -8,6 +8,7 @@ import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
 import { runKind } from '#domain/platform/runs/engine.ts';
+import { isTaken } from '#domain/platform/runs/run-key.ts';
 import { requeueRun, readFailedRun } from '#domain/platform/runs/retry-run.command.ts';
 import { announceDelayed } from '#domain/platform/steps/announce-steps.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
@@ -33,7 +34,7 @@ interface Before {
 
 /**
  * Performs one action on a user's run, whose row it locks. Audited in the same transaction, unless it is part of a bulk action, which is.
- * @throws ProductError not_found; run.ended when it is too late, or a failed one cannot be retried; run.not_waiting when it is not queued;
+ * @throws ProductError not_found; run.ended when it is too late; the reason why it cannot run again; run.twin_live; run.not_waiting when it is not queued;
  *   validation.failed for a request its kind rejects; tokens.insufficient
  */
 export async function actOnRun(action: RunAction, operator: Operator | null): Promise<void> {
@@ -56,6 +57,8 @@ export async function actOnRun(action: RunAction, operator: Operator | null): Pr
       });
     }
     return announced;
+  }).catch((error: unknown) => {
+    throw isTaken(error) ? new ProductError('run.twin_live') : error;
   });
   if (action.act === 'cancel') await afterCancel(action.runId);
   else if (action.act !== 'remove') await admitAfter('an operator’s act');

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { BulkAct, RunAct, RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { database, isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -9,6 +10,8 @@ import { isEmpty, matching } from './run-filter.ts';
 
 /** Maximum number of runs in a selection: it is frozen in one statement. */
 const MOST = 100_000;
+/** Runs left alone that are named with their reasons; their number is always whole. */
+const MOST_NAMED = 100;
 /** Runs a worker processes before it checks for an abort. */
 const AT_A_TIME = 20;
 
@@ -68,8 +71,31 @@ export async function readBulkAct(bulkId: string, store: Knex = database()): Pro
     );
   if (!row) throw notFound('act');
   const { id, act, filter, state, total, done, refused, created_at: createdAt } = row;
-  return { bulk_id: id, act, filter, state, total, done, refused, created_at: createdAt.toISOString() };
+  const leftAlone = await store({ item: 'bulk_act_item' })
+    .leftJoin('run', 'run.id', 'item.run_id')
+    .where('item.bulk_id', bulkId)
+    .whereNot('item.outcome', 'done')
+    .orderBy('item.run_id')
+    .limit(MOST_NAMED)
+    .select({ task_id: 'item.run_id', code: 'item.outcome' }, store.raw('coalesce(run.title, run.subject) as subject'));
+  return {
+    left_alone: leftAlone.map((item: { task_id: string; subject: string | null; code: string }) => ({
+      ...item,
+      reason: reasonOf(item.code),
+    })),
+    bulk_id: id,
+    act,
+    filter,
+    state,
+    total,
+    done,
+    refused,
+    created_at: createdAt.toISOString(),
+  };
 }
+
+/** The sentence of an error code; a code of another version stays as it is. */
+const reasonOf = (code: string): string => (code in ERRORS ? ERRORS[code as ErrorCode].title : code);
 
 /** Aborts a bulk action; completed items are not undone. Audited. @throws ProductError not_found */
 export async function abortBulkAct(bulkId: string, operator: Operator): Promise<BulkAct> {

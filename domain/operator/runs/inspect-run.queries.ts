@@ -1,7 +1,7 @@
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { CHILDREN_SQL } from '#domain/platform/runs/advance-run.command.ts';
 import { isKnownKind } from '#domain/platform/runs/engine.ts';
-import { canResume } from '#domain/platform/runs/retry-run.command.ts';
+import { canRetrySql } from '#domain/platform/runs/retry-obstacle.ts';
 import { readUsage } from '#domain/platform/runs/run-usage.queries.ts';
 import type { ChildCounts } from '#domain/platform/runs/run-kind.ts';
 import { database } from '#domain/platform/database.ts';
@@ -21,7 +21,7 @@ interface RunRow extends ConsoleRunRow {
   readonly attempt: number;
   readonly promoted_at: Date | null;
   readonly avoided_services: string[];
-  readonly pruned_at: Date | null;
+  readonly can_retry: boolean;
   readonly children: ChildCounts;
 }
 interface StepRow {
@@ -46,7 +46,13 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
     .leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id')
     .leftJoin('account', 'account.id', 'run.account_id')
     .where('run.id', runId)
-    .first('run.*', 'cost.micro_usd', 'cost.services', 'account.email', database().raw(`${CHILDREN_SQL} as children`));
+    .first(
+      'run.*',
+      'cost.micro_usd',
+      'cost.services',
+      'account.email',
+      database().raw(`${CHILDREN_SQL} as children, ${canRetrySql()} as can_retry`),
+    );
   if (!run) throw notFound('run');
   const [steps, calls, log, usage] = await Promise.all([
     database()('step').where({ run_id: runId }).orderBy('created_at').orderBy('id').limit(MOST_STEPS),
@@ -96,7 +102,7 @@ function actsOf(run: RunRow, steps: readonly StepRow[]): RunDetail['acts'] {
   if (!isKnownKind(run.kind)) return run.status === 'failed' || run.status === 'cancelled' ? ['remove'] : [];
   if (run.status === 'queued') return ['promote', 'cancel'];
   if (run.status === 'running') return steps.some(isDelayed) ? ['promote', 'cancel'] : ['cancel'];
-  if (run.status === 'failed') return canResume({ ...run, steps }) ? ['retry', 'remove'] : ['remove'];
+  if (run.status === 'failed') return run.can_retry ? ['retry', 'remove'] : ['remove'];
   return run.status === 'cancelled' ? ['remove'] : [];
 }
 

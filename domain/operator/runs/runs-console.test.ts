@@ -168,6 +168,84 @@ describe('an act on a run', () => {
   });
 });
 
+describe('OPS-03: a run that failed', () => {
+  /** Inserts a run of a kind whose only step has failed. */
+  async function givenFailed(kind: string, request: object, [job, key]: readonly [string, string], row: object = {}): Promise<string> {
+    const runId = await insertRun(db.knex, { kind, request: JSON.stringify(request), ...FAILED, ...row });
+    await db
+      .knex('step')
+      .insert({ id: uuidv7(), run_id: runId, job, key, state: 'failed', error_code: 'internal', finished_at: new Date() });
+    return runId;
+  }
+  const statusOf = async (runId: string) => (await db.knex('run').where({ id: runId }).first('status')).status;
+
+  it.each([
+    ['course', {}, ['draft-outline', 'outline']],
+    ['recommendations', {}, ['recommend-courses', 'choose']],
+    ['interface-texts', { batches: 1 }, ['translate-texts', 'batch-0']],
+    ['bulk-texts', {}, ['translate-list', 'list']],
+    ['text-judgement', {}, ['judge-text', 'judge']],
+    ['video', { duration: 8, mode: 'quality' }, ['film-take', 'take-0']],
+  ] as const)('of kind %s runs again from its request, its failed step first', async (kind, request, step) => {
+    // the installation pays: prices have their own tests
+    const runId = await givenFailed(kind, request, step, { payer_id: null });
+    expect((await inspectRun(runId)).acts).toEqual(['retry', 'remove']);
+    await actOnRun({ runId, act: 'retry' }, operator);
+    await db.knex('run').where({ status: 'running' }).whereNot({ id: runId }).update({ status: 'cancelled', finished_at: new Date() });
+    await admitRuns();
+    expect(await statusOf(runId)).toBe('running');
+    expect(await db.knex('step').where({ run_id: runId, state: 'queued' }).pluck('key')).toContain(step[1]);
+    // a second press finds it under way
+    await expect(actOnRun({ runId, act: 'retry' }, operator)).rejects.toMatchObject({ code: 'run.not_failed' });
+  });
+
+  it.each(['lesson', 'course-pictures', 'course-translation', 'course-export', 'source-reading', 'transcription', 'answer.grade'])(
+    'of kind %s cannot run again once its course, file or answer is gone, and nobody is offered it',
+    async (kind) => {
+      const gone = uuidv7();
+      const request = { home_id: gone, course_id: gone, source_id: gone, is_page: true, voice_note_id: gone, answer_id: gone };
+      const runId = await givenFailed(kind, request, ['a', 'a']);
+      expect((await inspectRun(runId)).acts).toEqual(['remove']);
+      await expect(actOnRun({ runId, act: 'retry' }, operator)).rejects.toMatchObject({ code: 'run.input_gone' });
+    },
+  );
+
+  it('is offered what at least one of the matches allows, and what was left alone says why', async () => {
+    const batch = await insertRun(db.knex);
+    const ofBatch = { parent_id: batch, payer_id: null };
+    const [again, rewrite, old] = [
+      await givenFailed('course', {}, ['draft-outline', 'outline'], ofBatch),
+      await givenFailed('lesson', {}, ['write-lesson', 'lesson:1'], { ...ofBatch, subject: 'Wasps' }),
+      await givenFailed('course', {}, ['draft-outline', 'outline'], { ...ofBatch, pruned_at: new Date(), subject: 'Moths' }),
+    ];
+    const filter = { batch_id: batch, status: 'failed' } as const;
+    const acts = async () => (await searchRuns({ filter, sort: 'created_at', order: 'asc', page: 0, size: 10 })).acts;
+    expect(await acts()).toEqual(['retry', 'remove']);
+    const asked = { bulkId: uuidv7(), act: 'retry', filter, expected: 3 } as const;
+    await startBulkAct(asked, operator);
+    await runBulkActions();
+    expect(await readBulkAct(asked.bulkId)).toMatchObject({
+      state: 'done',
+      done: 1,
+      refused: 2,
+      left_alone: [
+        { task_id: rewrite, subject: 'Wasps', code: 'run.input_gone' },
+        { task_id: old, subject: 'Moths', code: 'run.details_pruned' },
+      ],
+    });
+    expect(['queued', 'running']).toContain(await statusOf(again));
+    expect(await acts()).toEqual(['remove']);
+  });
+
+  it('is left alone while another run does the same, and holds up no other run', async () => {
+    const owner = await insertAccount(db.knex);
+    const same = { account_id: owner, payer_id: null, dedupe_key: 'bees' };
+    const failed = await givenFailed('course', {}, ['draft-outline', 'outline'], same);
+    await insertRun(db.knex, same);
+    await expect(actOnRun({ runId: failed, act: 'retry' }, operator)).rejects.toMatchObject({ code: 'run.twin_live' });
+  });
+});
+
 describe('an act on all that match', () => {
   it('is rejected without a filter or when the count has changed; applies once to each eligible run; stops on request', async () => {
     const batch = await insertRun(db.knex);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import type { ConsoleRun, RUN_SORTS, RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { RUN_ACTS, type ConsoleRun, type RUN_SORTS, type RunAct, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { canRetrySql } from '#domain/platform/runs/retry-obstacle.ts';
 import { isEmpty, matching } from './run-filter.ts';
 
 interface Search {
@@ -52,13 +53,19 @@ const costly = () => database()('run').join({ cost: 'run_cost' }, 'cost.run_id',
 const DEEP = 5_000;
 
 /** Returns one page of matching runs, and their total. Emails are only read for the page. */
-export async function searchRuns({ filter, sort, order, page, size }: Search): Promise<{ runs: ConsoleRun[]; total: number }> {
+export async function searchRuns({
+  filter,
+  sort,
+  order,
+  page,
+  size,
+}: Search): Promise<{ runs: ConsoleRun[]; total: number; acts: RunAct[] }> {
   const where = await matching(filter);
   const part = { filter, where, sort, order, isReversed: false, from: page * size, size };
   const counting = countRuns(filter);
   const [rows, total] = part.from < DEEP ? await Promise.all([pageOf(part), counting]) : await deepPage(part, await counting);
-  const emails = await emailsOf(rows);
-  return { runs: rows.map((row) => toConsoleRun({ ...row, email: emails.get(row.account_id ?? '') ?? null })), total };
+  const [emails, acts] = await Promise.all([emailsOf(rows), actsOnAny(filter)]);
+  return { acts, runs: rows.map((row) => toConsoleRun({ ...row, email: emails.get(row.account_id ?? '') ?? null })), total };
 }
 
 interface Part extends Pick<Search, 'filter' | 'sort' | 'order' | 'size'> {
@@ -124,6 +131,29 @@ export async function countRuns(filter: RunFilter): Promise<number> {
     .count({ total: '*' })
     .first<{ total: number }>();
   return counted.total;
+}
+
+/** SQL conditions over `run`, cheapest first: the action can be done to it. */
+const canSql = (): Readonly<Record<RunAct, string>> => ({
+  cancel: `run.status in ('queued','running')`,
+  promote: `(run.status = 'queued' or run.status = 'running'
+    and exists (select from step where step.run_id = run.id and step.state = 'queued' and step.due_at > now()))`,
+  remove: `(run.status in ('failed','cancelled') and not exists (select from run child where child.parent_id = run.id))`,
+  retry: canRetrySql(),
+});
+
+/** Returns the actions that at least one matching run allows; none without a filter. */
+async function actsOnAny(filter: RunFilter): Promise<RunAct[]> {
+  if (isEmpty(filter)) return [];
+  const where = await matching(filter);
+  const can = canSql();
+  const found = await Promise.all(
+    RUN_ACTS.map(async (act) => ({
+      act,
+      is: await (needsCost(filter) ? costly() : database()('run')).modify(where).whereRaw(can[act]).first('run.id'),
+    })),
+  );
+  return found.flatMap(({ act, is }) => (is ? [act] : []));
 }
 
 async function emailsOf(rows: readonly ConsoleRunRow[]): Promise<ReadonlyMap<string, string>> {

@@ -9,6 +9,7 @@ import type { Lane } from '#queues/platform/define-job.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvents } from './run-event.ts';
+import type { RunKind } from './run-kind.ts';
 import { isTaken, storeRunKey, findRunByKey } from './run-key.ts';
 import { reserveForRun } from './charge-run.command.ts';
 
@@ -108,7 +109,7 @@ export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = u
   const kind = runKind(given.kind);
   const parties = partiesOf(given);
   const request = kind.request.parse(given.request) as object;
-  const cost = given.cost ?? kind.price.cost(request);
+  const cost = given.cost ?? priceOf(kind, request);
   const about = given.title ?? given.subject;
   const { reserved, event } = await reserveForRun(trx, { runId, kind: kind.name, payerId: parties.payer_id, about, cost, request });
   await trx('run').insert({
@@ -128,6 +129,11 @@ export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = u
   await given.begin?.(trx, runId);
   await storeRunKey(trx, sentBy(given), runId);
   await recordEvents(trx, runId, [{ name: 'run.accepted', said: toSentence('Your request was accepted.') }, event]);
+}
+
+function priceOf({ name, price }: RunKind, request: object): number {
+  if (!price.cost) throw new Error(`the cost of a run of kind ${name} is given when it is accepted`);
+  return price.cost(request);
 }
 
 const sentBy = (given: Acceptance) => ({

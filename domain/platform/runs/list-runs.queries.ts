@@ -1,6 +1,7 @@
 import type { ListedRun as WireRun } from '#contract/platform/runs.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { canRetrySql } from './retry-obstacle.ts';
 import { byKind, runKind, runKinds } from './engine.ts';
 import { QUEUE_ORDER_SQL } from './queue-order.ts';
 import type { ListedRun } from './run-kind.ts';
@@ -31,7 +32,7 @@ export async function listRuns({ accountId, live, limit, after, kinds, q }: Runs
   const { rows } = await database().raw(
     `select run.id, kind, status, stage, progress, title, subject, created_at, finished_at, error_code, error_detail, stopped, result,
             ${byKind((kind) => kind.summary?.sql)} as detail,
-            queue.rank as queue_position, (created_at at time zone 'UTC')::text as sort_at
+            queue.rank as queue_position, ${canRetrySql()} as can_retry, (created_at at time zone 'UTC')::text as sort_at
        from run left join (${QUEUE_ORDER_SQL}) queue on queue.id = run.id
       where account_id = :accountId and kind = any(:kinds::text[])
             ${live ? `and status in ('queued','running')` : ''}
@@ -65,6 +66,7 @@ const toEntry = (row: Row): Page['runs'][number] => ({
     queue_position: row.queue_position,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
+    ...(row.can_retry && { can_retry: true }),
     ...(row.error_code ? { error: { code: row.error_code, detail: row.error_detail ?? '' } } : {}),
   },
   details: runKind(row.kind).summary?.toWire(row) ?? {},

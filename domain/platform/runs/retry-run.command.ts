@@ -12,6 +12,7 @@ import { lockRun } from './advance-run.command.ts';
 import { reserveForRun } from './charge-run.command.ts';
 import { readRunRef } from './end-run.command.ts';
 import { runKind } from './engine.ts';
+import { retryObstacleSql, type RetryObstacle } from './retry-obstacle.ts';
 import { recordEvents } from './run-event.ts';
 import { attachRunKey, isTaken, storeRunKey, findRunByKey, type SentRequest } from './run-key.ts';
 
@@ -25,11 +26,11 @@ interface Retry extends RunOf {
 }
 
 /**
- * Retries a failed run whose kind allows it: finished steps are reused and not paid again, failed steps run again. A run that is already
+ * Runs a failed run of any kind again, from its own request: finished steps are reused and not paid again, failed steps run again. A run that is already
  * live is left alone, so repeating the call has no effect; with an idempotency key not even after the run has ended again.
  *
  * @returns the run; a different one when that one already does the same work
- * @throws ProductError not_found; run.ended when nothing can be resumed, or it did not fail; idempotency.body_mismatch;
+ * @throws ProductError not_found; the reason why it cannot run again (`RetryObstacle`); idempotency.body_mismatch;
  *   tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
  */
 export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry): Promise<{ runId: string }> {
@@ -54,9 +55,10 @@ export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry)
   return { runId: leadsTo };
 }
 
-/** The fields of a run that decide whether it can be retried. */
-export interface FailedRun {
+/** The fields of a run that its retry needs. */
+interface FailedRun {
   readonly id: string;
+  readonly parent_id: string | null;
   readonly payer_id: string | null;
   readonly kind: string;
   readonly lane: Lane;
@@ -64,8 +66,8 @@ export interface FailedRun {
   readonly attempt: number;
   readonly request: unknown;
   readonly subject: string;
-  readonly pruned_at: Date | null;
-  readonly steps: readonly { readonly key: string; readonly state: string }[] | null;
+  readonly tokens_reserved: number;
+  readonly obstacle: RetryObstacle | null;
 }
 
 export const readFailedRun = (
@@ -76,6 +78,7 @@ export const readFailedRun = (
     .where({ id: runId, account_id: accountId })
     .first(
       'id',
+      'parent_id',
       'payer_id',
       'kind',
       'lane',
@@ -83,13 +86,9 @@ export const readFailedRun = (
       'attempt',
       'request',
       'subject',
-      'pruned_at',
-      trx.raw(`(select jsonb_agg(jsonb_build_object('key', key, 'state', state)) from step where run_id = run.id) as steps`),
+      'tokens_reserved',
+      trx.raw(`${retryObstacleSql()} as obstacle`),
     );
-
-/** Tells whether a run can be retried; one whose step outputs were pruned cannot. */
-export const canResume = (run: Pick<FailedRun, 'kind' | 'status' | 'steps' | 'pruned_at'>): boolean =>
-  run.status === 'failed' && run.pruned_at === null && (runKind(run.kind).mayRetry?.(run.steps ?? []) ?? false);
 
 /**
  * Checks the lane's capacity; call it before the transaction, which must not wait for another connection. @throws ProductError queue.full
@@ -97,7 +96,7 @@ export const canResume = (run: Pick<FailedRun, 'kind' | 'status' | 'steps' | 'pr
  */
 export async function assertCapacityToResume(of: RunOf): Promise<void> {
   const run = await readFailedRun(database(), of);
-  if (run && canResume(run)) await assertRoom(run.lane);
+  if (run?.obstacle === null) await assertRoom(run.lane);
 }
 
 /**
@@ -105,10 +104,10 @@ export async function assertCapacityToResume(of: RunOf): Promise<void> {
  * reserved again (A12). Admission adds its steps when the run starts.
  * @param keys steps to try again; default: all that failed
  * @returns keys of the steps that will be tried again
- * @throws ProductError run.ended; tokens.insufficient; nothing was written then
+ * @throws ProductError the reason why it cannot run again; tokens.insufficient; nothing was written then
  */
 export async function requeueRun(trx: Knex.Transaction, run: FailedRun, keys?: readonly string[]): Promise<string[]> {
-  if (!canResume(run)) throw new ProductError('run.ended');
+  if (run.obstacle !== null) throw new ProductError(run.obstacle);
   const kind = runKind(run.kind);
   const runId = run.id;
   const attempt = run.attempt + 1;
@@ -118,7 +117,7 @@ export async function requeueRun(trx: Knex.Transaction, run: FailedRun, keys?: r
     payerId: run.payer_id,
     attempt,
     about: run.subject,
-    cost: kind.price.cost(run.request),
+    cost: kind.price.cost?.(run.request) ?? run.tokens_reserved,
     request: run.request,
   });
   const reopened = await reopenSteps(trx, { runId, ...(keys && { keys }) });
@@ -138,6 +137,8 @@ export async function requeueRun(trx: Knex.Transaction, run: FailedRun, keys?: r
     });
   const ref = await readRunRef(trx, runId);
   if (ref) await kind.hooks?.retried?.(trx, ref);
+  const parent = run.parent_id === null ? null : await readRunRef(trx, run.parent_id);
+  if (parent) await runKind(parent.kind).hooks?.childRetried?.(trx, parent, runId);
   await recordEvents(trx, runId, [{ name: 'run.retried', said: kind.retrySaid ?? toSentence('It continues when you ask for it.') }, event]);
   return reopened;
 }

@@ -7,7 +7,7 @@ import { CHILDREN_SQL } from './advance-run.command.ts';
 import { byKind, runKind } from './engine.ts';
 import { createPollPace } from './poll-pace.ts';
 import { QUEUE_ORDER_SQL } from './queue-order.ts';
-import { canResume } from './retry-run.command.ts';
+import { canRetrySql } from './retry-obstacle.ts';
 import type { RunRow } from './run-kind.ts';
 import { logLine } from './run-event.ts';
 
@@ -34,7 +34,7 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
   const parents = byKind((kind) => (kind.hasChildren ? CHILDREN_SQL : undefined));
   const { rows } = await database().raw(
     `select run.id, run.account_id, kind, status, stage, progress, subject, title, error_code, error_detail, stopped, result, tokens_reserved,
-            tokens_charged, created_at, started_at, finished_at, pruned_at, ${parents} as children,
+            tokens_charged, created_at, started_at, finished_at, pruned_at, ${parents} as children, ${canRetrySql()} as can_retry,
             (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over, 'error_code', error_code))
                from step where run_id = run.id) as steps,
             (select jsonb_agg(to_jsonb(line) - 'id' order by line.id)
@@ -94,7 +94,7 @@ export async function runEnvelope(asked: { runId: string; accountId: string; kin
       poll_after_ms: pace(calmMs),
       tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
       ...(run.error_code ? { error: { code: run.error_code, detail: run.error_detail ?? '' } } : {}),
-      ...(canResume(run) ? { can_retry: true } : {}),
+      ...(run.can_retry ? { can_retry: true } : {}),
       ...(run.children && { children: run.children }),
     },
     result: run.result,

@@ -46,8 +46,8 @@ export type ChildCounts = Readonly<Record<RunStatus, number>>;
 
 /** The maximum cost of a run, and its description for the owner. */
 export interface Price<Request> {
-  /** Maximum, in hundredths of a token. */
-  cost(request: Request): number;
+  /** Maximum, in hundredths of a token. Default: whoever accepts a run says it, and a retry reserves the same again. */
+  cost?(request: Request): number;
   /** The plan's units that pay for the whole run while any are left. */
   readonly quota: {
     readonly feature: string;
@@ -78,6 +78,8 @@ export interface RunRow<Detail = unknown> {
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
   readonly pruned_at: Date | null;
+  /** It failed and can run again. */
+  readonly can_retry: boolean;
   readonly result: unknown;
   readonly steps: readonly OrderedStep[] | null;
   readonly log: readonly LogRow[] | null;
@@ -134,8 +136,8 @@ export interface RunKind<
   readonly hasChildren?: boolean;
   /** Failure texts for its owner, by code; default: the error's title. */
   readonly reasons?: Partial<Record<ErrorCode, Sentence>>;
-  /** Tells whether a failed run with these steps can be retried. Default: never. */
-  mayRetry?(steps: readonly { readonly key: string; readonly state: string }[]): boolean;
+  /** Condition over `run`: what has to exist for a failed one to run again. Default: nothing, any failed run can. */
+  readonly retryNeeds?: string;
   readonly retrySaid?: Sentence;
   /** For requests without a key: a completed run of the same request is returned for this long instead of doing the work again. */
   readonly repeatWindow?: string;
@@ -147,8 +149,10 @@ export interface RunKind<
     failed?(trx: Knex.Transaction, run: RunRef): Promise<void>;
     /** Called when it is being stopped; its steps still run. */
     stopping?(trx: Knex.Transaction, run: RunRef): Promise<void>;
-    /** Called when a failed run is retried. */
+    /** Called when a failed run is retried; its failed steps are reset already. */
     retried?(trx: Knex.Transaction, run: RunRef): Promise<void>;
+    /** Called when a failed child of it is retried. */
+    childRetried?(trx: Knex.Transaction, run: RunRef, childId: string): Promise<void>;
   };
   /**
    * Completes a stopped run with its finished work, by `completeRun`. @returns false when there is nothing to keep. Default: nothing is

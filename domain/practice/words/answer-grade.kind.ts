@@ -41,5 +41,6 @@ export const answerGradeKind = defineKind<GradeRequest, null, OrderedStep>({
   },
   // graded once: a repeat returns the same grade
   repeatWindow: '100 years',
+  retryNeeds: `exists (select from words_answer where words_answer.id::text = run.request->>'answer_id')`,
   reasons: { 'vendors.failed': toSentence('No AI service could grade the answer. Nothing was charged.') },
 });

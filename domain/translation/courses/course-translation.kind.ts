@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 
@@ -79,7 +80,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
     step: `jsonb_build_object('is_poor', coalesce((step.output->>'is_poor')::boolean, false))`,
   },
   order,
-  mayRetry: () => true,
+  retryNeeds: `exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retrySaid: toSentence('The translation continues.'),
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject, request }) {
@@ -93,6 +94,9 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
           taskId,
           courseId,
         });
+    },
+    async retried(trx, { id: taskId, notifiedId: accountId }) {
+      if (accountId) await withdrawNotification(trx, { accountId, cause: `translation.failed:${taskId}` });
     },
     async failed(trx, { id: taskId, notifiedId: accountId, subject, request }) {
       const courseId = (request as CourseTranslationRequest).course_id;

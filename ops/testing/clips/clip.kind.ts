@@ -38,7 +38,6 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
   price: { cost: ({ seconds }) => seconds * 40, quota: null, cause: (about) => toSentence('Clip: {about}', { about }) },
   source: { context: 'null::jsonb' },
   order,
-  mayRetry: (steps) => steps.some(({ key, state }) => key === 'film' && state === 'completed'),
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
       if (accountId) await addNotification(trx, { accountId, kind: READY, cause: `clip.ready:${taskId}`, subject, taskId });

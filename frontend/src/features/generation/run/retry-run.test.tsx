@@ -66,9 +66,18 @@ describe('a run that failed after its outline', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('cannot be retried without an outline', async () => {
+  it('OPS-03: runs again in one press although it failed at its outline, without a word about one', async () => {
+    const sent = stubServer(() => ({ body: aRun({ status: 'queued', items: [] }) }));
+    await show(failed({ stage: 'outline', items: [] }));
+    expect(screen.queryByText(/outline is saved/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(posts(sent)).toEqual(['/api/generate-course/task-1/retry']));
+  });
+
+  it('offers nothing when the server says that it cannot run again', async () => {
     await show(failed({ can_retry: undefined, items: [] }));
     expect(again()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { RetryButton } from './retry-button.tsx';
 import { countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
 
 const Main = styled('span')(({ theme }) => ({
@@ -77,6 +78,7 @@ export function RunSummaryRow({ run }: { readonly run: RunSummary }) {
       </Main>
       <LessonCells run={run} />
       <Word data-state={state}>{runWord(run)}</Word>
+      {run.can_retry && <RetryButton taskId={run.task_id} title={run.title ?? run.topic} />}
     </MarginRow>
   );
 }

@@ -14,6 +14,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useLiveRuns } from './live-runs-query.ts';
 import { forgetRun, useRecentRuns, type RecentRun } from './recent-runs.ts';
 import { handleRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
+import { RetryButton } from './retry-button.tsx';
 import { countedOf, countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
 import { progressText, readyText } from '#frontend/features/generation/run/run-words.ts';
 
@@ -97,6 +98,7 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
         )}
       </Title>
       <Words data-state={state}>{words}</Words>
+      {run.can_retry && <RetryButton taskId={run.task_id} title={title} />}
       {isOver && (
         <Button size="small" onClick={() => forgetRun(userId, run.task_id)}>
           {t('Dismiss')}

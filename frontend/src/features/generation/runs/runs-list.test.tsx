@@ -4,7 +4,7 @@ import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { liveRunsKey } from './live-runs-query.ts';
 import { RunsList } from './runs-list.tsx';
-import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
+import { aRun, aSummary } from '#frontend/features/generation/run/run.factory.ts';
 
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 const ended = (task_id: string, part: Partial<RunSummary> = {}) =>
@@ -43,6 +43,17 @@ describe('all runs', () => {
       'stoppedAsked Jan 5, 2026 · 3 of 12 lessonsStopped',
     ]);
     expect(screen.getByRole('link', { name: 'Living' }).getAttribute('href')).toBe('/create/runs/living');
+  });
+
+  it('OPS-03: a run that failed and can run again does so in one press', async () => {
+    const failed = ended('broken', { status: 'failed', title: 'Broken', can_retry: true });
+    const sent = stubServer(({ method }) => ({
+      body: method === 'POST' ? aRun({ status: 'queued' }) : { runs: [failed, ended('new')], next: null },
+    }));
+    await showScreen(<RunsList userId="user-1" />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again Broken' }));
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    await waitFor(() => expect(sent.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/generate-course/broken/retry'));
   });
 
   it('the shell’s newer state takes precedence over the page’s answer', async () => {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { RUN_ACTS, type RunAct, type RunFilter } from '#contract/operator/runs-console.contract.ts';
+import type { RunAct, RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { bulkAct, useAbortBulkAct, useStartBulkAct } from './run-queries.ts';
@@ -13,10 +13,12 @@ import { bulkWord, describeLoss } from './run-words.ts';
 interface BulkBarProps {
   readonly filter: RunFilter;
   readonly total: number;
+  /** What at least one match allows. */
+  readonly acts: readonly RunAct[];
 }
 
 /** One action for all matching runs, including those on other pages. The button shows their count, and the server verifies it. */
-export function BulkBar({ filter, total }: BulkBarProps) {
+export function BulkBar({ filter, total, acts }: BulkBarProps) {
   const [asked, setAsked] = useState<{ readonly act: RunAct; readonly bulkId: string } | null>(null);
   const [started, setStarted] = useState<string | null>(null);
   const { mutate, isPending } = useStartBulkAct((bulkId) => {
@@ -26,13 +28,15 @@ export function BulkBar({ filter, total }: BulkBarProps) {
   const count = formatNumber(total);
   return (
     <>
-      <ActionRow role="group" aria-label={t('All that match')}>
-        {RUN_ACTS.map((act) => (
-          <Button key={act} size="small" variant="outlined" color="inherit" onClick={() => setAsked({ act, bulkId: randomId() })}>
-            {bulkWord(act, count)}
-          </Button>
-        ))}
-      </ActionRow>
+      {acts.length > 0 && (
+        <ActionRow role="group" aria-label={t('All that match')}>
+          {acts.map((act) => (
+            <Button key={act} size="small" variant="outlined" color="inherit" onClick={() => setAsked({ act, bulkId: randomId() })}>
+              {bulkWord(act, count)}
+            </Button>
+          ))}
+        </ActionRow>
+      )}
       {started !== null && <Progress bulkId={started} />}
       {asked && (
         <ConfirmDialog
@@ -59,20 +63,31 @@ function Progress({ bulkId }: { readonly bulkId: string }) {
   const { mutate, isPending } = useAbortBulkAct(bulkId);
   if (!data) return null;
   return (
-    <ActionRow role="status">
-      <span>
-        {t('{done} of {total} done, {refused} left alone', {
-          done: formatNumber(data.done),
-          total: formatNumber(data.total),
-          refused: formatNumber(data.refused),
-        })}
-        {data.state === 'aborted' && ` · ${t('stopped')}`}
-      </span>
-      {data.state === 'running' && (
-        <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate()}>
-          {t('Stop here')}
-        </Button>
+    <>
+      <ActionRow role="status">
+        <span>
+          {t('{done} of {total} done, {refused} left alone', {
+            done: formatNumber(data.done),
+            total: formatNumber(data.total),
+            refused: formatNumber(data.refused),
+          })}
+          {data.state === 'aborted' && ` · ${t('stopped')}`}
+        </span>
+        {data.state === 'running' && (
+          <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate()}>
+            {t('Stop here')}
+          </Button>
+        )}
+      </ActionRow>
+      {data.left_alone.length > 0 && (
+        <ul aria-label={t('Left alone')}>
+          {data.left_alone.map(({ task_id: id, subject, reason }) => (
+            <li key={id}>
+              <bdi>{subject ?? id}</bdi>: {translateServerText(reason)}
+            </li>
+          ))}
+        </ul>
       )}
-    </ActionRow>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { useActOnRun } from './run-queries.ts';
 import { actWord, describeLoss } from './run-words.ts';
 
-/** The actions available on a run. Destructive ones ask for confirmation; a retry may avoid a service or edit the request. */
+/** The actions available on a run. Destructive ones ask for confirmation; a retry is one press, or avoids a service or edits the request first. */
 export function RunActions({ detail, onRemoved }: { readonly detail: RunDetail; readonly onRemoved: () => void }) {
   const { mutate, isPending } = useActOnRun(detail.run.task_id);
   const [asked, setAsked] = useState<RunAct | null>(null);
@@ -27,11 +27,16 @@ export function RunActions({ detail, onRemoved }: { readonly detail: RunDetail; 
             variant="outlined"
             color="inherit"
             aria-busy={isPending}
-            onClick={() => (act === 'promote' ? mutate({ act }) : setAsked(act))}
+            onClick={() => (describeLoss(act) === null ? mutate({ act }) : setAsked(act))}
           >
             {actWord(act)}
           </Button>
         ))}
+        {detail.acts.includes('retry') && (
+          <Button size="small" color="inherit" onClick={() => setAsked('retry')}>
+            {t('Retry with changes')}
+          </Button>
+        )}
       </ActionRow>
       {asked === 'retry' && <RetryDialog detail={detail} onClose={close} onRetry={(body) => mutate(body, { onSuccess: close })} />}
       {(asked === 'cancel' || asked === 'remove') && (
@@ -69,7 +74,14 @@ function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
     onRetry({ act: 'retry', ...(edited && { request: edited }), ...(avoided.length > 0 && { avoid: avoided }) });
   };
   return (
-    <ConfirmDialog title={t('Retry')} act={t('Retry')} keep={t('Keep as it is')} isDestructive={false} onConfirm={retry} onClose={onClose}>
+    <ConfirmDialog
+      title={t('Retry with changes')}
+      act={t('Retry')}
+      keep={t('Keep as it is')}
+      isDestructive={false}
+      onConfirm={retry}
+      onClose={onClose}
+    >
       <p>{t('{done} of {n} steps are done and are not bought again.', { done, n: detail.steps.length })}</p>
       <SelectField
         label={t('Ask last')}

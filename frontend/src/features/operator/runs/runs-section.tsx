@@ -64,7 +64,7 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
     >
       <RunFilters key={find} filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />
       {error && <ErrorState title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />}
-      {data && isFiltered(search) && data.total > 0 && <BulkBar filter={search.filter} total={data.total} />}
+      {data && isFiltered(search) && data.total > 0 && <BulkBar filter={search.filter} total={data.total} acts={data.acts} />}
       <Dock data-open={id === null ? undefined : ''}>
         {data ? (
           <RunGrid

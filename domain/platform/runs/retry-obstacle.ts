@@ -1,0 +1,21 @@
+import type { RETRY_OBSTACLES } from '#contract/platform/runs.contract.ts';
+import { byKind, runKinds } from './engine.ts';
+
+/** Why a run cannot run again. */
+export type RetryObstacle = (typeof RETRY_OBSTACLES)[number];
+
+/**
+ * Returns an SQL expression over `run`: why it cannot run again; null when it can. Only a failed run can, only while the results of its
+ * finished steps are there, and only while there is what its kind works on.
+ */
+export const retryObstacleSql = (): string =>
+  `case when run.status <> 'failed' then 'run.not_failed'
+        when run.kind not in (${runKinds()
+          .map(({ name }) => `'${name}'`)
+          .join(',')}) then 'run.newer_kind'
+        when run.pruned_at is not null then 'run.details_pruned'
+        when not coalesce((${byKind((kind) => (kind.retryNeeds ? `to_jsonb(${kind.retryNeeds})` : undefined))})::boolean, true) then 'run.input_gone'
+   end`;
+
+/** Returns an SQL condition over `run`: it can run again. Cheap for runs that did not fail. */
+export const canRetrySql = (): string => `(run.status = 'failed' and (${retryObstacleSql()}) is null)`;

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { retryRun } from '#contract/generation/run-control.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { runKey } from '#frontend/lib/polling/poll-run.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
+
+interface Outcomes {
+  /** Gets the run that does the work now: another one when it was doing the same already. */
+  readonly onStarted?: (run: StatusEnvelope) => void;
+  readonly onError?: (error: Error) => void;
+}
+
+/** Runs a failed run again; every list and page of it shows it under way. */
+export function useRetryRun(taskId: string, { onStarted, onError }: Outcomes = {}) {
+  const cache = useQueryClient();
+  const sendOnce = useSendOnce();
+  return useMutation({
+    mutationFn: () => {
+      const params = { task_id: taskId };
+      return sendOnce(params, (headers) => call(retryRun, { params, headers }));
+    },
+    onSuccess: (run) => {
+      cache.setQueryData(runKey(run.task_id), run);
+      void cache.invalidateQueries({ queryKey: ['runs'] });
+      onStarted?.(run);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) {
+        void cache.invalidateQueries({ queryKey: runKey(taskId) });
+        void cache.invalidateQueries({ queryKey: ['runs'] });
+      }
+      onError?.(error);
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import Button from '@mui/material/Button';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { useRetryRun } from '#frontend/features/generation/run/use-retry-run.ts';
+
+interface RetryButtonProps {
+  readonly taskId: string;
+  /** Distinguishes the buttons of a list for those who cannot see the row. */
+  readonly title: string;
+}
+
+/** Runs a failed run again from its row in a list. */
+export function RetryButton({ taskId, title }: RetryButtonProps) {
+  const { mutate, isPending } = useRetryRun(taskId, {
+    onError: (error) => toast('error', errorText(error, t('It could not be tried again.'))),
+  });
+  return (
+    <Button size="small" aria-busy={isPending} onClick={() => mutate()}>
+      {t('Try again')}
+      <VisuallyHidden> {title}</VisuallyHidden>
+    </Button>
+  );
+}
