@@ -6,7 +6,7 @@ import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
-import { textsOf } from '#domain/generation/checks/plain-prose.ts';
+import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { POINTS } from '#domain/progress/award-points.command.ts';
 import { INJECTION_ATTEMPTS, type Attempt } from './injection-attempts.factory.ts';

@@ -1,10 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { ageGroup, durationText, totalMinutes } from './course-content.ts';
-import { buildContent } from './course.factory.ts';
+import { buildContent, buildLesson } from './course.factory.ts';
+import { lessonMinutes } from './lesson-minutes.queries.ts';
+
+describe('the time a lesson takes', () => {
+  const lesson = buildLesson();
+  const words = (n: number, word = 'word ') => ({ ...lesson, content: word.repeat(n), quiz: [] });
+  const exercise = { id: 'e1', title: 'Try it', instructions: 'Open the hive.' };
+
+  it('follows from its words, at 225 a minute, whatever was planned', () => {
+    expect(lessonMinutes(words(900))).toBe(4);
+    expect(lessonMinutes(words(3))).toBe(1);
+    expect(lessonMinutes({ ...words(900), content: `${'word '.repeat(900)}\n\n\`\`\`js\n${'code '.repeat(900)}\n\`\`\`` })).toBe(4);
+  });
+
+  it('adds a minute for each question and five for each exercise', () => {
+    const [question] = lesson.quiz;
+    expect(lessonMinutes({ ...words(861), quiz: [question!, question!, question!, question!] })).toBe(8);
+    expect(lessonMinutes({ ...words(450), exercises: [exercise] })).toBe(7);
+  });
+
+  it('is counted alike in scripts without spaces', () => {
+    expect(lessonMinutes(words(900, '蜂蜜'))).toBe(4);
+  });
+});
 
 describe('the time a course takes', () => {
   it('is the sum of its lessons', () => {
-    expect(totalMinutes(buildContent())).toBe(60);
+    const content = buildContent();
+    content.modules[0]!.lessons[0]!.content = 'word '.repeat(450);
+    expect(totalMinutes(content)).toBe(3 + 1 + 1);
   });
 
   it.each([

@@ -2,16 +2,26 @@ import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import type { Course, CourseOutline, Lesson } from '#contract/courses/courses.contract.ts';
 import { FINAL_TEST } from '#contract/practice/final-test.contract.ts';
 import { withoutRubric } from '#contract/courses/quiz.contract.ts';
+import { lessonMinutes } from './lesson-minutes.queries.ts';
 
 /** Marks that belong to the reader of a lesson, not to its text. */
 export type LessonMarks = Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>;
 
-/** A stored lesson, without its `index`, which follows from its place in the modules, and without its reader's marks. */
+/**
+ * A stored lesson, without its `index`, which follows from its place in the modules, and without its reader's marks. Its `duration_minutes` was
+ * planned before it was written: what is shown is `lessonMinutes`.
+ */
 export type LessonContent = Omit<Lesson, 'index' | keyof LessonMarks>;
 
-/** Converts a stored lesson for the wire: without the rubrics of its questions. `place` is its module and lesson, from 0. */
+/** Converts a stored lesson for the wire: without the rubrics of its questions, and with the time its text takes. `place` is its module and lesson, from 0. */
 export function wireLesson(lesson: LessonContent, place: { module: number; lesson: number }, marks: LessonMarks): Lesson {
-  return { ...lesson, quiz: lesson.quiz.map(withoutRubric), ...marks, index: `${place.module}_${place.lesson}` };
+  return {
+    ...lesson,
+    duration_minutes: lessonMinutes(lesson),
+    quiz: lesson.quiz.map(withoutRubric),
+    ...marks,
+    index: `${place.module}_${place.lesson}`,
+  };
 }
 
 /** Ids of marked lessons, by kind of mark. */
@@ -71,8 +81,7 @@ export const mayTest = (content: CourseContent): boolean =>
   lessonsOf(content).flatMap(({ quiz }) => quiz.filter(({ kind }) => kind !== 'short')).length >= FINAL_TEST.least;
 
 /** Returns the minutes of all lessons. */
-export const totalMinutes = (content: CourseContent): number =>
-  lessonsOf(content).reduce((sum, lesson) => sum + lesson.duration_minutes, 0);
+export const totalMinutes = (content: CourseContent): number => lessonsOf(content).reduce((sum, lesson) => sum + lessonMinutes(lesson), 0);
 
 /** Formats a duration: `45 min`, `2 h`, `3 h 20 min`. */
 export function durationText(minutes: number): string {

@@ -6,7 +6,7 @@ import { insertAccount } from '#domain/testing/account.factory.ts';
 import type { CourseContent, LessonContent } from './course-content.ts';
 import { createCourse } from './create-course.command.ts';
 
-/** Builds a lesson of 20 minutes with one question. */
+/** Builds a lesson of one minute with one question. */
 export function buildLesson(changes: Partial<LessonContent> = {}): LessonContent {
   return {
     lesson_id: uuidv7(),
@@ -35,7 +35,7 @@ export function buildLesson(changes: Partial<LessonContent> = {}): LessonContent
   };
 }
 
-/** Builds a course of two modules, with two lessons and one: 60 minutes. */
+/** Builds a course of two modules, with two lessons and one. */
 export function buildContent(changes: Partial<CourseContent> = {}): CourseContent {
   return {
     title: 'Beekeeping for a first year',

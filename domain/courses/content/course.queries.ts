@@ -7,7 +7,7 @@ import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts'
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
-import { durationText, marksOf, totalMinutes, wireLesson, type CourseContent, type MarkedLessons } from './course-content.ts';
+import { durationText, marksOf, wireLesson, type CourseContent, type MarkedLessons } from './course-content.ts';
 import { courseIdOf } from './course-id.ts';
 import { CourseModel } from './course.model.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
@@ -171,7 +171,7 @@ export async function getCourse({
     reading_place: lessons.some((lesson) => lesson.lesson_id === row.reading_place?.lesson_id) ? row.reading_place : null,
     ...derived({
       ...row,
-      duration_minutes: totalMinutes(content),
+      duration_minutes: lessons.reduce((sum, lesson) => sum + lesson.duration_minutes, 0),
       quality_level: content.quality_level,
       completed: lessons.filter((lesson) => lesson.completed).length,
       lesson_count: lessons.length,

@@ -41,7 +41,7 @@ describe('making the course of a run', () => {
       difficulty: 'expert',
       duration: '1 month',
       age_group: 'Children (8-12)',
-      estimated_total_duration: '1 h',
+      estimated_total_duration: '3 min',
       status: 'generated',
       progress: 0,
       saved_at: null,

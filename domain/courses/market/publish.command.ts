@@ -5,6 +5,7 @@ import { COURSE_PRICE } from '#contract/billing/catalogue.ts';
 import { lessonsOf, mayTest, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
 import { isTaken } from '#domain/courses/content/taken-course.queries.ts';
+import { lessonMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -85,7 +86,7 @@ export const outlineOf = (content: CourseContent | null, previews: readonly stri
     lessons: lessons.map((lesson) => ({
       lesson_id: lesson.lesson_id,
       title: lesson.title,
-      duration_minutes: lesson.duration_minutes,
+      duration_minutes: lessonMinutes(lesson),
       is_preview: previews.includes(lesson.lesson_id),
     })),
   }));

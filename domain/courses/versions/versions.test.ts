@@ -111,7 +111,7 @@ describe('editing a lesson by hand', () => {
     await editLesson({ accountId: owner, courseId, lessonId: '0_0', baseVersion: 1, editSession: uuidv7(), changes: { content: 'x' } });
     expect((await listCourses({ accountId: owner, limit: 1 })).courses[0]).toMatchObject({
       lesson_count: 3,
-      estimated_total_duration: '1 h',
+      estimated_total_duration: '3 min',
     });
   });
 });

@@ -16,7 +16,7 @@ import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.quer
 import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
-import { textsOf } from '#domain/generation/checks/plain-prose.ts';
+import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { chooseService, inOrder, skippedServices, type Availability } from './roles.ts';
 import { logOutage } from './announce-outage.command.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';

@@ -1,5 +1,5 @@
 import type { ExercisesDocument, LessonDocument, OutlineDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';
-import { outsideCode } from '#domain/generation/checks/plain-prose.ts';
+import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import { plainProse, tokensOf } from './plain-prose.ts';
+import { plainProse, tokensOf } from '#domain/platform/prose/plain-prose.ts';
 
 /** Words per shingle. Lessons of one course share hardly any; those with one author's habits up to a quarter. */
 const SHINGLE = 5;

@@ -2,7 +2,7 @@ import { francAll } from 'franc';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { isDetectedAs, detectLatinLanguage, type LatinCode } from './stop-words.ts';
-import { plainProse } from './plain-prose.ts';
+import { plainProse } from '#domain/platform/prose/plain-prose.ts';
 
 export type Language = CourseForm['language_preference'];
 

@@ -1,6 +1,6 @@
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import { textsOf, tokensOf, withoutCode } from './plain-prose.ts';
+import { textsOf, tokensOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
 
 /** This many consecutive words of our instructions are no coincidence. */
 const LEAK_WORDS = 8;

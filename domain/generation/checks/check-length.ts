@@ -1,5 +1,5 @@
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import { countWords, plainProse } from './plain-prose.ts';
+import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 
 /** Minimum shares of the requested number of words: below the first a text is no lesson, below the second it is requested again. */
 const LEAST = 0.5;

@@ -7,7 +7,7 @@ import { checkReadingLevel } from './check-reading-level.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
-import { countWords, plainProse } from './plain-prose.ts';
+import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 
 /** Minimum length of a lesson's text, in characters. */
 export const LESSON_MIN_CHARACTERS = 600;

@@ -5,7 +5,7 @@ import { checkLanguage } from './check-language.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
-import { textsOf, tokensOf } from './plain-prose.ts';
+import { textsOf, tokensOf } from '#domain/platform/prose/plain-prose.ts';
 
 /** Share of common words from which two titles name the same lesson. */
 const SAME_TITLE_FROM = 0.85;

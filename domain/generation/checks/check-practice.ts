@@ -3,7 +3,7 @@ import { problem, type AnswerProblem } from '#domain/generation/answers/answer-p
 import { checkLanguage } from './check-language.ts';
 import { checkUnsafe } from './check-unsafe.ts';
 import type { ExercisesDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';
-import { textsOf } from './plain-prose.ts';
+import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 
 /** A right option this much longer than all others gives itself away; if this share of a quiz does, guessing pays. */

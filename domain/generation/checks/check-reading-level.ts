@@ -1,6 +1,6 @@
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import type { Language } from './check-language.ts';
-import { plainProse } from './plain-prose.ts';
+import { plainProse } from '#domain/platform/prose/plain-prose.ts';
 
 /**
  * Highest LIX for readers up to an age; from 18 on there is no limit. LIX = words per sentence + percentage of words over six letters,

@@ -2,7 +2,7 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { UNSEEN } from '#contract/platform/visible-text.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import type { Language } from './check-language.ts';
-import { textsOf } from './plain-prose.ts';
+import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { TOPIC_WORDS, UNSAFE_KINDS, UNSAFE_WORDS, type UnsafeKind } from './unsafe-words.ts';
 
 const OF_AGE = 18;

@@ -5,7 +5,7 @@ import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { checkUnsafe } from '#domain/generation/checks/check-unsafe.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { researchDocument } from '#domain/generation/prompts/documents.ts';
-import { textsOf } from '#domain/generation/checks/plain-prose.ts';
+import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { RESEARCH_SERVICES } from '#domain/generation/answers/roles.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 

@@ -1,6 +1,6 @@
 import { QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
 import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
-import { tokensOf } from '#domain/generation/checks/plain-prose.ts';
+import { tokensOf } from '#domain/platform/prose/plain-prose.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 
 type Question = QuizDocument['questions'][number];

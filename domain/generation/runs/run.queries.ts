@@ -4,6 +4,7 @@ import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { LessonAwaits, StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { withoutRubric } from '#contract/courses/quiz.contract.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import { lessonMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
@@ -124,7 +125,13 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   // marks do not exist while the course is being written
   const marks = { completed: false, bookmarked: false, pinned: false };
   return {
-    lesson: { ...lesson, ...marks, quiz: lesson.quiz.map(withoutRubric), index: `${placed.module}_${placed.lesson}` },
+    lesson: {
+      ...lesson,
+      ...marks,
+      duration_minutes: lessonMinutes(lesson),
+      quiz: lesson.quiz.map(withoutRubric),
+      index: `${placed.module}_${placed.lesson}`,
+    },
     course_title: plan.title,
     module_title: placed.moduleTitle,
     awaits,

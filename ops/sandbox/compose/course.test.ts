@@ -3,7 +3,7 @@ import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { checkOutline } from '#domain/generation/checks/check-outline.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
-import { textsOf } from '#domain/generation/checks/plain-prose.ts';
+import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { ask, briefOf, countWords, paragraphsOf, quizOf, readability, writeCourse } from '../testing/courses.ts';
 import { correctedDocument, outlineDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
 
