@@ -63,7 +63,15 @@ describe('messages', () => {
     const { messages } = await read(ben);
     expect(messages.filter(({ content }: ChatMessage) => content === 'Only once')).toHaveLength(1);
     expect((await post(ada, { ...body, content: 'Another' })).json.code).toBe('idempotency.body_mismatch');
-    const taken = answers[0]!.json.message_id as string;
+    // the client's own id comes back, and names the message in its changes
+    expect(answers[0]!.json.message_id).toBe('made-by-an-old-client');
+    const taken = answers[0]!.json.message.message_id as string;
+    const renamed = await api.call('/api/community-chat/messages/made-by-an-old-client', {
+      method: 'PATCH',
+      body: { content: 'Only once!' },
+      bearer: ada.accessToken,
+    });
+    expect(renamed.json.message).toMatchObject({ message_id: taken, content: 'Only once!' });
     expect((await post(ben, { message_id: taken, content: 'Mine now' })).json.code).toBe('idempotency.body_mismatch');
   });
 
@@ -134,6 +142,7 @@ describe('messages', () => {
     const eve = await person('Eve', { roles: '{learner}' });
     const held = await say(eve, 'Buy now at https://a.example and https://b.example and https://c.example');
     expect(held.held).toBe(true);
+    expect((await post(eve, { message_id: held.message_id, content: held.content })).json.detail).toBe('held');
     const seenBy = async (who: Person) => (await read(who)).messages.some(({ message_id: id }: ChatMessage) => id === held.message_id);
     expect([await seenBy(eve), await seenBy(ben)]).toEqual([true, false]);
     const { last_change: before } = await read(ben, '?limit=1');

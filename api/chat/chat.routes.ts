@@ -30,7 +30,7 @@ export function mountChat(router: ApiRouter): void {
       content: body.content,
       mentions: body.mentions,
     });
-    return { status: 200, body: { message_id: message.message_id, detail: 'sent', message } };
+    return { status: 200, body: { message_id: body.message_id, detail: message.held ? 'held' : 'sent', message } };
   });
 
   mount(router, chat.editChatMessage, async ({ user, params, body }) => ({

@@ -88,7 +88,15 @@ export const sendChatMessage = defineEndpoint({
     avatar_color: z.optional(z.string()),
     mentions: z._default(z.array(z.uuid()).check(z.maxLength(CHAT_MENTIONS)), []),
   }),
-  responses: { 200: z.object({ message_id: z.string(), detail: z.string(), message: chatMessageSchema }) },
+  responses: {
+    200: z.object({
+      /** The caller's, also for its changes; `message.message_id` is the stored one, which is the same for a uuid. */
+      message_id: z.string(),
+      /** `held`: others see it only after it was reviewed. */
+      detail: z.enum(['sent', 'held']),
+      message: chatMessageSchema,
+    }),
+  },
   errors: ['validation.failed', 'not_found', 'safety.suspended', 'safety.repeated', 'limits.rate', 'idempotency.body_mismatch'],
 });
 

@@ -49,7 +49,7 @@ export const REVENUE_MIX = [
   { name: 'Government', percent: 25 },
 ] as const;
 
-/** What the operator lists as live (HELP-05): display text, whether or not this installation has it. */
+/** What the operator lists as live (HELP-05). Screens say of those that are not delivered yet that they are planned. */
 export const LIVE_FEATURES = [
   '8-component AI orchestration engine',
   'Dynamic course generation',

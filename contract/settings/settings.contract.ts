@@ -62,7 +62,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const DEFAULT_SETTINGS: Settings = {
   language: 'english',
   interface_language: null,
-  theme: 'light',
+  theme: 'auto',
   notifications: { email: true, push: true, courseReminders: false, course_reminders: false },
   accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
   privacy: { data_sharing: false, marketing_consent: false, marketing: false },

@@ -9,13 +9,14 @@ import { withdrawNotification } from '#domain/notifications/withdraw-notificatio
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
-import { isUuid } from '#domain/platform/uuid.ts';
 import { moderateChatMessage } from './post-message.command.ts';
 import { findRoom, type Room } from './chat-room.queries.ts';
 import { messagesByIds } from './chat-message.queries.ts';
+import { messageIdOf } from './message-id.ts';
 
 interface OwnMessage {
   readonly accountId: string;
+  /** The client's, or the stored one. */
   readonly messageId: string;
 }
 
@@ -23,7 +24,8 @@ interface OwnMessage {
  * Edits a message. @throws ProductError not_found, also for messages of others and deleted ones; chat.too_late after ten minutes;
  * moderation errors
  */
-export async function editMessage(given: OwnMessage & { content: string }): Promise<ChatMessage> {
+export async function editMessage(named: OwnMessage & { content: string }): Promise<ChatMessage> {
+  const given = { ...named, messageId: messageIdOf(named) };
   let state = 'clear';
   const message = await change(given, async (trx, { room, changed }) => {
     // a user who has left, or was blocked since, can no longer write there
@@ -37,7 +39,8 @@ export async function editMessage(given: OwnMessage & { content: string }): Prom
 }
 
 /** Deletes the text; the message stays in place without it. @throws as `editMessage` */
-export function deleteMessage(given: OwnMessage): Promise<ChatMessage> {
+export function deleteMessage(named: OwnMessage): Promise<ChatMessage> {
+  const given = { ...named, messageId: messageIdOf(named) };
   return change(given, async (trx, { changed }) => {
     const [{ mentions }] = await trx('chat_message')
       .where({ id: given.messageId })
@@ -53,7 +56,6 @@ async function change(
   { accountId, messageId }: OwnMessage,
   write: (trx: Knex.Transaction, at: { room: Pick<Room, 'id' | 'kind'>; changed: number }) => Promise<unknown>,
 ): Promise<ChatMessage> {
-  if (!isUuid(messageId)) throw notFound('message');
   await transact(async (trx) => {
     // the moderation lock, before the room's: posting takes them in this order
     await lockTexts(trx, accountId);

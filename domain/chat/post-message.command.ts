@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
@@ -15,6 +14,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { MESSAGE_COLUMNS, messagesByIds, toMessage } from './chat-message.queries.ts';
 import { postBatched } from './post-batched.command.ts';
 import { findRoom, membersOf, type Room } from './chat-room.queries.ts';
+import { messageIdOf } from './message-id.ts';
 import { notifyMentioned } from './notify-mentioned.command.ts';
 
 interface NewMessage {
@@ -80,13 +80,6 @@ export async function moderateChatMessage(trx: Knex.Transaction, { room, id, acc
     return 'clear';
   }
   return submitText(trx, { accountId, type: 'message', id, text: content, href: `/community/chat?room=${room.id}` });
-}
-
-/** Returns the message's id: a uuid as it is; any other id is mapped to one per account. */
-function messageIdOf({ accountId, messageId }: NewMessage): string {
-  if (isUuid(messageId)) return messageId.toLowerCase();
-  const hash = createHash('sha256').update(`${accountId} ${messageId}`).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
 const isDuplicate = (error: unknown): boolean =>

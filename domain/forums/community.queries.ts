@@ -1,12 +1,12 @@
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
-import { SAMPLE_STUDENTS_DOMAIN } from '#domain/people/sample-students.ts';
+import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { database } from '#domain/platform/database.ts';
 
 /** Counts people, discussions and study groups (G46). Sample students stand for nobody, so they are not counted. */
 export async function countCommunity(viewerId: string): Promise<{ members: number; discussions: number; groups: number }> {
   const { rows } = await database().raw(
-    `select (select count(*)::int from account where deleted_at is null and email not like '%@${SAMPLE_STUDENTS_DOMAIN}') as members,
+    `select (select count(*)::int from account where deleted_at is null and not ${isSampleStudent('account')}) as members,
             (select count(*)::int from forum_post post where forum_id is not null and ${isShown('post', 'post.id', ':viewer')}) as discussions,
             (select count(*)::int from study_group grp where ${isShown('group', 'grp.id', ':viewer')}) as groups`,
     { viewer: viewerId },

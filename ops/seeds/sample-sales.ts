@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
-import { SAMPLE_STUDENTS_DOMAIN } from '#domain/people/sample-students.ts';
+import { SAMPLE_STUDENTS_DOMAIN } from '#domain/people/sample-students.queries.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
 const CREATOR = 'creator@example.com';

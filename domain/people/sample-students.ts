@@ -1,2 +1,0 @@
-/** Domain of the addresses of sample students, who buy the sample courses and can never sign in or receive mail (RFC 2606). */
-export const SAMPLE_STUDENTS_DOMAIN = 'sample.invalid';
