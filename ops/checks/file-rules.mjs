@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A longer file does two things (architecture 1). */
+/** A longer file often does two things. */
 const MOST_LINES = 300;
 /** Data files: dictionaries, and the sandbox's texts. */
 const HOLDS_DATA = /[/](texts|compose|books)[/]/;
-/** A folder with more production files needs subfolders. */
+/** A folder with more production files is hard to read as a list. */
 const MOST_FILES = 25;
 
 const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend', 'migrations', 'ops', 'e2e'];
@@ -41,13 +41,6 @@ const HOLDS_PRICES = /^(contract\/billing\/catalogue|contract\/investors\/claims
 
 /** Each rule checks one file and returns its problem, if any. */
 const RULES = [
-  /** @param {SourceFile} file */
-  function size({ name, text }) {
-    const lines = text.split('\n').length - 1;
-    return lines > MOST_LINES && !TEST.test(name) && !HOLDS_DATA.test(name)
-      ? `${lines} lines; past ${MOST_LINES} it is always two things. Split it.`
-      : null;
-  },
   /** @param {SourceFile} file */
   function suffix({ name }) {
     const found = /[.](\w+)(?:[.]test)?[.]tsx?$/.exec(path.posix.basename(name))?.[1];
@@ -88,21 +81,25 @@ export function judgeFile(file) {
 }
 
 /**
- * Returns the folders with too many production files. Migrations are exempt, because they are a history that only grows.
- * @param {string[]} names of all code files
+ * Returns what is larger than most, as advice: where a design needs it, it stays. Migrations are exempt, because they are a history that only
+ * grows, and so are tests and data.
+ * @param {SourceFile[]} files
  * @returns {string[]}
  */
-export function judgeFolders(names) {
+export function adviseOnSizes(files) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const name of names) {
-    if (/[.](test|factory)[.]tsx?$/.test(name) || name.startsWith('migrations/')) continue;
-    const folder = path.posix.dirname(name);
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  return [...counts]
-    .filter(([, count]) => count > MOST_FILES)
-    .map(([folder, count]) => `${folder}: ${count} production files; more than ${MOST_FILES} need sub-folders named after what they hold.`);
+  const own = files.filter(({ name }) => !/[.](test|factory)[.]tsx?$/.test(name) && !name.startsWith('migrations/'));
+  for (const { name } of own) counts.set(path.posix.dirname(name), (counts.get(path.posix.dirname(name)) ?? 0) + 1);
+  const lines = (/** @type {SourceFile} */ { text }) => text.split('\n').length - 1;
+  return [
+    ...own
+      .filter((file) => lines(file) > MOST_LINES && !HOLDS_DATA.test(file.name))
+      .map((file) => `${file.name}: ${lines(file)} lines. Is it one thing?`),
+    ...[...counts]
+      .filter(([, count]) => count > MOST_FILES)
+      .map(([folder, count]) => `${folder}: ${count} production files. Would sub-folders named after what they hold help?`),
+  ];
 }
 
 /**
@@ -124,14 +121,9 @@ export function codeFiles(root) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = path.resolve(import.meta.dirname, '../..');
-  const files = codeFiles(root);
-  const problems = [
-    ...judgeFolders(files),
-    ...files.flatMap((name) =>
-      judgeFile({ name, text: readFileSync(path.join(root, name), 'utf8') }).map((problem) => `${name}: ${problem}`),
-    ),
-  ];
-  for (const problem of problems) console.log(problem);
+  const files = codeFiles(root).map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
+  const problems = files.flatMap((file) => judgeFile(file).map((problem) => `${file.name}: ${problem}`));
+  for (const line of [...adviseOnSizes(files).map((advice) => `advice: ${advice}`), ...problems]) console.log(line);
   console.log(`${files.length} files, ${problems.length} problems`);
   process.exitCode = problems.length > 0 || files.length === 0 ? 1 : 0;
 }

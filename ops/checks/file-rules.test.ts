@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codeFiles, judgeFile, judgeFolders } from './file-rules.mjs';
+import { adviseOnSizes, codeFiles, judgeFile } from './file-rules.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOCUS = 'only';
 
 describe('a file', () => {
   it.each([
-    ['of 301 lines', 'domain/a/a.command.ts', 'x;\n'.repeat(301), /301 lines/],
     ['with the suffix of another room', 'domain/a/a.routes.ts', '', /[.]routes files belong to api/],
     ['that reads the environment', 'domain/a/a.queries.ts', 'const port = process.env.PORT;', /reads process.env/],
     ['that imports the environment', 'api/main.ts', "import { env } from 'node:process';", /reads process.env/],
@@ -22,9 +21,7 @@ describe('a file', () => {
   });
 
   it.each([
-    ['of 300 lines', 'domain/a/a.command.ts', 'x;\n'.repeat(300)],
-    ['that is a long dictionary', 'frontend/src/lib/texts/es.ts', 'x;\n'.repeat(900)],
-    ['that is a long test', 'domain/a/a.test.ts', 'x;\n'.repeat(900)],
+    ['of any length', 'domain/a/a.command.ts', 'x;\n'.repeat(900)],
     ['that is the configuration', 'domain/platform/config.ts', 'readConfig(process.env)'],
     ['with a price as the example of a comment', 'domain/a/a.ts', '/** Cents as `$25.00`. */\n// or $300\nconst a = 1;'],
     ['that is the catalogue', 'contract/billing/catalogue.ts', "'$240'"],
@@ -46,15 +43,20 @@ describe('this repository', () => {
   });
 });
 
-describe('a folder', () => {
-  const files = (folder: string, count: number) => Array.from({ length: count }, (_, index) => `${folder}/f${index}.ts`);
+describe('advice', () => {
+  const text = 'x;\n';
+  const files = (folder: string, count: number) => Array.from({ length: count }, (_, index) => ({ name: `${folder}/f${index}.ts`, text }));
 
-  it('of 26 production files is refused', () => {
-    expect(judgeFolders(files('domain/a', 26))).toEqual([expect.stringContaining('domain/a: 26 production files')]);
+  it('is given about long files, but not about tests and data', () => {
+    const long = (name: string) => ({ name, text: text.repeat(301) });
+    const names = ['domain/a/a.command.ts', 'domain/a/a.test.ts', 'frontend/src/lib/texts/es.ts'];
+    expect(adviseOnSizes(names.map(long))).toEqual(['domain/a/a.command.ts: 301 lines. Is it one thing?']);
+    expect(adviseOnSizes([{ name: 'domain/a/a.command.ts', text: text.repeat(300) }])).toEqual([]);
   });
 
-  it('of 25 with tests and factories beside them passes, and so does a long history of migrations', () => {
-    const beside = ['domain/a/f0.test.ts', 'domain/a/f.factory.ts'];
-    expect(judgeFolders([...files('domain/a', 25), ...beside, ...files('migrations', 90)])).toEqual([]);
+  it('is given about full folders, but not about tests beside the code or the history of migrations', () => {
+    expect(adviseOnSizes(files('domain/a', 26))).toEqual([expect.stringContaining('domain/a: 26 production files')]);
+    const beside = ['domain/a/f0.test.ts', 'domain/a/f.factory.ts'].map((name) => ({ name, text }));
+    expect(adviseOnSizes([...files('domain/a', 25), ...beside, ...files('migrations', 90)])).toEqual([]);
   });
 });
