@@ -112,6 +112,12 @@ describe('pictures of a course', () => {
     const [first, again] = [await film(), await film()];
     expect([first.status, again.json]).toEqual([202, first.json]);
     expect(await clip()).toMatchObject({ state: 'filming', clip_id: first.json.task_id });
+    // among the videos it has the course's title, not its prompt's beginning, and leads to the course
+    const { title } = (await api.call(`/api/courses/${creator.userId}/${courseId}`, { bearer: creator.accessToken })).json.course;
+    expect((await ask(`/api/vertex-ai/veo3/status/${first.json.task_id}`, creator)).json).toMatchObject({
+      title,
+      course: { course_id: courseId, title },
+    });
     await api.database.knex('run').where({ id: first.json.task_id }).update({ status: 'failed', error_code: 'video.refused' });
     expect(await clip()).toMatchObject({ state: 'failed', problem: 'The video service refused this' });
     const { json: next } = await film();

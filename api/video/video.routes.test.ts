@@ -76,6 +76,7 @@ describe('asking for a clip', () => {
       created_at: expect.any(String),
       image_file: null,
       has_captions: false,
+      course: null,
       may_retry: false,
     });
     const run = await api.database.knex('run').where({ id: json.task_id }).first('tokens_reserved');

@@ -46,6 +46,8 @@ export const videoSchema = z.object({
   may_retry: z.boolean(),
   /** Captions are available: `videoCaptions`. */
   has_captions: z.boolean(),
+  /** The course whose clip it is; null for a video of its own. */
+  course: z.nullable(z.object({ course_id: z.string(), title: z.string() })),
 });
 export type Video = z.infer<typeof videoSchema>;
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { fileTypeFromBuffer } from 'file-type';
+import { shortened } from '#contract/platform/shortened.ts';
 import type { VideoMode } from '#contract/video/video.contract.ts';
 import { IMAGE_TYPES, TITLE_CHARACTERS } from '#contract/video/video.contract.ts';
 import { config } from '#domain/platform/config.ts';
@@ -17,6 +18,8 @@ interface Asked {
   readonly accountId: string;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
+  /** Default: the beginning of the prompt. */
+  readonly title?: string;
   readonly prompt: string;
   readonly negativePrompt: string;
   readonly mode: VideoMode;
@@ -45,7 +48,7 @@ export async function startVideo(asked: Asked): Promise<string> {
   if (!hasFfmpeg() && duration > Math.max(...VEO_SECONDS)) throw new ProductError('video.no_join');
   const picture = image && (await storePicture(accountId, image));
   const request: VideoRequest = { prompt, negative_prompt: negativePrompt, mode, duration, image_id: picture?.id ?? null };
-  const title = prompt.replaceAll(/\s+/g, ' ').slice(0, TITLE_CHARACTERS);
+  const title = shortened((asked.title ?? prompt).replaceAll(/\s+/g, ' '), TITLE_CHARACTERS);
   const { runId } = await acceptRun({
     kind: VIDEO_KIND,
     accountId,

@@ -31,10 +31,14 @@ interface Row {
   readonly error_code: string | null;
   readonly error_detail: string | null;
   readonly result: { seconds?: number } | null;
+  readonly course: Video['course'];
   readonly sort_at: string;
 }
 
-const COLUMNS = `clip.*, run.status, run.progress, run.started_at, run.error_code, run.error_detail, run.result, (clip.created_at at time zone 'UTC')::text as sort_at`;
+const COLUMNS = `clip.*, run.status, run.progress, run.started_at, run.error_code, run.error_detail, run.result,
+  (select json_build_object('course_id', course.id, 'title', course.title) from course_clip placed
+     join course on course.account_id = placed.account_id and (course.run_id = placed.home_id or course.id = placed.home_id)
+    where placed.run_id = clip.run_id limit 1) as course, (clip.created_at at time zone 'UTC')::text as sort_at`;
 
 async function toWire(row: Row): Promise<Video> {
   const isLive = row.status === 'queued' || row.status === 'running';
@@ -56,6 +60,7 @@ async function toWire(row: Row): Promise<Video> {
     image_file: row.image_name,
     may_retry: row.status === 'failed',
     has_captions: row.captions !== null,
+    course: row.course,
   };
 }
 

@@ -32,7 +32,8 @@ export async function filmCourse({ step }: Work): Promise<PollLater | void> {
   let refusal: string | null = null;
   try {
     const idempotencyKey = `course-clip:${step.stepId}`;
-    clipRunId = await startClip({ accountId, requestId: step.requestId, idempotencyKey, prompt, homeId: step.request.home_id });
+    const { home_id: homeId } = step.request;
+    clipRunId = await startClip({ accountId, requestId: step.requestId, idempotencyKey, title: await titleOf(homeId), prompt, homeId });
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
     refusal = error.message;
@@ -52,9 +53,17 @@ export async function filmCourse({ step }: Work): Promise<PollLater | void> {
 interface Clip {
   readonly accountId: string;
   readonly homeId: string;
+  /** The course's: the clip is listed among other videos. */
+  readonly title: string;
   readonly prompt: string;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
+}
+
+/** Returns the title of the course whose pictures have this home. */
+async function titleOf(homeId: string): Promise<string> {
+  const course = await database()('course').where({ run_id: homeId }).orWhere({ id: homeId }).first('title');
+  return course.title;
 }
 
 const startClip = ({ homeId, ...clip }: Clip): Promise<string> =>
@@ -78,7 +87,14 @@ export async function filmAgain({ accountId, courseId, requestId, idempotencyKey
   const [module] = content.modules;
   const lessonId = module?.lessons[0]?.lesson_id;
   if (!module || !lessonId) throw notFound('lesson');
-  const clipRunId = await startClip({ accountId, requestId, idempotencyKey, homeId, prompt: sceneOf(content.title, module) });
+  const clipRunId = await startClip({
+    accountId,
+    requestId,
+    idempotencyKey,
+    homeId,
+    title: content.title,
+    prompt: sceneOf(content.title, module),
+  });
   await transact((trx) => placeClip(trx, { homeId, accountId, lessonId, clipRunId }));
   return clipRunId;
 }

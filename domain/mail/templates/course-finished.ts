@@ -1,3 +1,4 @@
+import { shortened } from '#contract/platform/shortened.ts';
 import type { Template } from '../mail-parts.ts';
 
 /** `missing` of `lessons` lessons could not be written; `link` to the course. */
@@ -28,4 +29,4 @@ export const courseFinished: Template<CourseFinishedData> = ({ first_name, title
 });
 
 /** Shortens a title for the subject line. */
-const short = (title: string): string => (title.length <= 60 ? title : `${title.slice(0, 59).trimEnd()}…`);
+const short = (title: string): string => shortened(title, 60);

@@ -1,3 +1,4 @@
+import { shortened } from '#contract/platform/shortened.ts';
 import type { Template } from '../mail-parts.ts';
 
 /** `about` and `text` are the creator's; `link` to the page of the course, `course_id`, where its messages can be turned off. */
@@ -12,7 +13,7 @@ export interface CourseMessageData {
 
 /** Sends a creator's message to a student. */
 export const courseMessage: Template<CourseMessageData> = ({ first_name, title, about, text, link }, { t }) => ({
-  subject: `${about} (${title.slice(0, 60)})`,
+  subject: `${about} (${shortened(title, 60)})`,
   paragraphs: [
     t('Hello {name}, the creator of “{title}” writes to everybody who has the course:', { name: first_name, title }),
     ...text.split(/\n{2,}/),

@@ -1,3 +1,4 @@
+import { shortened } from '#contract/platform/shortened.ts';
 import type { Template } from '../mail-parts.ts';
 import type { Speech } from '../words.ts';
 
@@ -12,7 +13,7 @@ export interface CourseReminderData {
 
 /** The daily reminder, for users who want one. */
 export const courseReminder: Template<CourseReminderData> = ({ first_name, title, lesson, reviews, link }, { t }) => ({
-  subject: title === null ? waiting(t, reviews) : t('Go on with “{title}”', { title: title.slice(0, 60) }),
+  subject: title === null ? waiting(t, reviews) : t('Go on with “{title}”', { title: shortened(title, 60) }),
   paragraphs: [
     title === null
       ? t('Hello {name}, five minutes keep in mind what you have learned.', { name: first_name })

@@ -1,3 +1,4 @@
+import { shortened } from '#contract/platform/shortened.ts';
 import type { WordsAnswer } from '#contract/practice/words.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -37,7 +38,7 @@ export async function answerInWords({ accountId, answerId, requestId, ...given }
     kind: GRADE_KIND,
     accountId,
     request: { answer_id: answerId, is_second: false },
-    subject: question.slice(0, SUBJECT_CHARACTERS),
+    subject: shortened(question, SUBJECT_CHARACTERS),
     requestId,
     asked: null,
     dedupeKey: gradeKey({ answer_id: answerId, is_second: false }),
@@ -72,7 +73,7 @@ export async function contestGrade(asked: { accountId: string; answerId: string;
     kind: GRADE_KIND,
     accountId,
     request,
-    subject: (about.question as string).slice(0, SUBJECT_CHARACTERS),
+    subject: shortened(about.question as string, SUBJECT_CHARACTERS),
     requestId,
     asked: null,
     dedupeKey: gradeKey(request),

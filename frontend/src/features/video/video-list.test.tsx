@@ -27,6 +27,7 @@ const clip = (n: number): Video => ({
   image_file: null,
   may_retry: false,
   has_captions: false,
+  course: null,
 });
 
 it('VID-14 VID-15 G39 the four newest clips stand on My Courses, with a way to all of them', async () => {
@@ -60,4 +61,11 @@ it('shows nothing without a clip', async () => {
   const { container } = await showScreen(<RecentVideos userId="ines" />);
   await vi.waitUntil(() => sent.length === 1);
   expect(container.querySelector('section')).toBeNull();
+});
+
+it('the clip of a course leads to its course', async () => {
+  const ofCourse = { ...clip(1), title: 'Beekeeping', course: { course_id: 'course-1', title: 'Beekeeping' } };
+  stubServer(() => ({ body: { videos: [ofCourse], next: null } }));
+  await showScreen(<RecentVideos userId="ines" />);
+  expect((await screen.findByRole('link', { name: 'Beekeeping' })).getAttribute('href')).toBe('/courses/course-1');
 });

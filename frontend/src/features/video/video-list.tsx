@@ -217,6 +217,15 @@ export function VideoCard({ userId, video, heading: Heading = 'h3' }: VideoCardP
         </form>
       )}
       <p>
+        {video.course && (
+          <>
+            {t('Clip of the course')}{' '}
+            <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: video.course.course_id }}>
+              {video.course.title}
+            </TextLink>{' '}
+            ·{' '}
+          </>
+        )}
         {t('{seconds} s, {mode}', { seconds: duration, mode: mode === 'fast' ? t('fast') : t('quality') })} · {formatWhen(video.created_at)}
       </p>
       <Actions>

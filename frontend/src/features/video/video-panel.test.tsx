@@ -27,6 +27,7 @@ const CLIP = {
   image_file: null,
   may_retry: false,
   has_captions: false,
+  course: null,
 };
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Generate video' }));
 
