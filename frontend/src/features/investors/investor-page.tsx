@@ -8,10 +8,10 @@ import { t } from '#frontend/lib/text.ts';
 /** Each button opens its own file, also without a script. */
 const files = () =>
   [
-    [contract.downloadWhitePaper.path, t('White paper (HTML)')],
-    [contract.downloadInvestorDeck.path, t('Pitch deck (HTML)')],
-    [contract.downloadValuationAnalysis.path, t('Valuation analysis (HTML)')],
-    [contract.downloadPatents.path, t('Patent documents (zip)')],
+    [contract.downloadWhitePaper.path, t('Download the white paper (HTML)')],
+    [contract.downloadInvestorDeck.path, t('Download the pitch deck (HTML)')],
+    [contract.downloadValuationAnalysis.path, t('Download the valuation analysis (HTML)')],
+    [contract.downloadPatents.path, t('Download the patent documents (zip)')],
   ] as const;
 
 /** The page for investors (INV-01): a document that needs no script; its buttons are wired by `wireMaterial`. */

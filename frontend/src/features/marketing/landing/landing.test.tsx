@@ -16,7 +16,14 @@ beforeAll(() => {
 describe('the landing page', () => {
   it('LAND-01 begins with the rating and the white paper', () => {
     expect(words(page.querySelector('.lp-banner > span'))).toBe('Rated 4.9/5 from 10,000+ learners');
+    expect(words(page.querySelector('.lp-banner .lp-stated'))).toBe('operator’s statement');
     expect(words(page.querySelector('.lp-banner [data-material="white-paper"]'))).toBe('Download White Paper');
+  });
+
+  it('G57 LAND-05 LAND-18 every claim is qualified where it stands', () => {
+    for (const strip of all('.lp-figures'))
+      expect(words(strip.nextElementSibling)).toBe('Stated by the operator, not measured by this page.');
+    expect(words(page.querySelector('#method .lp-stated'))).toBe('operator’s statement');
   });
 
   it('LAND-02 LAND-03 navigates by brand, two anchors that lead to their chapters, and Get Started Free', () => {

@@ -41,7 +41,7 @@ export function Landing() {
   return (
     <div className="lp">
       <aside className="lp-banner" aria-label={t('Rating')}>
-        <span>{t('Rated {rating}', { rating: RATING })}</span>
+        <span>{t('Rated {rating}', { rating: RATING })}</span> <small className="lp-stated">{t('operator’s statement')}</small>{' '}
         <span className="lp-white-paper" data-needs-script="">
           <button type="button" className="lp-button" data-material="white-paper">
             {t('Download White Paper')}

@@ -48,7 +48,9 @@ export function Method() {
               </li>
             ))}
           </ul>
-          <p>{MENTORS}</p>
+          <p>
+            {MENTORS} <small className="lp-stated">{t('operator’s statement')}</small>
+          </p>
         </div>
       </div>
     </Chapter>

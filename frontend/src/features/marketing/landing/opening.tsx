@@ -68,6 +68,7 @@ export function Opening() {
             </div>
           ))}
         </dl>
+        <p className="lp-small">{t('Stated by the operator, not measured by this page.')}</p>
       </div>
     </section>
   );

@@ -13,7 +13,7 @@ export function Partnerships() {
     >
       <div className="lp-columns">
         <div>
-          <dl className="lp-figures lp-figures-two">
+          <dl className="lp-figures">
             {PARTNERS.map(({ figure, of }) => (
               <div key={of}>
                 <dt>{of}</dt>
@@ -21,6 +21,7 @@ export function Partnerships() {
               </div>
             ))}
           </dl>
+          <p className="lp-small">{t('Stated by the operator, not measured by this page.')}</p>
           <p>
             {t('What is done for readers with disabilities, and what is not yet, stands in the')}{' '}
             <a href="/accessibility-statement" target="_blank" rel="noopener">

@@ -53,7 +53,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
           {chosen.length === 0 ? t('Message All') : t('Message the {n} chosen', { n: chosen.length })}
         </Button>
         <Button variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate()}>
-          CSV
+          {t('Download CSV')}
         </Button>
       </Actions>
       <Table label={t('Your students')}>
