@@ -2473,6 +2473,8 @@ create table vendor_lane (
   open_until timestamp with time zone,
   probe_until timestamp with time zone,
   paused_at timestamp with time zone,
+  unanswered_since timestamp with time zone,
+  unanswered_at timestamp with time zone,
   constraint vendor_lane_pkey PRIMARY KEY (service, model)
 );
 

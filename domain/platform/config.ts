@@ -94,8 +94,8 @@ const environmentSchema = z.object({
   /** Longest circuit-breaker pause of a vendor that does not answer, if longer than a second. */
   CIRCUIT_OPEN_MS: count.default(1_000),
   RETRY_BASE_MS: count.default(400),
-  /** How long a step waits, from its first claim, for unreachable services: longer than they take to restart. */
-  OUTAGE_PATIENCE_MS: count.default(15_000),
+  /** How long a step waits for services that answer nobody, from when they stopped: late beats lost. */
+  OUTAGE_PATIENCE_MS: count.default(600_000),
   /** Daily caps on what is paid to vendors, in US cents. 0 means no cap. */
   SPEND_CAP_USER_CENTS: count.default(2_000),
   SPEND_CAP_INSTALL_CENTS: count.default(50_000),

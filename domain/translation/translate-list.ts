@@ -3,7 +3,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
-import { BatchWait } from '#domain/vendors/llm/vendor-failure.ts';
+import { AllowanceWait, BatchWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { unshield, type Shielded } from './shield.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
@@ -44,7 +44,7 @@ const nameOf = (language: string): string => new Intl.DisplayNames('en', { type:
 /**
  * Translates a list of texts. Each is checked separately: one that lost or gained a placeholder is requested once more, from another
  * service if there is one, and is then omitted.
- * @throws ProductError vendors.failed when no service could; BatchWait; StepLost; CallAborted
+ * @throws ProductError vendors.failed when no service could; AllowanceWait; BatchWait; StepLost; CallAborted
  */
 export async function translateList(work: Work<unknown>, items: readonly Item[], wanted: Wanted): Promise<Translated> {
   const texts = new Map<string, string>();
@@ -56,7 +56,7 @@ export async function translateList(work: Work<unknown>, items: readonly Item[],
       answered = await ask(work, open, { ...wanted, last: before?.service ?? wanted.last }, round);
     } catch (error) {
       // the first answer is still useful
-      if (texts.size === 0 || error instanceof BatchWait) throw error;
+      if (texts.size === 0 || error instanceof BatchWait || error instanceof AllowanceWait) throw error;
       break;
     }
     const said = new Map(answered.value.translations.map(({ id, text }) => [id, text]));

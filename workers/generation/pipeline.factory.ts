@@ -52,6 +52,8 @@ export interface Pipeline {
 export const SHORT = { review_outline: true } as const satisfies Partial<CourseFormInput>;
 
 const AT_ONCE = 16;
+/** Services that do not answer a test do so to its end: their outages are short. */
+const OUTAGE_PATIENCE_MS = 1_000;
 const DEADLINE_MS = 60_000;
 
 /**
@@ -84,7 +86,8 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
       ]),
     ) as Config['vendors'];
     const google = { ...settings.google, ...sandboxGoogle(sandbox.url), videoPollMs: 20 };
-    return { ...settings, vendors, google, vendor: { ...settings.vendor, retryBaseMs: 5, requestsPerMinute: 0, tokensPerMinute: 0 } };
+    const vendor = { ...settings.vendor, retryBaseMs: 5, requestsPerMinute: 0, tokensPerMinute: 0, outagePatienceMs: OUTAGE_PATIENCE_MS };
+    return { ...settings, vendors, google, vendor };
   };
 
   const approveShort = async (runId: string, accountId: string) => {

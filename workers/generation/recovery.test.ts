@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { uuidv7 } from 'uuidv7';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { config } from '#domain/platform/config.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
 
@@ -55,39 +56,17 @@ describe('while no service answers', () => {
     expect(log.at(-1)!.text).toContain('Nothing was charged.');
   });
 
-  it.each([
-    { since: 'the outage is as old as the step', failedMsAgo: 60_000, answeredMsAgo: 60_000, status: 'failed' },
-    { since: 'a service has answered somebody since', failedMsAgo: 60_000, answeredMsAgo: 0, status: 'completed' },
-    { since: 'the outage is new: a killed worker had it until now', failedMsAgo: 0, answeredMsAgo: 60_000, status: 'completed' },
-  ])(
-    'a step that is older than the patience ends its run as $status when $since',
-    async ({ since, failedMsAgo, answeredMsAgo, status }) => {
-      configure({ vendor: { ...config().vendor, outagePatienceMs: 3_000, circuitOpenMs: 200 } });
-      await givenOpenCircuit(SERVICES, { probedMs: 1_500 });
-      await database.knex('vendor_call').insert({
-        id: uuidv7(),
-        service: 'claude',
-        model: 'any',
-        purpose: 'lesson',
-        outcome: 'ok',
-        ms: 0,
-        started_at: database.knex.raw(`now() - ? * interval '1 ms'`, [answeredMsAgo]),
-      });
-      const tried = [{ service: 'claude', code: 'vendors.unavailable', at: new Date(Date.now() - failedMsAgo).toISOString() }];
-      await database.knex.raw(
-        `create or replace function older() returns trigger language plpgsql as $$ begin
-         new.started_at := coalesce(new.started_at, now() - interval '4 seconds');
-         new.tried := case when new.tried = '[]' then '${JSON.stringify(tried)}'::jsonb else new.tried end;
-         return new;
-       end $$;
-       create or replace trigger older before insert on step for each row execute function older()`,
-      );
-      const { run } = await write({ ...SHORT, topic: `Rain shadows, since ${since}` }).finally(() =>
-        database.knex.raw('drop trigger older on step'),
-      );
-      expect(run.status).toBe(status);
-    },
-  );
+  it('a run can be stopped', async () => {
+    configure({ vendor: { ...config().vendor, outagePatienceMs: 600_000 } });
+    await control('PUT', 'faults', { service: '*', mode: 'down' });
+    const writing = write({ ...SHORT, topic: 'Rain clouds' });
+    const saying = () =>
+      database.knex('run_event').join('run', 'run.id', 'run_id').where({ event: 'services.out', subject: 'Rain clouds' });
+    await vi.waitUntil(() => saying().first('run_id'), WAIT);
+    const { id: runId, account_id: accountId } = await database.knex('run').where({ subject: 'Rain clouds' }).first('id', 'account_id');
+    await cancelRun({ runId, accountId, keep: false });
+    expect((await writing).run.status).toBe('cancelled');
+  });
 
   it('that is said also when circuits open one after the other, and one of them always lets a probe through', async () => {
     // so short a pause that a circuit is never open for a caller
@@ -99,6 +78,47 @@ describe('while no service answers', () => {
     await control('DELETE', 'faults');
     expect((await writing).run.status).toBe('completed');
   });
+});
+
+describe('an outage shorter than the patience', () => {
+  const AGES_S = [5, 60, 600];
+  const EARLIER = ['nothing', '500', 'unusable'] as const;
+  const OUTAGE_MS = 1_500;
+
+  /** Makes the steps of runs whose topic says so older, and gives them an earlier failure. */
+  const withAgedSteps = async (work: () => Promise<void>) => {
+    const tried = (code: string) => JSON.stringify([{ service: 'claude', code, at: new Date(Date.now() - 4_000).toISOString() }]);
+    await database.knex.raw(
+      `create or replace function aged() returns trigger language plpgsql as $$
+       declare words text[] := (select regexp_match(subject, '(\\d+) s after (\\w+)') from run where id = new.run_id);
+       begin
+         new.started_at := now() - cast(words[1] || ' seconds' as interval);
+         new.tried := case words[2] when '500' then '${tried('vendors.unavailable')}'::jsonb
+                                    when 'unusable' then '${tried('vendors.broken_output')}'::jsonb else new.tried end;
+         return new;
+       end $$;
+       create or replace trigger aged before insert on step for each row execute function aged()`,
+    );
+    await work().finally(() => database.knex.raw('drop trigger aged on step'));
+  };
+
+  it.each([{ services: ['claude'] }, { services: ['claude', 'gemini'] }, { services: ['claude', 'gemini', 'openai', 'grok'] }] as const)(
+    'ends no run and loses no lesson, however old its steps are and whatever they met before: $services',
+    async ({ services }) => {
+      configure({ spend: { userCents: 0, installCents: 0 }, vendor: { ...config().vendor, outagePatienceMs: 600_000 } });
+      await withAgedSteps(async () => {
+        for (const service of services) await control('PUT', 'faults', { service, mode: 'down' });
+        const forms = AGES_S.flatMap((age) => EARLIER.map((earlier) => ({ ...SHORT, topic: `Rain of ${age} s after ${earlier}` })));
+        const writing = Promise.all(forms.map((form) => write(form)));
+        await sleep(OUTAGE_MS);
+        await control('DELETE', 'faults');
+        for (const { run, content } of await writing) {
+          expect([run.status, run.error_code]).toEqual(['completed', null]);
+          expect(content?.missing_lessons).toBe(0);
+        }
+      });
+    },
+  );
 });
 
 describe('after an outage', () => {

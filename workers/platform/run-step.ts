@@ -8,7 +8,8 @@ import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts
 import { claimStep, type Claim } from '#domain/platform/steps/claim-step.command.ts';
 import { deferStep, schedulePoll, redispatchStep, type PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
-import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
+import { AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
 import type { StepClaimer } from '#domain/platform/steps/step-claimer.ts';
 import type { BatchPace } from './batch-pace.ts';
 import type { Heartbeat, Hold } from './heartbeat.ts';
@@ -158,7 +159,7 @@ async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle
   // release before announcing it again: a delivery that finds the step held here is delayed by seconds
   hold.release();
   try {
-    await retryWhileDatabaseUnavailable(config().leaseMs, () => (later ? deferStep(step, later) : settle(step, error)));
+    await retryWhileDatabaseUnavailable(config().leaseMs, () => (later ? deferStep(step, later, triedIn(error)) : settle(step, error)));
     return later ? 'deferred' : 'failed';
   } catch (cause) {
     if (cause instanceof StepLost) return 'lost';
@@ -177,6 +178,9 @@ const unknownJob: Settle = async (_step, error) => {
 /** Defers a step that waits for something external; this worker no longer holds it. @throws PollExpired */
 const wait = (step: ClaimedStep, look: PollLater): Promise<void> =>
   retryWhileDatabaseUnavailable(config().leaseMs, () => schedulePoll(step, look));
+
+/** Returns the list of failed tries that an error which names a time may carry. */
+const triedIn = (error: unknown): readonly FailedAttempt[] | undefined => (error instanceof AllowanceWait ? error.tried : undefined);
 
 /** Returns when to try again without counting a failure: for an error that names a time (rate limit), or an unavailable database. */
 function retryAt(error: unknown): Date | null {

@@ -1,28 +1,53 @@
 import type { Knex } from 'knex';
-import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
+import { outageMs } from '#domain/vendors/llm/outage-patience.ts';
+import type { Availability } from './roles.ts';
+import { SERVICE_NAMES } from './service-names.ts';
 
-const EVENT = 'services.out';
 /** Minimum interval between two log lines about one outage, however many steps wait for its end. */
 const SAY_EVERY_S = 30;
+/** All services may be probed at the same moment while healthy: a real outage lasts longer than this. */
+const OUTAGE_TOLD_MS = 1_000;
 
-/** Adds a log line to the run that no service answers at the moment; adds another once a service has delivered something since. */
-export async function logOutage(runId: string): Promise<void> {
-  if (await isAnnounced(database(), runId)) return;
+/**
+ * Adds a log line to the run that says what one of its steps waits for: all services, or those of its candidates that do not answer; adds
+ * another once a service has delivered something since. Nothing while one of the candidates answers somebody.
+ * @param candidates services the step waits for
+ */
+export async function logOutage(runId: string, candidates: readonly Service[], availability: Availability): Promise<void> {
+  const line = outageOf(candidates, availability);
+  if (!line || (await isAnnounced(database(), runId, line.event))) return;
   await transact(async (trx) => {
     await lockRun(trx, runId);
-    if (await isAnnounced(trx, runId)) return;
-    const said = toSentence(
-      'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
-    );
-    await recordEvent(trx, runId, EVENT, said);
+    if (await isAnnounced(trx, runId, line.event)) return;
+    await recordEvent(trx, runId, line.event, line.said);
   });
 }
 
+/** Returns which outage a step meets, as an event and its words; null when one of its candidates answers, as far as is known. */
+export function outageOf(candidates: readonly Service[], availability: Availability): { event: string; said: Sentence } | null {
+  if (outageMs(candidates, availability) < OUTAGE_TOLD_MS) return null;
+  const configured = (Object.keys(availability) as Service[]).filter((service) => availability[service].configured);
+  if (outageMs(configured, availability) >= OUTAGE_TOLD_MS)
+    return {
+      event: 'services.out',
+      said: toSentence(
+        'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
+      ),
+    };
+  const services = candidates.map((service) => SERVICE_NAMES[service]).join(', ');
+  return {
+    event: 'services.some_out',
+    said: toSentence('{services}: no answer at the moment. What needs one waits; what is finished is safe.', { services }),
+  };
+}
+
 /** Tells whether the line was logged within the last seconds (the query version of the contract's `outageLine`). */
-async function isAnnounced(knex: Knex, runId: string): Promise<boolean> {
+async function isAnnounced(knex: Knex, runId: string, event: string): Promise<boolean> {
   const { rows } = await knex.raw(
     `select exists (
        select from run_event said
@@ -30,7 +55,7 @@ async function isAnnounced(knex: Knex, runId: string): Promise<boolean> {
           select from run_event since
            where since.run_id = :runId and since.id > said.id and (
              since.event = 'run.retried' or since.event not like 'service.%' and since.words #> '{values,service}' is not null))) as is_announced`,
-    { runId, event: EVENT },
+    { runId, event },
   );
   return rows[0].is_announced;
 }

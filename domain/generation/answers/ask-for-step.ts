@@ -5,12 +5,12 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
-import type { ClaimedStep, PaidAnswer } from '#domain/platform/steps/step.ts';
+import type { ClaimedStep, FailedAttempt, PaidAnswer } from '#domain/platform/steps/step.ts';
 import { answerFor, AnswerStored, attemptOf, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
-import { hasRecentSuccess } from '#domain/vendors/llm/recent-success.queries.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
+import { failedTry, hasPatience, outageMs, waitForAnswer, withTry } from '#domain/vendors/llm/outage-patience.ts';
 import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
@@ -20,7 +20,6 @@ import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { chooseService, inOrder, skippedServices, type Availability } from './roles.ts';
 import { logOutage } from './announce-outage.command.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
-import { isOutage } from './is-outage.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { discardAnswer, storedUsableAnswer } from './reject-answer.command.ts';
@@ -57,8 +56,8 @@ interface Ask<T> {
   readonly onPartial?: (partial: unknown) => void;
   /** If it was already read together with the material. */
   readonly availability?: Availability;
-  /** How long to wait for unreachable services; default: the installation's setting. */
-  readonly patienceMs?: number;
+  /** The run goes on without it: it does not wait for an outage that is already older than the installation's patience. */
+  readonly isSkippable?: boolean;
 }
 
 /**
@@ -77,7 +76,6 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   const ask = { ...wanted, cast: inOrder(wanted.cast, avoided) };
   // the process that started it has crashed, or the call was already recorded
   if (step.callBegun) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
-  const mayWait = await mayWaitFor(step, ask.patienceMs ?? config().vendor.outagePatienceMs);
   // fields of a rewrite's request besides the form go into their own place of a prompt, or nowhere
   const {
     user_id: _user,
@@ -124,19 +122,14 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     if (ask.purpose === 'review' || ask.purpose === 'correction') await settled;
     return { paid, settled };
   };
-  const claimedAt = performance.now();
-  const isLastTry = async ({ service, code }: VendorFailure) => {
-    const tried = [...step.tried, { service, code, at: '' }];
+  const isLastTry = async (failure: VendorFailure) => {
+    const tried = withTry(step.tried, failedTry(failure));
     const availability = await vendorAvailability();
-    const isLast = chooseService(ask.cast, tried, availability, mayWait).kind === 'exhausted';
-    // no service needs to be waited for yet: with circuits opening one after another, nearly always one allows a probe
-    if (!isLast && mayWait && isOutage(availability, { tried, ageMs: step.ageMs + performance.now() - claimedAt }))
-      await logOutage(step.runId);
-    return isLast;
+    return choose(ask, step, tried, availability).kind === 'exhausted';
   };
   const stored = answerFor(step.answer, { inputHash, attempt });
   const asked = async () =>
-    askWhoIsFree(ask, step, mayWait, call).catch(async (error: unknown) => {
+    askWhoIsFree(ask, step, call).catch(async (error: unknown) => {
       if (error instanceof AnswerStored) return arrivedBefore(error.answer);
       if (error instanceof VendorFailure) error.isLast = await isLastTry(error);
       throw error;
@@ -179,21 +172,15 @@ interface Arrived {
 /** Wraps an answer of an earlier claim of the step: its usage was recorded by the caller, or by this claim. */
 const arrivedBefore = (paid: PaidAnswer): Arrived => ({ paid, settled: Promise.resolve() });
 
-/** Maximum wait for services, as a multiple of the patience, counted from the step's first claim. */
-const LONGEST_WAIT = 3;
-
-/**
- * Tells whether a step may wait for unreachable services. Its age alone proves no outage, since the lease of a killed worker may have used
- * it up: a late step may still wait while its own first failure is younger than the patience, or any service has answered since.
- */
-async function mayWaitFor({ ageMs, tried, byVendorBatch }: ClaimedStep, patienceMs: number): Promise<boolean> {
-  if (ageMs < patienceMs) return true;
-  // the age of a step that has waited for a vendor's batch service says nothing
-  if (!byVendorBatch && ageMs >= LONGEST_WAIT * patienceMs) return false;
-  const firstAt = tried[0]?.at;
-  const isNew = firstAt === undefined || Date.now() - Date.parse(firstAt) < patienceMs;
-  return isNew || hasRecentSuccess(patienceMs);
-}
+const choose = (
+  ask: Pick<Ask<unknown>, 'cast' | 'isSkippable'>,
+  step: ClaimedStep,
+  tried: readonly FailedAttempt[],
+  availability: Availability,
+) =>
+  chooseService(ask.cast, tried, availability, (services) =>
+    hasPatience(services, { step, tried, availability, isSkippable: ask.isSkippable }),
+  );
 
 /**
  * Asks the first available candidate. If another caller has started probing that service, or its circuit has opened meanwhile, the next one
@@ -203,18 +190,15 @@ async function mayWaitFor({ ageMs, tried, byVendorBatch }: ClaimedStep, patience
  */
 async function askWhoIsFree<T, Answer>(
   ask: Ask<T>,
-  { tried, runId, ageMs }: ClaimedStep,
-  mayWait: boolean,
+  step: ClaimedStep,
   call: (service: Service, availability: Availability) => Promise<Answer>,
 ): Promise<Answer | null> {
   let availability = ask.availability ?? (await vendorAvailability());
   for (;;) {
-    const choice = chooseService(ask.cast, tried, availability, mayWait);
+    const choice = choose(ask, step, step.tried, availability);
     if (choice.kind === 'exhausted') return null;
-    if (choice.kind === 'wait') {
-      if (isOutage(availability, { tried, ageMs })) await logOutage(runId);
-      throw new AllowanceWait(ask.cast[0]!, choice.until);
-    }
+    if (choice.waitsFor) await logOutage(step.runId, choice.waitsFor, availability);
+    if (choice.kind === 'wait') throw waitForAnswer(ask.cast[0]!, choice.until, outageMs(choice.waitsFor, availability));
     try {
       return await call(choice.service, availability);
     } catch (error) {

@@ -17,59 +17,68 @@ const reachable = (...up: Service[]): Availability =>
   Object.fromEntries(
     SERVICES.map((service) => [
       service,
-      { configured: true, failing: false, silent: false, available: up.includes(service), retryAt: up.includes(service) ? null : later },
+      { configured: true, unansweredMs: 0, available: up.includes(service), retryAt: up.includes(service) ? null : later },
     ]),
   ) as Availability;
+const patient = () => true;
+const impatient = () => false;
 const failedTry = (service: Service, code = 'vendors.unavailable'): FailedAttempt => ({ service, code, at: '' });
 
 describe('who takes the next try', () => {
   it('the preferred service, again after one failure, then the others in order', () => {
     const all = reachable(...SERVICES);
-    const next = (tried: FailedAttempt[]) => chooseService(OUTLINE_SERVICES, tried, all, true);
+    const next = (tried: FailedAttempt[]) => chooseService(OUTLINE_SERVICES, tried, all, patient);
     expect(next([])).toEqual({ kind: 'call', service: 'claude' });
     expect(next([failedTry('claude')])).toEqual({ kind: 'call', service: 'claude' });
     expect(next([failedTry('claude'), failedTry('claude')])).toEqual({ kind: 'call', service: 'openai' });
     const twice = (code?: string) => OUTLINE_SERVICES.flatMap((service) => [failedTry(service, code), failedTry(service, code)]);
     expect(next(twice('vendors.broken_output'))).toEqual({ kind: 'exhausted' });
-    expect(chooseService(OUTLINE_SERVICES, twice(), all, false)).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_SERVICES, twice(), all, impatient)).toEqual({ kind: 'exhausted' });
   });
 
   it('a refusal is final for that service', () => {
-    expect(chooseService(OUTLINE_SERVICES, [failedTry('claude', 'vendors.refused')], reachable(...SERVICES), true)).toEqual({
+    expect(chooseService(OUTLINE_SERVICES, [failedTry('claude', 'vendors.refused')], reachable(...SERVICES), patient)).toEqual({
       kind: 'call',
       service: 'openai',
     });
   });
 
   it('skips unreachable services, and waits only when no other is left and there is still time', () => {
-    expect(chooseService(OUTLINE_SERVICES, [], reachable('grok'), true)).toEqual({ kind: 'call', service: 'grok' });
-    expect(chooseService(OUTLINE_SERVICES, [], reachable(), true)).toEqual({ kind: 'wait', until: later });
-    expect(chooseService(OUTLINE_SERVICES, [], reachable(), false)).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_SERVICES, [], reachable('grok'), patient)).toEqual({ kind: 'call', service: 'grok' });
+    expect(chooseService(OUTLINE_SERVICES, [], reachable(), patient)).toEqual({ kind: 'wait', until: later, waitsFor: OUTLINE_SERVICES });
+    expect(chooseService(OUTLINE_SERVICES, [], reachable(), impatient)).toEqual({ kind: 'exhausted' });
   });
 
-  it('an outage of all services is waited out while there is time; the one with the fewest failures is tried again', () => {
+  it('an outage of all services is waited out while there is patience; the one asked longest ago is next', () => {
     const once = OUTLINE_SERVICES.map((service) => failedTry(service));
     const twice = [...once, ...once];
-    expect(chooseService(OUTLINE_SERVICES, once, reachable(), true)).toEqual({ kind: 'wait', until: later });
-    expect(chooseService(OUTLINE_SERVICES, twice, reachable(), true)).toEqual({ kind: 'wait', until: later });
-    expect(chooseService(OUTLINE_SERVICES, [...twice, failedTry('claude')], reachable(...SERVICES), true)).toEqual({
-      kind: 'call',
-      service: 'openai',
-    });
-    expect(chooseService(OUTLINE_SERVICES, once, reachable(), false)).toEqual({ kind: 'exhausted' });
-    expect(chooseService(OUTLINE_SERVICES, [failedTry('claude', 'vendors.broken_output'), ...twice], reachable('claude'), true)).toEqual({
+    expect(chooseService(OUTLINE_SERVICES, once, reachable(), patient)).toEqual({ kind: 'wait', until: later, waitsFor: OUTLINE_SERVICES });
+    expect(chooseService(OUTLINE_SERVICES, twice, reachable(), patient)).toEqual({
       kind: 'wait',
       until: later,
+      waitsFor: OUTLINE_SERVICES,
     });
+    const asked = twice.map((one, place) => ({ ...one, at: new Date(place + (one.service === 'claude' ? 60_000 : 0)).toISOString() }));
+    expect(chooseService(OUTLINE_SERVICES, asked, reachable(...SERVICES), patient)).toMatchObject({ kind: 'call', service: 'openai' });
+    expect(chooseService(OUTLINE_SERVICES, once, reachable(), impatient)).toEqual({ kind: 'exhausted' });
+  });
+
+  it('waits also for a service one of whose answers was rejected, not for one that had both its chances', () => {
+    const broken = (...services: Service[]) => services.map((service) => failedTry(service, 'vendors.broken_output'));
+    const all = chooseService(OUTLINE_SERVICES, broken(...SERVICES), reachable(), patient);
+    expect(all).toMatchObject({ kind: 'wait', waitsFor: OUTLINE_SERVICES });
+    const some = chooseService(OUTLINE_SERVICES, broken('claude', 'claude', 'grok'), reachable(), patient);
+    expect(some).toMatchObject({ kind: 'wait', waitsFor: ['openai', 'gemini', 'grok'] });
+    const twice = OUTLINE_SERVICES.flatMap((service) => [failedTry(service), failedTry(service)]);
     const spoilt = twice.map((one) => ({ ...one, code: 'vendors.broken_output' }));
-    expect(chooseService(OUTLINE_SERVICES, spoilt, reachable(), true)).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_SERVICES, spoilt, reachable(), patient)).toEqual({ kind: 'exhausted' });
   });
 
   it('never asks a service that is not configured', () => {
     const none = Object.fromEntries(
-      SERVICES.map((service) => [service, { configured: false, failing: false, silent: false, available: false, retryAt: null }]),
+      SERVICES.map((service) => [service, { configured: false, unansweredMs: 0, available: false, retryAt: null }]),
     ) as Availability;
-    expect(chooseService(OUTLINE_SERVICES, [], none, true)).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_SERVICES, [], none, patient)).toEqual({ kind: 'exhausted' });
   });
 });
 

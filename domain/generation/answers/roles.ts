@@ -1,6 +1,7 @@
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
+import { isUnreachable } from '#domain/vendors/llm/outage-patience.ts';
 import type { Availability as VendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 
 /** Tries per service before a step goes to the fallback. */
@@ -57,37 +58,42 @@ export const inOrder = (cast: readonly Service[], avoided: readonly string[]): S
 
 export type Availability = Readonly<Record<Service, VendorAvailability>>;
 
-export type Choice = { kind: 'call'; service: Service } | { kind: 'wait'; until: Date } | { kind: 'exhausted' };
+/** `waitsFor`: the services the step is left with, none of which could be asked before. */
+export type Choice =
+  | { kind: 'call'; service: Service; waitsFor?: readonly Service[] }
+  | { kind: 'wait'; until: Date; waitsFor: readonly Service[] }
+  | { kind: 'exhausted' };
 
-/** Errors of an unreachable service: they say nothing about the request. */
-const OUTAGES: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited'];
 /** The errors reported as 'no answer': to the user a timeout is the same as an unreachable service. */
-export const NO_ANSWER: readonly string[] = [...OUTAGES, 'vendors.timed_out'];
+const NO_ANSWER: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'];
 
 /**
- * Chooses the service for a step's next try: the first candidate that is configured, reachable and not used up. If none is left and
- * `mayWait` allows it, a service that was only unreachable is asked again, or waited for while its circuit is open: an outage of all
- * services for some seconds must not end a course.
+ * Chooses the service for a step's next try: the first candidate that is configured, reachable and not used up. If none is left, those whose
+ * answers were not rejected twice are waited for, or asked again, as long as the step has patience with them: an outage must not end a course.
+ * @param hasPatience with these services
  */
 export function chooseService(
   cast: readonly Service[],
   tried: readonly FailedAttempt[],
   availability: Availability,
-  mayWait: boolean,
+  hasPatience: (services: readonly Service[]) => boolean,
 ): Choice {
   const able = cast
     .filter((service) => availability[service].configured)
-    .map((service) => ({ service, ...availability[service], codes: tried.filter((one) => one.service === service).map((one) => one.code) }))
-    .filter(({ codes }) => !codes.includes('vendors.refused'));
-  const next = able.find(({ available, codes }) => available && codes.length < TRIES_PER_SERVICE);
+    .map((service) => ({ service, ...availability[service], tries: tried.filter((one) => one.service === service) }))
+    .filter(({ tries }) => !tries.some(({ code }) => code === 'vendors.refused'));
+  const next = able.find(({ available, tries }) => available && tries.length < TRIES_PER_SERVICE);
   if (next) return { kind: 'call', service: next.service };
-  if (!mayWait) return { kind: 'exhausted' };
 
-  const outOfReach = able.filter(({ codes }) => codes.every((code) => OUTAGES.includes(code)));
-  const again = outOfReach.filter(({ available }) => available).toSorted((one, other) => one.codes.length - other.codes.length)[0];
-  if (again) return { kind: 'call', service: again.service };
+  const outOfReach = able.filter(({ tries }) => tries.filter((one) => !isUnreachable(one)).length < TRIES_PER_SERVICE);
+  const waitsFor = outOfReach.map(({ service }) => service);
+  if (waitsFor.length === 0 || !hasPatience(waitsFor)) return { kind: 'exhausted' };
+  // each gets its turn: the one that was asked longest ago is next
+  const askedAt = ({ tries }: { tries: readonly FailedAttempt[] }) => Date.parse(tries.at(-1)?.at ?? '') || 0;
+  const again = outOfReach.filter(({ available }) => available).toSorted((one, other) => askedAt(one) - askedAt(other))[0];
+  if (again) return { kind: 'call', service: again.service, waitsFor };
   const until = outOfReach.map(({ retryAt }) => retryAt).filter((at) => at !== null);
-  return until.length > 0 ? { kind: 'wait', until: new Date(Math.min(...until.map(Number))) } : { kind: 'exhausted' };
+  return until.length > 0 ? { kind: 'wait', until: new Date(Math.min(...until.map(Number))), waitsFor } : { kind: 'exhausted' };
 }
 
 /** Returns the services that would have come before `chosen`, had they been reachable. */
@@ -101,7 +107,7 @@ export function skippedServices(
   const before: Service[] = [];
   for (const service of cast) {
     if (service === chosen) break;
-    const choice = chooseService([service], tried, inReach, false);
+    const choice = chooseService([service], tried, inReach, () => false);
     if (choice.kind === 'call' && !availability[service].available) before.push(service);
   }
   return before;

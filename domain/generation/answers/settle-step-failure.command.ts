@@ -6,6 +6,7 @@ import { logger } from '#domain/platform/logger.ts';
 import { endStep, OWN_FAILURES } from '#domain/platform/runs/fail-step.command.ts';
 import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
+import { failedTry, triesOf, withTry } from '#domain/vendors/llm/outage-patience.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { ServicesExhausted } from './ask-for-step.ts';
 import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
@@ -23,19 +24,19 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
   if (error instanceof ProductError) return failFor(step, error.code, error.message, step.tried);
 
   const failure = error instanceof VendorFailure ? error : null;
-  const hint = failure?.repairHint ? { hint: failure.repairHint } : {};
-  const entry: FailedAttempt = {
-    service: failure?.service ?? null,
-    code: failure?.code ?? 'internal',
-    at: new Date().toISOString(),
-    ...hint,
-  };
-  const tried = [...step.tried, entry];
-  logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
+  const entry: FailedAttempt = failure ? failedTry(failure) : { service: null, code: 'internal', at: new Date().toISOString() };
+  const tried = withTry(step.tried, entry);
+  logger().warn(
+    { err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: triesOf(tried, entry.service) },
+    'step: a try failed',
+  );
   if (!failure && tried.filter((one) => one.service === null).length >= OWN_FAILURES) {
     return failFor(step, 'internal', error instanceof Error ? error.message : String(error), tried);
   }
-  const event = failure ? { name: 'service.failed', said: tryFailedWords(failure, await lessonNumber(database(), step)) } : undefined;
+  // a waiting step says what it waits for, not every try
+  const isNews = tried.length > step.tried.length;
+  const event =
+    failure && isNews ? { name: 'service.failed', said: tryFailedWords(failure, await lessonNumber(database(), step)) } : undefined;
   await deferStep(step, new Date(Date.now() + pauseMs(tried, failure)), tried, event);
 }
 
@@ -44,11 +45,12 @@ const LONGEST_PAUSE_MS = 5_000;
 
 /**
  * Returns the pause before the next try, in ms: it doubles, half of it jitter, while the same service is retried. 0 when another service is
- * next, after an unusable answer, and after a 429, whose closed bucket sets the time.
+ * next, after an unusable answer, and after the first 429s, whose closed bucket sets the time.
  */
 function pauseMs(tried: readonly FailedAttempt[], failure: VendorFailure | null): number {
-  const failures = tried.filter((one) => one.service === (failure?.service ?? null)).length;
-  if (failure && (failures === TRIES_PER_SERVICE || failure.kind !== 'retryable' || failure.code === 'vendors.rate_limited')) return 0;
+  const failures = triesOf(tried, failure?.service ?? null);
+  if (failure && (failures === TRIES_PER_SERVICE || failure.kind !== 'retryable')) return 0;
+  if (failure?.code === 'vendors.rate_limited' && failures < TRIES_PER_SERVICE) return 0;
   const base = Math.min(LONGEST_PAUSE_MS, config().vendor.retryBaseMs * 2 ** (failures - 1));
   return base / 2 + Math.random() * (base / 2);
 }

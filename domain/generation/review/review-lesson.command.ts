@@ -14,8 +14,8 @@ import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /**
- * Has a service that did not write the lesson review it. When no other service is reachable the lesson is delivered as 'not reviewed',
- * which the course states. As a recheck of the quiz it asks the same about the current text, and only the verdicts on the questions count.
+ * Has a service that did not write the lesson review it. When no other service could, however long it waited, the lesson is delivered as
+ * 'not reviewed', which the course states and costs less for. As a recheck of the quiz it asks the same about the current text, and only the verdicts on the questions count.
  */
 export async function reviewLesson(work: StepWork): Promise<void> {
   const { step } = work;
@@ -40,8 +40,7 @@ export async function reviewLesson(work: StepWork): Promise<void> {
       },
       schema: citations.length > 0 ? citedReviewDocument : reviewDocument,
       maxOutputTokens: 3_000,
-      // a reader waits for this lesson: 'not reviewed' now is better than reviewed much later
-      patienceMs: 0,
+      isSkippable: true,
       check: (value) =>
         checkReview(
           value,

@@ -53,7 +53,8 @@ export async function settleFailure(step: ClaimedStep, error: unknown): Promise<
   const detail = error instanceof Error ? error.message : String(error);
   const tried = [...step.tried, { service: null, code, at: new Date().toISOString() }];
   logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
-  const isFinal = code !== 'internal' || tried.length >= OWN_FAILURES;
-  if (!isFinal) return deferStep(step, new Date(Date.now() + pauseMs(tried.length)), tried);
+  const failures = tried.filter(({ service }) => service === null).length;
+  const isFinal = code !== 'internal' || failures >= OWN_FAILURES;
+  if (!isFinal) return deferStep(step, new Date(Date.now() + pauseMs(failures)), tried);
   return endStep(step, { code, detail, tried, said: async () => toSentence(ERRORS[code].title) });
 }

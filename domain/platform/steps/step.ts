@@ -10,6 +10,10 @@ export interface FailedAttempt {
   at: string;
   /** What was wrong with the answer, in words; passed to the next attempt. */
   hint?: string;
+  /** Nothing arrived from the service. */
+  silent?: boolean;
+  /** Number of tries it stands for; default: one. */
+  times?: number;
 }
 
 /** A vendor call, recorded on its step's row right before it starts. */

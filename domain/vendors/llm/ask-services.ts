@@ -9,9 +9,13 @@ import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { answerFor, AnswerStored, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
 import { servicesWithoutBatches } from './batches/batch-services.ts';
 import { askModel } from './llm.client.ts';
+import { failedTry, hasPatience, isUnreachable, outageMs, waitForAnswer, withTry } from './outage-patience.ts';
 import { recordLostCalls } from './record-lost-calls.command.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
 import { AllowanceWait, VendorFailure } from './vendor-failure.ts';
+
+/** Pause before the next round of services that failed although a call to them is allowed. */
+const RETRY_MS = 1_000;
 
 export interface Work<Request, Payload = unknown> {
   readonly step: ClaimedStep<Request, Payload>;
@@ -44,9 +48,9 @@ export interface Answered<T> {
 }
 
 /**
- * Asks one service, and the others in turn when it fails or its answer has problems. An answer is stored on the step before anything else:
- * it is paid for, and a crash must not lose it.
- * @throws the question's failure when no service could; BatchWait; StepLost; CallAborted
+ * Asks one service, and the others in turn when it fails or its answer has problems. While services are unreachable and no other could, the
+ * step waits for them (`hasPatience`). An answer is stored on the step before anything else: it is paid for, and a crash must not lose it.
+ * @throws the question's failure when no service could; AllowanceWait; BatchWait; StepLost; CallAborted
  */
 export async function askServices<T>(work: Work<unknown>, question: Question<T>): Promise<Answered<T>> {
   const { step } = work;
@@ -54,6 +58,8 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
   if (step.callBegun && round === 0) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
   let problems: readonly string[] = [];
   let attempt = round;
+  let tried = step.tried;
+  const unreachable: Service[] = [];
   for (const service of await inTurn(step, question)) {
     try {
       const answered = await askOnce(work, question, { service, attempt, ...question.prompt(problems) });
@@ -62,7 +68,17 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
       attempt += 1;
     } catch (error) {
       if (!(error instanceof VendorFailure || error instanceof AllowanceWait)) throw error;
+      const entry = error instanceof VendorFailure ? failedTry(error) : null;
+      if (entry) tried = withTry(tried, entry);
+      if (!entry || isUnreachable(entry)) unreachable.push(service);
     }
+  }
+  const availability = await vendorAvailability();
+  // only the newest answer is stored: after a wait, older ones would be paid for again
+  const mayAskAgain = unreachable.length > 0 && attempt - round <= 1;
+  if (mayAskAgain && hasPatience(unreachable, { step, tried, availability })) {
+    const retryAt = Math.min(...unreachable.map((service) => availability[service].retryAt?.getTime() ?? Date.now() + RETRY_MS));
+    throw waitForAnswer(unreachable[0]!, new Date(retryAt), outageMs(unreachable, availability), tried);
   }
   throw failure();
 }

@@ -70,7 +70,8 @@ export type FinishedText = Pick<StreamedAnswer, 'text' | 'finish'>;
 function resultOf<T>(call: ModelCall<T>, streamed: StreamedAnswer, timedOut: string | null): CallResult<T> {
   const { service } = call;
   if (streamed.finish === null && call.signal.aborted) return new CallAborted();
-  if (streamed.finish === null && timedOut) return new VendorFailure({ service, code: 'vendors.timed_out', detail: timedOut });
+  if (streamed.finish === null && timedOut)
+    return new VendorFailure({ service, code: 'vendors.timed_out', detail: timedOut, silent: streamed.text === '' });
   if (streamed.error) return classifyError(service, streamed.error);
   return answerIn(call, streamed);
 }

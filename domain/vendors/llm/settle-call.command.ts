@@ -6,6 +6,7 @@ import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platfor
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { costMicroUsd, presumedMicroUsd, type TokenUse } from './prices.ts';
 import { ALL_ACCOUNTS } from './spend.command.ts';
+import { evidenceMs } from './vendor-availability.queries.ts';
 import type { Allowance } from './acquire-rate-limit.command.ts';
 
 export type Outcome = 'ok' | 'rate_limited' | 'unavailable' | 'timed_out' | 'refused' | 'broken' | 'aborted';
@@ -47,6 +48,8 @@ const SETTLED_WITHIN_MS = 4_000;
 const FIRST_OPEN_MS = 1_000;
 /** Pause of a service that needs an operator. */
 const SHUT_MS = 5_000;
+/** Condition over `vendor_lane`: nobody has been left without an answer recently, so an outage begins now. */
+const STALE = `(unanswered_since is null or unanswered_at < now() - :evidenceMs * interval '1 ms')`;
 
 /**
  * The calls' rows, their cost, the correction of the bucket and the circuit: one statement, one transaction. An unknown cost is null in the
@@ -88,7 +91,9 @@ const SETTLE = `
             else least(:openMs, ${FIRST_OPEN_MS} * power(2, least(10, greatest(0, failures + 1 - :circuitFailures)))) end
         else open_until end,
       probe_until = case when :standing = 'up' or :probe then null else probe_until end,
-      closed_until = greatest(closed_until, now() + :closeMs * interval '1 ms')
+      closed_until = greatest(closed_until, now() + :closeMs * interval '1 ms'),
+      unanswered_since = case when :answered then null when :unanswered and ${STALE} then now() else unanswered_since end,
+      unanswered_at = case when :answered then null when :unanswered then now() else unanswered_at end
     where service = :service and model = :model and exists (select from new)
   )
   insert into spend_day as spent (day, account_id, micro_usd, presumed_micro_usd, calls)
@@ -167,7 +172,7 @@ function figuresOf({ allowance, use, priceShare = 1, ...call }: FinishedCall) {
 /** Settles a batch. @returns the error, or null */
 async function settle(calls: readonly FinishedCall[], figures: readonly Figures[]): Promise<unknown> {
   const { vendor } = config();
-  const { allowance, standing, closeForMs } = calls[0]!;
+  const { allowance, standing, closeForMs, outcome } = calls[0]!;
   const column = <T>(of: (figures: Figures) => T) => figures.map(of);
   const bindings = {
     ids: calls.map(({ id }) => id),
@@ -196,6 +201,9 @@ async function settle(calls: readonly FinishedCall[], figures: readonly Figures[
     circuitFailures: vendor.circuitFailures,
     openMs: vendor.circuitOpenMs,
     closeMs: closeForMs,
+    answered: standing === 'up' && outcome !== 'rate_limited',
+    unanswered: standing !== 'unknown' && (standing !== 'up' || outcome === 'rate_limited'),
+    evidenceMs: evidenceMs(),
   };
   try {
     await retryWhileDatabaseUnavailable(PAID_PATIENCE_MS, () => database().raw(SETTLE, bindings as unknown as Record<string, string>));

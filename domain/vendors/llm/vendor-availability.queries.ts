@@ -11,14 +11,15 @@ export interface Availability {
   retryAt: Date | null;
   /** An API key is configured. */
   configured: boolean;
-  /** Its newest call, by anyone, got no answer. */
-  failing: boolean;
-  /** Its circuit opened recently after repeated failures, even if it now allows a probe. */
-  silent: boolean;
+  /** For how long it has answered nobody, in ms; 0 when it answers, as far as is known. */
+  unansweredMs: number;
 }
 
-/** A circuit whose pause ended longer ago says nothing about now: there was no call since. */
-const SILENT_FOR_MS = 15_000;
+/**
+ * How long evidence that a service answers nobody is valid, in ms: a step that waits for it asks at least once a minute, and no call lasts
+ * longer than its timeout.
+ */
+export const evidenceMs = (): number => config().vendor.callTimeoutMs + 60_000;
 
 /**
  * Returns which services may be called now: not closed by a 429, circuit not open, no probe of another caller running. One query for all
@@ -63,23 +64,23 @@ export function retrySeconds(pauses: readonly Pause[] | null): Partial<Record<Se
 async function readAvailability(): Promise<Record<Service, Availability>> {
   const { vendors } = config();
   const { rows } = await database().raw(
-    `select service, model, failures > 0 as failing, coalesce(open_until > now() - ${SILENT_FOR_MS} * interval '1 ms', false) as silent,
+    `select service, model, extract(epoch from now() - coalesce(case when unanswered_at > now() - ? * interval '1 ms' then unanswered_since end, paused_at))
+              * 1000 as unanswered_ms,
             extract(epoch from greatest(closed_until, open_until, case when paused_at is not null then now() + ${HELD_POLL_MS} * interval '1 ms' end,
                                   case when open_until is not null and probe_until is not null
                                        then least(probe_until, now() + ${PROBE_POLL_MS} * interval '1 ms') end) - now()) * 1000 as ms
        from vendor_lane where service = any(?)`,
-    [[...SERVICES]],
+    [evidenceMs(), [...SERVICES]],
   );
   const availability = (service: Service): Availability => {
-    if (!vendors[service].apiKey) return { available: false, retryAt: null, configured: false, failing: false, silent: false };
+    if (!vendors[service].apiKey) return { available: false, retryAt: null, configured: false, unansweredMs: 0 };
     const lane = rows.find((row: { service: string; model: string }) => row.service === service && row.model === vendors[service].model);
     const ms = Number(lane?.ms ?? 0);
     return {
       available: ms <= 0,
       retryAt: ms > 0 ? new Date(Date.now() + ms) : null,
       configured: true,
-      failing: lane?.failing ?? false,
-      silent: lane?.silent ?? false,
+      unansweredMs: Math.max(0, Number(lane?.unanswered_ms ?? 0)),
     };
   };
   return { grok: availability('grok'), claude: availability('claude'), gemini: availability('gemini'), openai: availability('openai') };

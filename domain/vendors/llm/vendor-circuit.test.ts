@@ -21,7 +21,7 @@ describe('a 429', () => {
     const { claude, openai } = await vendorAvailability();
     expect(claude.available).toBe(false);
     expect(claude.retryAt?.getTime()).toBeGreaterThanOrEqual(from + 19_990);
-    expect(openai).toEqual({ available: true, retryAt: null, configured: true, failing: false, silent: false });
+    expect(openai).toEqual({ available: true, retryAt: null, configured: true, unansweredMs: 0 });
     expect(await lane()).toMatchObject({ failures: 0, open_until: null });
   });
 
@@ -171,5 +171,53 @@ describe('the circuit', () => {
     at.vendor.play(fails(401, 'invalid x-api-key'));
     expect(await failureOf(ask())).toMatchObject({ misconfigured: true });
     await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
+  });
+});
+
+describe('for how long a service has answered nobody', () => {
+  const unansweredMs = async () => (await vendorAvailability()).claude.unansweredMs;
+  const earlier = (ms: number) =>
+    test.knex('vendor_lane').update({ unanswered_since: test.knex.raw(`unanswered_since - ? * interval '1 ms'`, [ms]) });
+
+  it.each([
+    ['an error', fails(500)],
+    ['a 429', fails(429)],
+    ['a refused key', fails(401)],
+  ])('counts from the first call that met %s', async (_, failure) => {
+    expect(await unansweredMs()).toBe(0);
+    at.vendor.play(failure, failure);
+    await failureOf(ask());
+    await earlier(30_000);
+    await test.knex('vendor_lane').update({ closed_until: null, open_until: null });
+    await failureOf(ask());
+    expect(await unansweredMs()).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it.each([
+    ['a good one', says(JSON_BEES)],
+    ['an unusable one', says('no')],
+  ])('ends with an answer to anybody, be it %s', async (_, answer) => {
+    at.vendor.play(fails(500), answer);
+    await failureOf(ask());
+    await earlier(30_000);
+    await ask().catch(() => undefined);
+    expect(await unansweredMs()).toBe(0);
+  });
+
+  it('begins anew when nobody has asked for minutes: old evidence says nothing about now', async () => {
+    at.vendor.play(fails(500), fails(500));
+    await failureOf(ask());
+    await earlier(600_000);
+    await test.knex('vendor_lane').update({ unanswered_at: test.knex.raw(`now() - interval '5 minutes'`) });
+    expect(await unansweredMs()).toBe(0);
+    await failureOf(ask());
+    expect(await unansweredMs()).toBeLessThan(10_000);
+  });
+
+  it('counts the pause of a service that an operator has paused', async () => {
+    at.vendor.play(says(JSON_BEES));
+    await ask();
+    await test.knex('vendor_lane').update({ paused_at: test.knex.raw(`now() - interval '1 minute'`) });
+    expect(await unansweredMs()).toBeGreaterThanOrEqual(60_000);
   });
 });

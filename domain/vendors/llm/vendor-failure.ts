@@ -1,4 +1,5 @@
 import type { Service } from '#contract/platform/status.contract.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 
 export type FailureCode =
   | 'vendors.unavailable'
@@ -35,6 +36,8 @@ export interface FailureFacts {
   repairHint?: string | null;
   /** The answer ended too early; the part that arrived may have been fine. */
   truncated?: boolean;
+  /** Nothing arrived from the service before its time was over. */
+  silent?: boolean;
   /** Our key, balance or model id is wrong: no retry helps until an operator changes it. */
   misconfigured?: boolean;
 }
@@ -49,6 +52,7 @@ export class VendorFailure extends Error {
   readonly repairHint: string | null;
   readonly misconfigured: boolean;
   readonly truncated: boolean;
+  readonly silent: boolean;
   /** No other service is left to ask, so the failure is final. Set by the caller that knows the alternatives. */
   isLast = false;
 
@@ -63,6 +67,7 @@ export class VendorFailure extends Error {
     this.repairHint = facts.repairHint ?? null;
     this.misconfigured = facts.misconfigured ?? false;
     this.truncated = facts.truncated ?? false;
+    this.silent = facts.silent ?? false;
   }
 }
 
@@ -70,12 +75,15 @@ export class VendorFailure extends Error {
 export class AllowanceWait extends Error {
   readonly service: Service;
   readonly retryAt: Date;
+  /** Replaces the step's list of failed tries. */
+  readonly tried: readonly FailedAttempt[] | undefined;
 
-  constructor(service: Service, retryAt: Date) {
+  constructor(service: Service, retryAt: Date, tried?: readonly FailedAttempt[]) {
     super(`${service}: no allowance before ${retryAt.toISOString()}`);
     this.name = 'AllowanceWait';
     this.service = service;
     this.retryAt = retryAt;
+    this.tried = tried;
   }
 }
 

@@ -1,0 +1,79 @@
+import type { Service } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
+import { evidenceMs, type Availability } from './vendor-availability.queries.ts';
+import { AllowanceWait, type VendorFailure } from './vendor-failure.ts';
+
+/** Errors of an unreachable service: they say nothing about the request. */
+const OUTAGES: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited'];
+/** Tries at an unreachable service that are listed one by one; later ones replace the last of them, however long the outage is. */
+const LISTED_TRIES = 2;
+/** Services that answer others, but refuse this step for so many patiences, will not do it. */
+const MOST_PATIENCES = 3;
+/** Longest pause of a waiting step, in ms: so much later than the services it may notice that they are back. */
+const LONGEST_PAUSE_MS = 5_000;
+/** Share of the outage's length for which a step that waits for its end pauses: many steps must not keep the database busy with asking. */
+const PAUSE_SHARE = 0.1;
+
+/** Tells whether a try met an unreachable service: one that nothing came from says as little about the request as one that is away. */
+export const isUnreachable = ({ code, silent }: Pick<FailedAttempt, 'code' | 'silent'>): boolean =>
+  OUTAGES.includes(code) || silent === true;
+
+/** Returns for how long none of these services has answered anybody, in ms; 0 when one of them answers, as far as is known. */
+export const outageMs = (services: readonly Service[], availability: Readonly<Record<Service, Availability>>): number =>
+  services.length === 0 ? 0 : Math.min(...services.map((service) => availability[service].unansweredMs));
+
+interface Waiting {
+  readonly step: Pick<ClaimedStep, 'ageMs'>;
+  readonly tried: readonly FailedAttempt[];
+  readonly availability: Readonly<Record<Service, Availability>>;
+  /** The run can go on without the step: it does not wait for an outage that was older than the patience before the step began. */
+  readonly isSkippable?: boolean | undefined;
+}
+
+/**
+ * Tells whether a step may wait for these services. Its patience begins when the last of them stopped answering anybody, but not before
+ * the step itself: its age, and failures before that, say nothing about the outage.
+ */
+export function hasPatience(services: readonly Service[], { step, tried, availability, isSkippable = false }: Waiting): boolean {
+  const { outagePatienceMs } = config().vendor;
+  const sinceItsBeginning = isSkippable ? Infinity : step.ageMs;
+  return (
+    Math.min(outageMs(services, availability), sinceItsBeginning) < outagePatienceMs && refusedMs(tried) < MOST_PATIENCES * outagePatienceMs
+  );
+}
+
+/** Returns for how long the step itself has got no answer, in ms, if it has asked recently. */
+function refusedMs(tried: readonly FailedAttempt[], now = Date.now()): number {
+  const asked = tried.filter(({ service }) => service !== null);
+  const since = asked.slice(asked.findLastIndex((one) => !isUnreachable(one)) + 1).map(({ at }) => Date.parse(at));
+  return since.length === 0 || now - Math.max(...since) > evidenceMs() ? 0 : now - Math.min(...since);
+}
+
+/** Returns the tries with one more. Those at an unreachable service stay few, however often a waiting step asks it. */
+export function withTry(tried: readonly FailedAttempt[], entry: FailedAttempt): FailedAttempt[] {
+  const same = tried.filter((one) => one.service === entry.service && isUnreachable(one));
+  const last = same.at(-1);
+  if (entry.service === null || !isUnreachable(entry) || same.length < LISTED_TRIES || !last) return [...tried, entry];
+  return [...tried.filter((one) => one !== last), { ...entry, times: (last.times ?? 1) + 1 }];
+}
+
+/** Returns how often a service was tried. */
+export const triesOf = (tried: readonly FailedAttempt[], service: string | null): number =>
+  tried.filter((one) => one.service === service).reduce((sum, { times = 1 }) => sum + times, 0);
+
+/** Returns a failed call as the entry of its step's row. */
+export const failedTry = ({ service, code, repairHint, silent }: VendorFailure): FailedAttempt => ({
+  service,
+  code,
+  at: new Date().toISOString(),
+  ...(repairHint && { hint: repairHint }),
+  ...(silent && { silent }),
+});
+
+/** Returns the wait of a step that no service can be asked for before `until`; the longer an outage lasts, the rarer its steps ask. */
+export function waitForAnswer(service: Service, until: Date, lastedMs: number, tried?: readonly FailedAttempt[]): AllowanceWait {
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, lastedMs * PAUSE_SHARE);
+  const at = Math.max(until.getTime(), Date.now() + pauseMs / 2 + (Math.random() * pauseMs) / 2);
+  return new AllowanceWait(service, new Date(at), tried);
+}
