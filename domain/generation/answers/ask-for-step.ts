@@ -19,6 +19,7 @@ import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { chooseService, inOrder, skippedServices, type Availability } from './roles.ts';
 import { logOutage } from './announce-outage.command.ts';
+import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
@@ -86,7 +87,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     source_ids: _sources,
     ...form
   } = step.request as Partial<RewriteRequest> & CourseForm;
-  const brief = { ...form, course_size: courseSize(step.request) };
+  const brief = { ...chosenFields(form), course_size: courseSize(step.request) };
   const { instructions, prompt } = renderPrompt(ask.prompt, { brief, problems: hintsOf(step), ...ask.variables });
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
   const attempt = attemptOf(step.tried);

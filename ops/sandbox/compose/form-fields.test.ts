@@ -76,4 +76,11 @@ describe('every field of the form shows in the text', () => {
     const text = writeCourse({ topic: 'Pottery', age: 11 }).text;
     expect(text).not.toMatch(/some years behind you|mid-career|executive|Seniority/);
   });
+
+  it('what was not chosen is not written about: nobody is told where they stand in working life, or how the course is built', () => {
+    for (const topic of ['Pottery', 'Bookkeeping', 'Chess endings']) {
+      const { text } = writeCourse({ topic, age: 34, learning_goals: 'Begin' });
+      expect(text).not.toMatch(/years behind you|mid-career|At the level|Format:|length:|structured/i);
+    }
+  });
 });

@@ -24,7 +24,8 @@ export function composeOutline(course: Course): OutlineAnswer {
   const first = plan[0]?.lessons[0] as PlannedLesson;
   const speaker = speakerFor(course, first, 0);
   const shape = book.outline.shape.replace(/\{(\w+)\}/g, (slot, field: string) => {
-    const value = (brief.choices as Record<string, string | undefined>)[field];
+    // duration and level stand beside every title anyway
+    const value = field === 'duration' || field === 'difficulty' ? undefined : (brief.choices as Record<string, string | undefined>)[field];
     return value === undefined ? slot : speaker.term(field, value);
   });
   const separator = ['；', '؛ '].find((mark) => shape.includes(mark)) ?? '; ';
@@ -39,7 +40,7 @@ export function composeOutline(course: Course): OutlineAnswer {
     title: capitalise(speaker.say(speaker.pick(book.outline.titles[brief.voice], 'title'))),
     description: speaker.join(
       speaker.say(speaker.pick(book.outline.descriptions[brief.voice], 'description'), { goal }),
-      known.length > 0 ? `${known.join(separator)}${stop}` : '',
+      known.length > 0 ? `${capitalise(known.join(separator))}${stop}` : '',
     ),
     learning_objectives: courseObjectives(course, speaker),
     modules: plan.map((module, m) => {

@@ -20,7 +20,7 @@ export function composeResearch({ brief, book, seed, plan }: Course): ResearchAn
   const { choices } = brief;
   const words = {
     industry: speaker.term('industry_focus', choices.industry_focus ?? 'general'),
-    career: speaker.term('career_level', choices.career_level ?? 'mid'),
+    ...(choices.career_level && { career: speaker.term('career_level', choices.career_level) }),
   };
   const say = (key: string, patterns: readonly string[], count: number): string[] =>
     Array.from({ length: Math.min(count, patterns.length) }, () => speaker.say(speaker.drawFrom(key, patterns), words));
@@ -33,7 +33,7 @@ export function composeResearch({ brief, book, seed, plan }: Course): ResearchAn
     ],
     industry_relevance: say(
       'relevance',
-      book.research.relevance.filter((pattern) => !(brief.isChild && pattern.includes('{career}'))),
+      book.research.relevance.filter((pattern) => !((brief.isChild || !choices.career_level) && pattern.includes('{career}'))),
       Math.max(3, count - 1),
     ),
   };

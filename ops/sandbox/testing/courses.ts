@@ -3,6 +3,7 @@ import { courseFormSchema, type CourseFormInput } from '#contract/generation/cou
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import * as documents from '#domain/generation/prompts/documents.ts';
+import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { practiceFor } from '#domain/generation/practice/practice-material.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { composeAnswer, describePromptRequest, readPromptRequest, type ComposeOptions } from '../compose/compose.ts';
@@ -65,7 +66,7 @@ export const keyOf = (request: ReturnType<typeof readRequest>): string => descri
 /** A form as the product stores it, and the brief of every prompt. */
 export function briefOf(input: Partial<CourseFormInput> & { topic: string }) {
   const form = courseFormSchema.parse({ age: 30, learning_goals: 'Understand it and use it', ...input });
-  return { form, brief: { ...form, course_size: courseSize(form) } };
+  return { form, brief: { ...chosenFields(form), course_size: courseSize(form) } };
 }
 
 /** Writes a whole course as the product would, lesson by lesson; `only` limits the lessons. */
