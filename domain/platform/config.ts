@@ -53,7 +53,7 @@ const environmentSchema = z.object({
   /** Further origins, separated by commas, that a payment may return to. */
   ALLOWED_ORIGINS: z.string().optional(),
   RECONCILE_AFTER_MS: count.optional(),
-  /** Link to the video tutorials in Help & Support; if unset, that entry says there are none. */
+  /** Link to the video tutorials in Help & Support; if unset, a tour in pictures stands in. */
   ...GOOGLE_ENVIRONMENT,
   ...ICE_ENVIRONMENT,
   ...PROVIDER_ENVIRONMENT,

@@ -107,9 +107,9 @@ function checklistOf(row: Row): ChecklistItem[] {
     ['age_group', row.age_group !== null, true],
     ['rights', row.rights_confirmed_at !== null, true],
     ['reviewed', has && lessons.every((lesson) => lesson.reviewed_by !== null || lesson.notes.includes('edited')), false],
-    ['related', has && isAboutTheSame(row, row.content!), false],
     ['no_notes', has && lessons.every((lesson) => lesson.notes.every((note) => note === 'edited')), false],
   ];
+  if (has) items.push(['related', isAboutTheSame(row, row.content!), false]);
   return items.map(([item, is_done, is_required]) => ({ item, is_done, is_required }));
 }
 

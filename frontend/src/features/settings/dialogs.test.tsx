@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -93,14 +94,22 @@ describe('Help & Support', () => {
     expect(community).toBe(isDelivered('community') ? '/community' : undefined);
   });
 
-  it('HELP-01 says where an installation has no tutorials', async () => {
+  it('HELP-01 has a tour in pictures of its own where an installation has no tutorials', async () => {
     await open({});
-    expect(wayOf('Video Tutorials').textContent).toBe('not available on this installation');
+    expect(wayOf('Video Tutorials').textContent).toBe('see the tour below');
+    fireEvent.click(screen.getByText('A short tour in pictures'));
+    const pictures = [...document.querySelectorAll('figure')].map((figure) => [
+      figure.querySelector('figcaption')?.textContent,
+      existsSync(`frontend/public${figure.querySelector('img')?.getAttribute('src')}`),
+    ]);
+    expect(pictures).toHaveLength(4);
+    expect(pictures[0]).toEqual(['1. Describe the course in AI Builder: what you want to learn, and why.', true]);
+    expect(pictures.every(([, isThere]) => isThere)).toBe(true);
   });
 
   it('HELP-02 answers the three questions', async () => {
     await open({});
-    const answers = [...document.querySelectorAll('details')].map(({ textContent }) => textContent!);
+    const [, ...answers] = [...document.querySelectorAll('details')].map(({ textContent }) => textContent!);
     expect(answers).toHaveLength(3);
     expect(answers[0]).toMatch(/AI Builder tab.*‘Generate Course’/);
     expect(answers[1]).toContain('24/7');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/studio/courses/course-unavailable.tsx';
@@ -10,6 +11,8 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
+
+const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 /** The editor of a creator's own course (G54). */
 export default function StudioCourseEditPage() {
@@ -45,14 +48,14 @@ export default function StudioCourseEditPage() {
       title={t('Edit course')}
       subtitle={<span dir="auto">{course.title}</span>}
       actions={
-        <>
+        <Bar>
           <LinkButton to="/studio/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
             {t('View the course')}
           </LinkButton>
           <LinkButton to="/studio/courses/$courseId" params={{ courseId }} hash="publish" variant="outlined" color="inherit">
             {t('Publish…')}
           </LinkButton>
-        </>
+        </Bar>
       }
     >
       <EditCourse key={courseId} userId={userId} course={course} />

@@ -6,6 +6,7 @@ import { undeliveredNote } from '#frontend/lib/delivered-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { Tour } from './tour.tsx';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 
 const Steps = styled('ol')({ margin: '12px 0 8px', paddingInlineStart: 24, '& li': { paddingBlock: 2 } });
@@ -28,7 +29,7 @@ const Answer = styled('details')(({ theme }) => ({
   '& > p': { margin: '0 0 12px' },
 }));
 
-/** 'Help & Support' (HELP-01, HELP-02). Unavailable entries say so and have no link. */
+/** 'Help & Support' (HELP-01, HELP-02). Without video tutorials, a tour in pictures stands in. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const tutorials = useTutorialsUrl();
   return (
@@ -61,7 +62,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
             <dt>{t('Video Tutorials')}</dt>
             <dd>
               {tutorials === null ? (
-                t('not available on this installation')
+                t('see the tour below')
               ) : (
                 <a href={tutorials} target="_blank" rel="noopener">
                   {t('Watch in a new tab')}
@@ -74,6 +75,12 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
             <dd>{isDelivered('community') ? <TextLink to="/community">{t('Open Community')}</TextLink> : t('not yet available')}</dd>
           </div>
         </HelpChannels>
+        {tutorials === null && (
+          <Answer>
+            <summary>{t('A short tour in pictures')}</summary>
+            <Tour />
+          </Answer>
+        )}
       </RuledSection>
       <RuledSection title={t('Frequently asked questions')}>
         <Answer>
