@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { config } from '#domain/platform/config.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
@@ -153,5 +154,19 @@ describe('after an outage', () => {
         .filter(({ service }) => service === 'openai'),
     ).toEqual([]);
     expect(await flags(runId)).toMatchObject({ openai: 'failed', claude: 'completed' });
+  });
+});
+
+describe('429s that name no time, on a third of all calls', () => {
+  it('skip no review, and nothing is said to be out of reach that answers', { timeout: 90_000 }, async () => {
+    configure({ vendor: { ...config().vendor, outagePatienceMs: 600_000 } });
+    await control('PUT', 'faults', { service: '*', mode: '429', probability: 1 / 3 });
+    const { runId, run, content } = await write({ ...SHORT, topic: 'Rain sticks' });
+    expect(run.status).toBe('completed');
+    expect(lessonsOf(content!).map((lesson) => lesson.reviewed_by)).not.toContain(null);
+    const log = await database.knex('run_event').where({ run_id: runId }).pluck('event');
+    expect(log).not.toContain('lesson.not_reviewed');
+    expect(log).not.toContain('services.out');
+    expect(await database.knex('vendor_call').where({ run_id: runId, outcome: 'rate_limited' }).pluck('id')).not.toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { assembleLesson } from '#domain/generation/lessons/assemble-lesson.ts';
-import { deliveredShare } from '#domain/generation/runs/complete-run.command.ts';
+import { countUnreviewed, deliveredShare } from '#domain/generation/runs/complete-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { runWork } from '#domain/generation/runs/course-of-run.ts';
 import { placedLessons } from '#domain/generation/outline/course-plan.ts';
@@ -42,7 +42,10 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
       else if (isMissing)
         await replaceLessons(trx, { accountId, courseId, runId, lessons, order: work.plan.outline ?? [], kind: 'completed' });
       if (isMissing) await trx('course_run').where({ run_id: runId }).whereNull('settled').update({ settled: 'accepted' });
-      const { charge } = await completeRun(trx, { runId, share: deliveredShare(delivered, planned.length) });
+      const { charge } = await completeRun(trx, {
+        runId,
+        share: deliveredShare(delivered, planned.length, isPractice ? 0 : countUnreviewed(lessons)),
+      });
       await recordEvent(trx, runId, 'run.charged', charge);
       const counts = { delivered, planned: planned.length };
       if (run.notified_id === null) return;

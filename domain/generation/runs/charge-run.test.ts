@@ -100,6 +100,27 @@ describe('A12 a course that is paid with tokens', () => {
     expect((await walletBalance(accountId)).balance).toBe((100_000 + FREE_TOKENS * 100 - charged) / 100);
   });
 
+  it.each([
+    [1, 2970],
+    [6, 2325],
+  ])(
+    'charges three quarters for each of %i of 6 lessons that no second service could review, and is of standard quality',
+    async (skipped, charged) => {
+      const accountId = await givenPayer();
+      const runId = await givenStartedRun(accountId);
+      for (const [place, id] of (await playOutline(runId)).entries()) {
+        await playWriting(runId, id);
+        await playRest(runId, id, { isReviewed: place >= skipped });
+      }
+      await playAssembly(runId);
+      const envelope = await envelopeOf(accountId, runId);
+      expect(envelope.tokens).toEqual({ reserved: 3_100, charged });
+      const version = database()('course_version').join('course', 'course.id', 'course_id').where({ 'course.run_id': runId });
+      expect((await version.first('content')).content.quality_level).toBe('standard');
+      expect(await ledgerFaults()).toEqual([]);
+    },
+  );
+
   it('charges a lesson that is written again within the run nothing extra', async () => {
     const accountId = await givenPayer();
     const runId = await givenStartedRun(accountId);

@@ -4,7 +4,7 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { shareOf } from '#contract/generation/lesson-cost.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, type CourseContent, type LessonContent } from '#domain/courses/content/course-content.ts';
 import { createCourse } from '#domain/courses/content/create-course.command.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
@@ -15,11 +15,21 @@ import { placedLessons } from '#domain/generation/outline/course-plan.ts';
 import { courseContent, orchestrationOf, runWork, type RunWork } from './course-of-run.ts';
 import { lessonKeys } from './stage-order.ts';
 
-/** Returns the share of the tokens to charge for delivered lessons out of the planned ones. */
+/** A lesson that no second service has reviewed costs three quarters. */
+const REVIEWED = { parts: 4, withoutReview: 3 };
+
+/**
+ * Returns the share of the tokens to charge for delivered lessons out of the planned ones.
+ * @param unreviewed how many of the delivered ones no second service could review
+ */
 export const deliveredShare =
-  (delivered: number, planned: number) =>
+  (delivered: number, planned: number, unreviewed = 0) =>
   (reserved: number): number =>
-    shareOf(reserved, delivered, planned);
+    shareOf(reserved, (delivered - unreviewed) * REVIEWED.parts + unreviewed * REVIEWED.withoutReview, planned * REVIEWED.parts);
+
+/** Returns the number of lessons that no second service has reviewed. */
+export const countUnreviewed = (lessons: readonly Pick<LessonContent, 'reviewed_by'>[]): number =>
+  lessons.filter(({ reviewed_by: reviewer }) => reviewer === null).length;
 
 interface Completion {
   readonly runId: string;
@@ -48,7 +58,8 @@ export async function completeCourse(
   const { charge } = await completeRun(trx, {
     runId,
     result: orchestrationOf(work, content),
-    share: deliveredShare(delivered, planned),
+    // who stops a course early has not waited for its reviews
+    share: deliveredShare(delivered, planned, stopped ? 0 : countUnreviewed(lessonsOf(content))),
     isUnitUsed: !stopped || delivered * 2 >= planned,
     stopped,
   });

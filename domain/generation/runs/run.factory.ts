@@ -80,14 +80,17 @@ export async function playFailure(runId: string, lessonId: string): Promise<void
   });
 }
 
-/** Executes practice and review of a written lesson. */
-export async function playRest(runId: string, lessonId: string): Promise<void> {
+/** Executes practice and review of a written lesson. @param options `isReviewed`: a second service could review it */
+export async function playRest(runId: string, lessonId: string, { isReviewed = true } = {}): Promise<void> {
   const keys = lessonKeys(lessonId);
   await completeStep(await claim(runId, keys.practice), {
     output: { quiz: [], exercises: [{ id: 'e1', title: 'Try', instructions: 'Try it.' }] },
     service: 'openai',
   });
-  await completeStep(await claim(runId, keys.review), { output: { verdict: 'accept', findings: [] }, service: 'grok' });
+  const review = isReviewed
+    ? { output: { verdict: 'accept', findings: [] }, service: 'grok' }
+    : { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } };
+  await completeStep(await claim(runId, keys.review), review);
 }
 
 export const playAssembly = async (runId: string): Promise<void> =>
