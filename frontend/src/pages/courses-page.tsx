@@ -25,7 +25,8 @@ export default function CoursesPage() {
       title={t('My Courses')}
       actions={
         <span>
-          <TextLink to="/market">{t('Marketplace')}</TextLink> · <TextLink to="/notes">{t('Notes')}</TextLink> · <ImportCourse />
+          <TextLink to="/review">{t('Review')}</TextLink> · <TextLink to="/notes">{t('Notes')}</TextLink> ·{' '}
+          <TextLink to="/market">{t('Marketplace')}</TextLink> · <ImportCourse />
         </span>
       }
     >

@@ -147,6 +147,7 @@ export default function LearningPage() {
         course={course}
         place={place}
         practice={practice}
+        onMentor={shown && (() => void navigate({ to: '/mentor' }))}
         onExit={() => {
           setOpenCourse(null);
           void navigate({ to: '/courses' });

@@ -46,9 +46,10 @@ const Entry = styled(Link)(({ theme }) => ({
   transition: 'color 120ms ease-out',
   '&:hover': { color: theme.vars.palette.text.primary },
   '&:focus-visible': { outlineOffset: -3 },
-  // five entries on a phone: with larger type, the words would overlap
+  // five entries on a phone, and no more: with larger type, the words would overlap
   [theme.breakpoints.down('md')]: {
     '&:nth-last-of-type(n + 5), &:nth-last-of-type(n + 5) ~ &': { fontSize: `min(${TYPE_SCALE.small}, 4vw)` },
+    '&[data-wide-only]': { display: 'none' },
   },
   '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
   // The margin rule marks the current entry: above it on the bar, at the edge on the rail.
@@ -78,9 +79,15 @@ interface NavigationBarProps {
 export function NavigationBar({ label, places, current }: NavigationBarProps) {
   return (
     <Bar aria-label={label}>
-      {places.map(({ id, caption, href, icon: Icon }) => (
+      {places.map(({ id, caption, href, icon: Icon, isWideOnly }) => (
         // the router marks every ancestor of the URL as current unless exact matching is required
-        <Entry key={id} to={href} aria-current={id === current ? 'page' : undefined} activeOptions={{ exact: true }}>
+        <Entry
+          key={id}
+          to={href}
+          aria-current={id === current ? 'page' : undefined}
+          activeOptions={{ exact: true }}
+          data-wide-only={isWideOnly ? '' : undefined}
+        >
           <Icon aria-hidden />
           {caption}
         </Entry>

@@ -14,6 +14,13 @@ describe('the navigation', () => {
     expect(places[2]?.href).toBe('/courses/c%201/learn/1/2');
   });
 
+  it('has five places on a phone: while a course is open, the lesson has the mentor’s button', () => {
+    const onPhone = (open: Parameters<typeof placesFor>[0]) => placesFor(open).filter(({ isWideOnly }) => !isWideOnly);
+    expect(onPhone(null).map(({ id }) => id)).toEqual(['builder', 'courses', 'community', 'mentor', 'dashboard']);
+    const open = { courseId: 'c', title: 'Bees', module: 0, lesson: 0 };
+    expect(onPhone(open).map(({ id }) => id)).toEqual(['builder', 'courses', 'learning', 'community', 'dashboard']);
+  });
+
   it.each([
     ['/create', 'builder'],
     ['/create/runs/1/lessons/2', 'builder'],
@@ -21,6 +28,8 @@ describe('the navigation', () => {
     ['/courses/abc', 'courses'],
     ['/courses/abc/learn/0/1', 'learning'],
     ['/community/groups/1', 'community'],
+    ['/review', 'courses'],
+    ['/notes', 'courses'],
     ['/mentor', 'mentor'],
     ['/dashboard/points', 'dashboard'],
     ['/createx', null],

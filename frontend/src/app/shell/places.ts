@@ -14,11 +14,16 @@ export interface Place<Id extends string = string> {
   readonly caption: string;
   readonly href: string;
   readonly icon: SvgIconComponent;
+  /** Not on a phone's bar, which has room for five. */
+  readonly isWideOnly?: boolean;
 }
 
 type MainPlace = Place<'builder' | 'courses' | 'learning' | 'community' | 'mentor' | 'dashboard'>;
 
-/** The places of the main screen in their order (SHELL-02, G42): Learning only while a course is open (SHELL-03). */
+/**
+ * The places of the main screen in their order (SHELL-02, G42): Learning only while a course is open (SHELL-03). On a phone it then stands in the
+ * mentor's place, whom the lesson has a button for.
+ */
 export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
   const places: MainPlace[] = [
     { id: 'builder', caption: t('AI Builder'), href: '/create', icon: EditNoteIcon },
@@ -29,7 +34,7 @@ export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
     places.push({ id: 'learning', caption: t('Learning'), href, icon: AutoStoriesIcon });
   }
   places.push({ id: 'community', caption: t('Community'), href: '/community', icon: ForumIcon });
-  places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: MentorIcon });
+  places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: MentorIcon, isWideOnly: open !== null });
   places.push({ id: 'dashboard', caption: t('Dashboard'), href: '/dashboard', icon: InsightsIcon });
   return places;
 }
@@ -37,7 +42,7 @@ export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
 /** Returns the place a path belongs to; null when it belongs to none. */
 export function placeOf(pathname: string): MainPlace['id'] | null {
   if (/^\/courses\/[^/]+\/learn(\/|$)/.test(pathname)) return 'learning';
-  if (/^\/courses(\/|$)/.test(pathname)) return 'courses';
+  if (/^\/(courses|review|notes|videos|voice-notes)(\/|$)/.test(pathname)) return 'courses';
   if (/^\/community(\/|$)/.test(pathname)) return 'community';
   if (/^\/mentor(\/|$)/.test(pathname)) return 'mentor';
   if (/^\/dashboard(\/|$)/.test(pathname)) return 'dashboard';

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { LanguageField } from '#frontend/app/shell/language-field.tsx';
 import { MoreLinks } from '#frontend/app/shell/more-links.tsx';
 import { PersonalLinks } from '#frontend/app/shell/personal-links.tsx';
@@ -48,6 +49,7 @@ const Foot = styled('div')(({ theme }) => ({
 /** The profile menu (SHELL-05): user, links, language, appearance, and sign-out. */
 export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTMLElement; readonly onClose: () => void }) {
   const user = useUser();
+  const isPhone = useMediaQuery(({ breakpoints }: Theme) => breakpoints.down('md'), { noSsr: true });
   return (
     <Panel label={t('Profile menu')} anchor={anchor} onClose={onClose}>
       <Typography variant="h3" component="h2">
@@ -65,7 +67,7 @@ export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTM
           openSearch();
         }}
       >
-        {t('Search and commands (Ctrl K)')}
+        {isPhone ? t('Search and commands') : t('Search and commands (Ctrl K)')}
       </Button>
       <PersonalLinks onClose={onClose} />
       <Rule />

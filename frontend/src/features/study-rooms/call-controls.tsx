@@ -2,9 +2,19 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 import type { OwnMedia } from './use-media.ts';
 
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlock: 16 });
+// always in view, however large the pictures are: nobody may search for the way out of a call
+const Bar = styled('div')(({ theme }) => ({
+  ...stickyFoot(theme),
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  marginBlock: 8,
+  paddingBlock: 8,
+}));
 const Devices = styled('div')({
   display: 'grid',
   gap: 12,

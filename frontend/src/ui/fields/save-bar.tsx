@@ -2,21 +2,17 @@ import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
-import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
+import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 
 const Foot = styled('div')(({ theme }) => ({
-  position: 'sticky',
-  insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
-  'body:has([data-run-chip]) &': { insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + env(safe-area-inset-bottom))` },
+  ...stickyFoot(theme),
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 16px',
   marginBlockStart: 36,
   paddingBlock: 12,
-  backgroundColor: theme.vars.palette.background.default,
   borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  [theme.breakpoints.up('md')]: { '&, body:has([data-run-chip]) &': { insetBlockEnd: 0 } },
 }));
 const State = styled('span')(({ theme }) => ({
   ...theme.typography.body2,

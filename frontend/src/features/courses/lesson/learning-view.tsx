@@ -54,12 +54,14 @@ interface LearningViewProps {
   /** The element of the lesson's text and the ref that receives it; null before it is mounted. */
   readonly text?: { readonly root: HTMLElement | null; readonly ref: Ref<HTMLDivElement> };
   readonly practice?: Practice | undefined;
+  /** Asks the mentor about this lesson, where the companions are in a drawer. */
+  readonly onMentor?: () => void;
   /** Below the contents, beside the lesson or in its drawer: the notes, and other readers. */
   readonly companions?: ReactNode;
 }
 
 /** The learning view (LRN-01…06, LRN-12): one lesson of an open course, with its position, its neighbours and the exit. */
-export function LearningView({ userId, course, place, onExit, acts, text, practice, companions }: LearningViewProps) {
+export function LearningView({ userId, course, place, onExit, acts, text, practice, onMentor, companions }: LearningViewProps) {
   const lesson = lessonAt(course, place);
   const { course_id: courseId, title } = course;
   const { module: moduleIndex, lesson: lessonIndex } = place;
@@ -103,7 +105,14 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           <span>{t('Exit Course')}</span>
         </ExitButton>
       }
-      tools={<LessonTools panel={isWide ? undefined : panel} root={text?.root ?? null} language={language.lang} />}
+      tools={
+        <LessonTools
+          panel={isWide ? undefined : panel}
+          onMentor={isWide ? undefined : onMentor}
+          root={text?.root ?? null}
+          language={language.lang}
+        />
+      }
       progress={
         <ThinMeter
           label={t('Course progress')}

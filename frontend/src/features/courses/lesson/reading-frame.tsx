@@ -44,9 +44,14 @@ const Text = styled('div')(({ theme }) => ({
   flex: '1 1 6rem',
   minWidth: 0,
   '& p': { margin: 0 },
-  [theme.breakpoints.down('md')]: { '& p': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
+  // on a phone the title shares its line with the tools, and the position has one of its own: cut off it says nothing (LRN-02)
+  [theme.breakpoints.down('md')]: {
+    display: 'contents',
+    '& p:first-of-type': { flex: '1 1 4rem', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& p:last-of-type': { flex: '1 0 100%', order: 1 },
+  },
 }));
-const Row = styled('div')({ flex: '1 0 100%', '&:empty': { display: 'none' } });
+const Row = styled('div')({ flex: '1 0 100%', order: 1, '&:empty': { display: 'none' } });
 const Columns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

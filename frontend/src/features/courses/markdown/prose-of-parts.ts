@@ -48,6 +48,8 @@ export const PROSE_OF_PARTS = ({ vars: { palette }, typography }: Theme) => ({
   },
   '& img': { maxWidth: '100%', height: 'auto' },
   '& .katex': { fontSize: '1.1em', direction: 'ltr' as const },
-  '& .katex-display': { overflowX: 'auto' as const, overflowY: 'hidden' as const, paddingBlock: 4 },
+  // a formula that is wider than the text scrolls in its own box, not the page
+  '& .katex-display, & p:has(> .katex)': { overflowX: 'auto' as const, overflowY: 'hidden' as const },
+  '& .katex-display': { paddingBlock: 4 },
   '@media print': { '& [data-code] > div, & [data-diagram] details': { display: 'none' }, '& pre': { whiteSpace: 'pre-wrap' as const } },
 });

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import ContentsIcon from '@mui/icons-material/TocOutlined';
+import MentorIcon from '@mui/icons-material/PsychologyOutlined';
 import ListenIcon from '@mui/icons-material/VolumeUpOutlined';
 import SizeIcon from '@mui/icons-material/FormatSizeOutlined';
 import { styled } from '@mui/material/styles';
@@ -17,6 +18,8 @@ const Below = styled('div')({ flex: '1 0 100%', order: 1, '&:empty': { display: 
 const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
 
 interface LessonToolsProps {
+  /** Asks the mentor about the lesson; absent where the mentor is shown beside it. */
+  readonly onMentor?: (() => void) | undefined;
   /** Contents and notes for a drawer; absent where they are shown beside the lesson. */
   readonly panel?: ReactNode;
   /** The element of the lesson's text; null before it is mounted. */
@@ -26,7 +29,7 @@ interface LessonToolsProps {
 }
 
 /** Reading tools: contents, reading aloud, text settings. The code of each loads on first use. */
-export function LessonTools({ panel, root, language }: LessonToolsProps) {
+export function LessonTools({ panel, onMentor, root, language }: LessonToolsProps) {
   const [isDrawn, setDrawn] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [spoken, setSpoken] = useState<Element | null>(null);
@@ -37,6 +40,11 @@ export function LessonTools({ panel, root, language }: LessonToolsProps) {
         {panel !== undefined && (
           <IconButton aria-label={t('Contents and notes')} aria-haspopup="dialog" aria-expanded={isDrawn} onClick={() => setDrawn(true)}>
             <ContentsIcon fontSize="small" aria-hidden />
+          </IconButton>
+        )}
+        {onMentor && (
+          <IconButton aria-label={t('Ask the mentor')} onClick={onMentor}>
+            <MentorIcon fontSize="small" aria-hidden />
           </IconButton>
         )}
         {canSpeak() && (

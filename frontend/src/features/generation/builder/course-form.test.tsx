@@ -79,6 +79,15 @@ describe('AI Builder', () => {
     expect(sent).toEqual([]);
   });
 
+  it('BLD-15 what is missing is said until it is there, not until the next press', async () => {
+    await show();
+    type(/^Topic/, 'Bees');
+    fireEvent.keyDown(field(/^Topic/), { key: 'Enter' });
+    expect(alerts()).toContain('Please fill in all required fields');
+    fillIn();
+    expect(alerts()).not.toContain('Please fill in all required fields');
+  });
+
   it('checks on this side first: a field error, no request', async () => {
     const sent = stubServer(() => ({ body: {} }));
     await show();

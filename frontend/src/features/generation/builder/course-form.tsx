@@ -1,11 +1,13 @@
 import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 import { CostSummary } from './cost-summary.tsx';
 import { loadDraft, saveDraft } from './course-draft.ts';
 import { CourseFormControl } from './form-control.tsx';
@@ -35,6 +37,15 @@ const Choices = styled('div')(({ theme }) => ({
 const Age = styled('div')({ maxWidth: '15rem' });
 const Folds = styled('div')(({ theme }) => ({ borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`, marginBlockStart: 12 }));
 const Aside = styled('section')(({ theme }) => ({ [theme.breakpoints.up('lg')]: { position: 'sticky', top: 80, alignSelf: 'start' } }));
+// the button stays in reach on narrow screens, where the cost stands far below the fields
+const Foot = styled('div')(({ theme }) => ({
+  [theme.breakpoints.down('lg')]: {
+    ...stickyFoot(theme),
+    marginInline: -16,
+    padding: '12px 16px',
+    borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
+  },
+}));
 const StartChoice = styled('div')({ marginBlockEnd: 16 });
 const Alert = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
@@ -57,6 +68,11 @@ function show(form: HTMLFormElement | null, field: string | undefined): void {
 /** The first of the invalid fields, in page order. */
 const firstOf = (form: HTMLFormElement | null, problems: Problems): string | undefined =>
   [...(form?.elements ?? [])].map((element) => element.getAttribute('name') ?? '').find((name) => name in problems);
+
+/** Goes with the last missing field, not with the next press. */
+function MissingFields({ form }: { readonly form: CourseFormState }) {
+  return isComplete(useValues(form)) ? null : <Alert role="alert">{t('Please fill in all required fields')}</Alert>;
+}
 
 function GenerateButton({ form, isStarting }: { readonly form: CourseFormState; readonly isStarting: boolean }) {
   const isReady = isComplete(useValues(form));
@@ -96,7 +112,9 @@ interface CourseFormProps {
 /** The AI Builder's form (BLD-01…18). The typed values are stored in this tab, whatever happens to the request. */
 export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormProps) {
   const element = useRef<HTMLFormElement>(null);
+  const isWide = useMediaQuery(({ breakpoints }: Theme) => breakpoints.up('lg'), { noSsr: true });
   const [alert, setAlert] = useState<string | null>(null);
+  const [isIncomplete, setIncomplete] = useState(false);
   const [shortfall, setShortfall] = useState<Shortfall | null>(null);
   const [isStarting, setStarting] = useState(false);
   const [form] = useState(() => createFormState(loadDraft(userId), (values) => saveDraft(userId, values)));
@@ -130,7 +148,8 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
     if (isStarting) return;
     const problems = form.check();
     if (Object.keys(problems).length === 0) return void start();
-    setAlert(isComplete(form.values()) ? null : t('Please fill in all required fields'));
+    setAlert(null);
+    setIncomplete(!isComplete(form.values()));
     show(element.current, firstOf(element.current, problems));
   }
 
@@ -141,6 +160,14 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
     submit();
   }
 
+  const foot = (
+    <Foot>
+      {alert !== null && <Alert role="alert">{alert}</Alert>}
+      {isIncomplete && <MissingFields form={form} />}
+      <Suspense>{shortfall && <ShortfallNote shortfall={shortfall} />}</Suspense>
+      <GenerateButton form={form} isStarting={isStarting} />
+    </Foot>
+  );
   return (
     <Columns
       ref={element}
@@ -201,10 +228,9 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
         <StartChoice>
           <CourseFormControl spec={START_CHOICE} form={form} />
         </StartChoice>
-        {alert !== null && <Alert role="alert">{alert}</Alert>}
-        <Suspense>{shortfall && <ShortfallNote shortfall={shortfall} />}</Suspense>
-        <GenerateButton form={form} isStarting={isStarting} />
+        {isWide && foot}
       </Aside>
+      {!isWide && foot}
     </Columns>
   );
 }

@@ -30,6 +30,9 @@ export const START_CHOICE: FieldSpec = {
   hint: 'Writing waits until you have accepted it.',
 };
 
+/** Accepted from clients as another name of an option (G31). */
+const ALIASES: readonly string[] = ['gpt4'];
+
 /** All other fields, folded by section (BLD-01). */
 export const SECTIONS: readonly SectionSpec[] = [
   {
@@ -89,7 +92,8 @@ export const SECTIONS: readonly SectionSpec[] = [
 ];
 
 type OptionField = keyof typeof FORM_OPTIONS;
-export const optionsOf = (name: FieldName): readonly string[] => FORM_OPTIONS[name as OptionField] ?? [];
+export const optionsOf = (name: FieldName): readonly string[] =>
+  (FORM_OPTIONS[name as OptionField] ?? []).filter((value) => !ALIASES.includes(value));
 
 const SPELT: Readonly<Record<string, string>> = {
   'mit-innovation': 'MIT innovation',
@@ -100,7 +104,6 @@ const SPELT: Readonly<Record<string, string>> = {
   'text-only': 'Text only',
   'case-study': 'Case study',
   openai: 'OpenAI',
-  gpt4: 'GPT-4',
   'project-based': 'Project-based',
   'screen-reader': 'Screen reader',
   'dyslexia-friendly': 'Dyslexia-friendly',
