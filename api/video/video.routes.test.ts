@@ -83,6 +83,12 @@ describe('asking for a clip', () => {
     expect(run.tokens_reserved).toBe(1_125);
   });
 
+  it('VID-11 a picture needs no prompt: the clip is named after it', async () => {
+    const { status, json } = await askWithImage(await picture(), { name: 'the sea.png' }, { prompt: '' });
+    expect(status).toBe(202);
+    expect((await get(`status/${json.task_id}`)).json).toMatchObject({ title: 'the sea', prompt: '', type: 'image' });
+  });
+
   it('VID-10 VID-02 refuses an empty prompt and a length that is none, with a detail', async () => {
     expect((await ask('generate-video', { prompt: '  ' })).json).toMatchObject({ status: 400, detail: 'Please enter a video prompt' });
     expect(await ask('generate-video', { prompt: 'A bee', duration: 7 })).toMatchObject({

@@ -32,6 +32,8 @@ const WITHIN_MS = 20 * 60_000;
 /** An order without a file, or a lost one, is repeated once. */
 const MOST_ORDERS = 2;
 const POSTER_AT_S = 0.5;
+/** The prompt for a picture whose user gave none. */
+const MOTION = 'The picture comes to life in calm, natural motion; nothing is added to it.';
 
 /**
  * Orders one take, or polls it. The vendor's operation name is stored before anything else: a crash after that orders nothing again. A crash
@@ -50,7 +52,7 @@ export async function filmTake({ step, signal }: Work<TakePayload | null>): Prom
       const image = await firstFrameOf(step, take, signal);
       const prefix = `veo/${step.runId}/${take}-${orders}`;
       const key = `${step.stepId}:${orders}`;
-      const made = await orderClip({ mode, prompt, negativePrompt, seconds, image, prefix, key, signal });
+      const made = await orderClip({ mode, prompt: prompt || MOTION, negativePrompt, seconds, image, prefix, key, signal });
       await addVideoSpend({ accountId: step.cappedId, mode, seconds });
       return again({ earlier, orders: orders + 1, operation: made });
     }

@@ -44,11 +44,16 @@ const LONGEST_SIDE = 1_920;
 export async function startVideo(asked: Asked): Promise<string> {
   const { accountId, prompt, negativePrompt, mode, duration, image, dedupeKey = null } = asked;
   if (config().google.mode === 'off') throw new ProductError('media.not_configured');
-  if (prompt === '') throw promptMissing();
+  // VID-11: a picture may speak for itself
+  if (prompt === '' && !image) throw promptMissing();
   if (!hasFfmpeg() && duration > Math.max(...VEO_SECONDS)) throw new ProductError('video.no_join');
   const picture = image && (await storePicture(accountId, image));
   const request: VideoRequest = { prompt, negative_prompt: negativePrompt, mode, duration, image_id: picture?.id ?? null };
+<<<<<<< HEAD
   const title = shortened((asked.title ?? prompt).replaceAll(/\s+/g, ' '), TITLE_CHARACTERS);
+=======
+  const title = (prompt || nameOf(image)).replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_CHARACTERS);
+>>>>>>> 482cc077 (Clear messages with their cause, and say what the server said)
   const { runId } = await acceptRun({
     kind: VIDEO_KIND,
     accountId,
@@ -75,6 +80,9 @@ export async function startVideo(asked: Asked): Promise<string> {
   });
   return runId;
 }
+
+/** The name of a picture without its extension; its type where it has none. */
+const nameOf = (image: Asked['image']): string => image?.name.replace(/\.\w+$/, '') || 'Video';
 
 const promptMissing = () =>
   new ProductError('validation.failed', 'Please enter a video prompt', {

@@ -1,4 +1,6 @@
 import type { Recommendation } from '#contract/recommendations/recommendations.contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { generatedCourses, savedCourses } from '#frontend/features/courses/course-queries.ts';
 import { difficultyOf } from '#frontend/features/courses/course-words.ts';
 import { loadDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
@@ -6,6 +8,9 @@ import { VideoPanel } from '#frontend/features/video/video-panel.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RecommendationsPanel } from '#frontend/features/recommendations/recommendations-panel.tsx';
+
+const titlesOf = ({ pages }: { readonly pages: readonly { readonly courses: readonly { readonly title: string }[] }[] }): string[] =>
+  pages.flatMap(({ courses }) => courses.map(({ title }) => title));
 
 interface BuilderRecommendationsProps {
   readonly userId: string;
@@ -15,6 +20,7 @@ interface BuilderRecommendationsProps {
 
 /** The part below the form: recommendations based on its content, which fill it (REC-06), and clips (VID-01). */
 export default function BuilderRecommendations({ userId, onFilled }: BuilderRecommendationsProps) {
+  const cache = useQueryClient();
   const context = () => {
     const form = loadDraft(userId);
     const age = Number(form.age);
@@ -26,8 +32,15 @@ export default function BuilderRecommendations({ userId, onFilled }: BuilderReco
       current_knowledge: form.current_knowledge,
       preferred_duration: form.duration,
       preferred_difficulty: form.difficulty,
-      ...(Number.isInteger(age) && age >= 5 && age <= 120 && { age }),
+      age: Number.isInteger(age) && age >= 5 && age <= 120 ? age : null,
     };
+  };
+  const courses = async () => {
+    const [saved, completed] = await Promise.all([
+      cache.fetchInfiniteQuery(savedCourses(userId, { q: '', sort: 'newest' })),
+      cache.fetchInfiniteQuery(generatedCourses(userId, { q: '', status: 'completed', sort: 'newest' })),
+    ]);
+    return { saved_courses: titlesOf(saved), completed_courses: titlesOf(completed) };
   };
   const { fill, question } = useFilledBuilder(userId, onFilled);
   const pick = ({ title, difficulty, learning_goals: goals }: Pick<Recommendation, 'title' | 'difficulty' | 'learning_goals'>) => {
@@ -36,7 +49,13 @@ export default function BuilderRecommendations({ userId, onFilled }: BuilderReco
   };
   return (
     <>
-      <RecommendationsPanel userId={userId} context={context} difficultyWord={(difficulty) => difficultyOf({ difficulty })} onPick={pick} />
+      <RecommendationsPanel
+        userId={userId}
+        context={context}
+        courses={courses}
+        difficultyWord={(difficulty) => difficultyOf({ difficulty })}
+        onPick={pick}
+      />
       {question}
       <p>
         <TextLink to="/market">{t('Look through the marketplace')}</TextLink>

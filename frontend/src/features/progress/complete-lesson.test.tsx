@@ -55,11 +55,11 @@ describe('Complete Lesson', () => {
     ]);
   });
 
-  it('LRN-09 a failure is reported in the specified words, and can be retried', async () => {
+  it('LRN-09 GEN-11 a failure is reported in the specified words with the server’s reason, and can be retried', async () => {
     stubServer(() => problem(500, 'disk full'));
     await showScreen(<Lesson />);
     complete();
-    await waitFor(() => expect(texts()).toEqual(['Failed to mark lesson as complete']));
+    await waitFor(() => expect(texts()).toEqual(['Failed to mark lesson as complete. disk full']));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Complete Lesson' }).disabled).toBe(false);
     expect(onNext).not.toHaveBeenCalled();
   });

@@ -35,7 +35,7 @@ describe('the bookmark of a lesson', () => {
     stubServer(() => problem(500, 'disk full'));
     await show(false);
     fireEvent.click(screen.getByRole('button', { name: 'Bookmark' }));
-    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['The bookmark could not be set']));
+    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['The bookmark could not be set. disk full']));
     expect(onChanged).not.toHaveBeenCalled();
   });
 });

@@ -2,6 +2,7 @@ import { bookmarkLesson, completeLesson, removeLessonBookmark } from '#contract/
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api-client.ts';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { isOffline, queueAction } from '#frontend/lib/outbox/outbox.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -45,7 +46,7 @@ export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCo
       for (const key of [billingKey(userId), ['dashboard', userId], ['achievements', userId]])
         void cache.invalidateQueries({ queryKey: key });
     },
-    onError: () => toast('error', t('Failed to mark lesson as complete')),
+    onError: (error) => toast('error', failureText(error, t('Failed to mark lesson as complete'))),
   });
 }
 
@@ -55,6 +56,7 @@ export function useLessonBookmark({ courseId, lessonId }: LessonOf, onChanged: (
     mutationFn: (isWanted: boolean) =>
       call(isWanted ? bookmarkLesson : removeLessonBookmark, { params: { course_id: courseId, lesson_id: lessonId } }),
     onSuccess: ({ bookmarked }) => onChanged(bookmarked),
-    onError: (_error, isWanted) => toast('error', isWanted ? t('The bookmark could not be set') : t('The bookmark could not be removed')),
+    onError: (error, isWanted) =>
+      toast('error', failureText(error, isWanted ? t('The bookmark could not be set') : t('The bookmark could not be removed'))),
   });
 }

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RecommendationsPanel } from './recommendations-panel.tsx';
 
@@ -22,6 +23,7 @@ const show = (industry: string) =>
     <RecommendationsPanel
       userId="u1"
       context={() => ({ industry_focus: industry })}
+      courses={() => Promise.resolve({ saved_courses: ['Bees'], completed_courses: [] })}
       difficultyWord={(difficulty) => difficulty}
       onPick={onPick}
     />,
@@ -45,7 +47,11 @@ describe('what to learn next', () => {
     await screen.findByText('You named finance as your field.');
     expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
       path: '/api/ai/course-recommendations',
-      body: { user_context: { industry_focus: 'finance' }, recommendation_count: 6, include_insights: true },
+      body: {
+        user_context: { industry_focus: 'finance', saved_courses: ['Bees'], completed_courses: [] },
+        recommendation_count: 6,
+        include_insights: true,
+      },
     });
     expect(screen.getByText(/fits you 80 of 100/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Put it into the form' }));
@@ -62,10 +68,22 @@ describe('what to learn next', () => {
     expect(screen.queryByText(/of 100/)).toBeNull();
   });
 
+  it('REC-04 general picks stand below an earlier list too', async () => {
+    const earlier = { ...NONE, recommendations: [COURSE], created_at: '2026-11-20T10:00:00.000Z' };
+    stubServer(({ method }) => (method === 'POST' ? problem(502, 'No AI service could recommend courses now.') : { body: earlier }));
+    await show('science');
+    fireEvent.click(await screen.findByRole('button', { name: 'Recommend others' }));
+    await screen.findByRole('heading', { name: 'General picks' });
+    expect(screen.getByText('Reading a balance sheet')).toBeTruthy();
+    expect(screen.getByText('Designing an experiment')).toBeTruthy();
+  });
+
   it('REC-02 says that one has to be signed in when the session has ended', async () => {
     stubServer(({ method }) => (method === 'POST' ? problem(401, 'Please sign in') : { body: NONE }));
     await show('finance');
     fireEvent.click(await screen.findByRole('button', { name: 'Recommend courses for me' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Please log in to get personalized recommendations'));
+    // also where the sign-in screen is shown by then
+    expect(getNotices().map(({ text }) => text)).toContain('Please log in to get personalized recommendations');
   });
 });

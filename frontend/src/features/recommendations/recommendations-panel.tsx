@@ -15,12 +15,15 @@ import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatDuration, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { textLanguage } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { recommendationsByIndustry } from './general-picks.ts';
 
 type Context = BodyInputOf<typeof recommendCourses>['user_context'];
+/** The part of it that the form says. */
+type FormContext = Omit<NonNullable<Context>, 'saved_courses' | 'completed_courses'>;
 
 /** Polling interval while recommendations are being made, in ms. */
 const POLL_MS = 2_000;
@@ -62,21 +65,23 @@ const LANGUAGES = ['english', 'spanish', 'arabic'] as const;
 interface PanelProps {
   readonly userId: string;
   /** The current context from the course form. */
-  readonly context: () => Context;
+  readonly context: () => FormContext;
+  /** Titles of the user's saved and completed courses. */
+  readonly courses: () => Promise<{ readonly saved_courses: string[]; readonly completed_courses: string[] }>;
   readonly difficultyWord: (difficulty: string) => string;
   /** Fills the form with a course. */
   readonly onPick: (course: Pick<Recommendation, 'title' | 'difficulty' | 'learning_goals'>) => void;
 }
 
 /** What to learn next (REC-06): six courses with reasons; one click fills the form with a course. */
-export function RecommendationsPanel({ userId, context, difficultyWord, onPick }: PanelProps) {
+export function RecommendationsPanel({ userId, context, courses, difficultyWord, onPick }: PanelProps) {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(recommendationsQuery(userId));
   const ask = useMutation({
-    mutationFn: () =>
+    mutationFn: async () =>
       call(recommendCourses, {
         body: {
-          user_context: context(),
+          user_context: { ...context(), ...(await courses()) },
           recommendation_count: RECOMMENDATIONS.preset,
           include_insights: true,
           language: languageName(),
@@ -84,7 +89,11 @@ export function RecommendationsPanel({ userId, context, difficultyWord, onPick }
         fallback: t('No AI service could recommend courses now. Please try again later.'),
       }),
     onSuccess: (standing) => cache.setQueryData(key(userId), standing),
-    onError: () => void refetch(),
+    onError: (failed) => {
+      // the sign-in screen takes this one's place
+      if (isSignedOut(failed)) toast('error', t('Please log in to get personalized recommendations'));
+      else void refetch();
+    },
   });
   if (error && !data) {
     return (
@@ -96,11 +105,20 @@ export function RecommendationsPanel({ userId, context, difficultyWord, onPick }
   const isBusy = ask.isPending || isLive(data);
   const failure = ask.error ?? (data?.run?.status === 'failed' && !isBusy ? new Error(data.run.detail ?? '') : null);
   const shown = data?.recommendations ?? [];
-  const general = failure && shown.length === 0 ? recommendationsByIndustry(context()?.industry_focus ?? undefined) : [];
+  const general = failure ? recommendationsByIndustry(context()?.industry_focus ?? undefined) : [];
+  const item = (course: Recommendation) => (
+    <li key={course.id}>
+      <strong dir="auto">{course.title}</strong>
+      <p dir="auto">{course.reason}</p>
+      <Meta>{[difficultyWord(course.difficulty), ...factsOf(course)].join(' · ')}</Meta>
+      <Button size="small" variant="outlined" color="inherit" onClick={() => onPick(course)}>
+        {t('Put it into the form')}
+      </Button>
+    </li>
+  );
   return (
     <RuledSection title={t('What to learn next')} aside={data?.created_at && t('Chosen {when}', { when: formatWhen(data.created_at) })}>
       {failure && <Meta role="alert">{failureWords(failure)}</Meta>}
-      {general.length > 0 && <h3>{t('General picks')}</h3>}
       {data !== undefined && data.insights.length > 0 && (
         <Insights dir="auto">
           {data.insights.map((insight) => (
@@ -108,18 +126,13 @@ export function RecommendationsPanel({ userId, context, difficultyWord, onPick }
           ))}
         </Insights>
       )}
-      <List aria-busy={isBusy}>
-        {[...shown, ...general].map((course) => (
-          <li key={course.id}>
-            <strong dir="auto">{course.title}</strong>
-            <p dir="auto">{course.reason}</p>
-            <Meta>{[difficultyWord(course.difficulty), ...factsOf(course)].join(' · ')}</Meta>
-            <Button size="small" variant="outlined" color="inherit" onClick={() => onPick(course)}>
-              {t('Put it into the form')}
-            </Button>
-          </li>
-        ))}
-      </List>
+      <List aria-busy={isBusy}>{shown.map(item)}</List>
+      {general.length > 0 && (
+        <>
+          <h3>{t('General picks')}</h3>
+          <List>{general.map(item)}</List>
+        </>
+      )}
       <Bar>
         <Button variant="outlined" color="inherit" aria-busy={isBusy} disabled={isBusy} onClick={() => ask.mutate()}>
           {isBusy ? t('Choosing courses…') : shown.length > 0 ? t('Recommend others') : t('Recommend courses for me')}
@@ -130,9 +143,11 @@ export function RecommendationsPanel({ userId, context, difficultyWord, onPick }
   );
 }
 
+const isSignedOut = (failure: Error): boolean => failure instanceof ApiError && failure.status === 401;
+
 /** A user whose session has expired is asked to sign in (REC-02). */
 const failureWords = (failure: Error): string =>
-  failure instanceof ApiError && failure.status === 401
+  isSignedOut(failure)
     ? t('Please log in to get personalized recommendations')
     : errorText(failure, t('No AI service could recommend courses now. Please try again later.'));
 

@@ -74,7 +74,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   send();
   screen.getByText('Please enter a video prompt');
   choose('Begin with', 'image');
-  said('What the video shows', ' Waves ');
+  said('What happens in the video (optional)', ' Waves ');
   send();
   screen.getByText('Please select an image file');
   const text = new File(['x'], 'sea.txt', { type: 'text/plain' });
@@ -110,4 +110,26 @@ it('VID-09 the price is rate times seconds, also where the plan pays', async () 
   await showScreen(<VideoPanel userId="ines" />);
   const paid = await screen.findByText(/^0\.40 × 5 s = 2\.00 tokens\./);
   await waitFor(() => expect(paid.textContent).toContain('Paid with your plan: 60 seconds of video are left in it.'));
+});
+
+it('VID-11 a picture needs no words, and no message of the other mode stays', async () => {
+  const sent = stubServer(({ method, path }) => {
+    if (path.endsWith('/plan')) return { body: { available: true, joins: true, seconds_left: 0 } };
+    if (method === 'POST') return { status: 202, body: { task_id: 'clip-1' } };
+    if (path.includes('/user-history/')) return { body: { videos: [], next: null } };
+    return { body: { ...CLIP, created_at: new Date().toISOString() } };
+  });
+  await showScreen(<VideoPanel userId="ines" />);
+  await screen.findByText('0.40 × 5 s = 2.00 tokens.');
+  send();
+  screen.getByText('Please enter a video prompt');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Begin with' }), { target: { value: 'image' } });
+  expect(screen.queryByText('Please enter a video prompt')).toBeNull();
+  send();
+  screen.getByText('Please select an image file');
+  const picture = new File(['x'], 'sea.png', { type: 'image/png' });
+  fireEvent.change(screen.getByLabelText('Picture to begin with: JPG, PNG or WebP'), { target: { files: [picture] } });
+  expect(screen.queryByText('Please select an image file')).toBeNull();
+  send();
+  await waitFor(() => expect(sent.some(({ method, path }) => method === 'POST' && path.endsWith('/generate-from-image'))).toBe(true));
 });

@@ -95,7 +95,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
           ? t('Please select a valid image file')
           : source === 'image' && image && image.size > IMAGE_BYTES
             ? tooLargeText(IMAGE_BYTES)
-            : prompt.trim() === ''
+            : source === 'text' && prompt.trim() === ''
               ? t('Please enter a video prompt')
               : null;
     setProblem(missing);
@@ -119,18 +119,31 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
           <SelectField
             label={t('Begin with')}
             value={source}
-            onChange={(event) => setSource(event.target.value as Source)}
+            onChange={(event) => {
+              setSource(event.target.value as Source);
+              setProblem(null);
+            }}
             options={[
               { value: 'text', label: t('Text to video') },
               { value: 'image', label: t('Image to video') },
             ]}
           />
-          {source === 'image' && <ImagePicker onPick={setImage} />}
+          {source === 'image' && (
+            <ImagePicker
+              onPick={(file) => {
+                setImage(file);
+                setProblem(null);
+              }}
+            />
+          )}
           <TextField
-            label={t('What the video shows')}
+            label={source === 'image' ? t('What happens in the video (optional)') : t('What the video shows')}
             value={prompt}
             multiline
-            onChange={(event) => setPrompt(event.target.value.slice(0, PROMPT_CHARACTERS))}
+            onChange={(event) => {
+              setPrompt(event.target.value.slice(0, PROMPT_CHARACTERS));
+              setProblem(null);
+            }}
           />
           <TextField
             label={t('What it must not show')}

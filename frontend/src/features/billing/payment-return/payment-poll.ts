@@ -26,16 +26,17 @@ export const paymentPoll = (sessionId: string): Poll<PaymentStatus> => ({
 export interface Verdict {
   readonly kind: ToastKind;
   readonly text: string;
-  /** What was bought, shown beside the specified sentence. */
-  readonly detail?: string;
   /** The payment succeeded: balance, plan and user have changed. */
   readonly hasLanded: boolean;
   /** Shown only after another interval, because the payment may succeed meanwhile. */
   readonly isLate: boolean;
 }
 
-const detailOf = ({ kind, tokens }: PaymentStatus): Pick<Verdict, 'detail'> =>
-  kind === 'tokens' && tokens ? { detail: t('{tokens} tokens were added.', { tokens: formatNumber(tokens) }) } : {};
+/** The specified sentence welcomes to a plan: who bought tokens has none. */
+const tokensWords = ({ tokens }: PaymentStatus): string =>
+  tokens === null
+    ? t('Payment successful! Your tokens are there.')
+    : t('Payment successful! {tokens} tokens were added.', { tokens: formatNumber(tokens) });
 
 /** The outcome of the payment, in the specified sentences (PAY-21…23); null while it is being polled. */
 export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: PollState<PaymentStatus>): Verdict | null {
@@ -45,7 +46,8 @@ export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: Po
     switch (data.payment_status) {
       case 'paid':
         if (data.kind === 'course') return said('success', t('Payment successful! The course is yours.'), { hasLanded: true });
-        return said('success', t('Payment successful! Welcome to your new plan!'), { hasLanded: true, ...detailOf(data) });
+        if (data.kind === 'tokens') return said('success', tokensWords(data), { hasLanded: true });
+        return said('success', t('Payment successful! Welcome to your new plan!'), { hasLanded: true });
       case 'failed':
         return said('error', t('Payment failed: {reason}', { reason: t('The payment was not accepted. Nothing was charged.') }));
       default:

@@ -33,9 +33,7 @@ export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps)
   const { fetchStatus, dataUpdatedAt, errorUpdatedAt } = usePoll(poll);
   const lookedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
 
-  const announce = useEffectEvent(({ kind, text, detail, hasLanded }: Verdict) => {
-    // the newest notification comes first
-    if (detail !== undefined) toast(kind, detail);
+  const announce = useEffectEvent(({ kind, text, hasLanded }: Verdict) => {
     toast(kind, text);
     if (hasLanded) markPaymentAnnounced();
     clearReturnedSession();

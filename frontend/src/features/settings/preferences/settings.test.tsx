@@ -129,7 +129,7 @@ describe('Settings & Preferences', () => {
     flip('switch', 'News and offers by email');
     isRefusing = true;
     await press('Save All Settings');
-    await waitFor(() => expect(toasts()).toEqual(['error: Failed to save settings']));
+    await waitFor(() => expect(toasts()).toEqual(['error: Failed to save settings. Not now.']));
     screen.getByText('Failed to save settings. Not now.');
     screen.getByText('Unsaved changes');
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'News and offers by email' }).checked).toBe(true);

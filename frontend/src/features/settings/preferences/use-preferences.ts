@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { saveSettings, type Settings } from '#contract/settings/settings.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { chooseLanguage, textLanguage, type Language } from '#frontend/lib/language.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { storeQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
@@ -75,7 +76,7 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
       toast('success', t('All settings have been saved successfully!'));
       if (!(await spoken)) toast('error', t('Failed to change language'));
     },
-    onError: () => toast('error', t('Failed to save settings')),
+    onError: (error) => toast('error', failureText(error, t('Failed to save settings'))),
   });
   return {
     draft,
