@@ -72,6 +72,7 @@ import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
 import * as consolePeople from '#contract/operator/people.contract.ts';
+import * as batchEstimates from '#contract/operator/batch-estimates.contract.ts';
 import * as batches from '#contract/operator/batches.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import * as wallet from '#contract/billing/wallet.contract.ts';
@@ -155,6 +156,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   creatorBatches,
   runsConsole,
   batches,
+  batchEstimates,
   consolePeople,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -1,7 +1,8 @@
+import { estimateBatch as estimate } from '#contract/operator/batch-estimates.contract.ts';
 import * as contract from '#contract/operator/batches.contract.ts';
 import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
 import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/operator/batches/batch.queries.ts';
-import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
+import { estimateBatch, planBatch } from '#domain/operator/batches/plan-batch.command.ts';
 import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
 import { atVendors } from '#domain/vendors/llm/batches/vendor-batches.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
@@ -13,6 +14,8 @@ export function mountBatches(router: ApiRouter): void {
     const { batch, badRows } = await planBatch(body, { accountId: user.userId, requestId });
     return { status: 200, body: { batch, bad_rows: [...badRows] } };
   });
+
+  mount(router, estimate, async ({ body }) => ({ status: 200, body: await estimateBatch(body) }));
 
   mount(router, contract.listBatches, async () => ({
     status: 200,

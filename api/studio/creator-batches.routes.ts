@@ -7,7 +7,7 @@ import {
   readCreatorBatch,
   readCreatorItem,
 } from '#domain/operator/batches/creator-batches.queries.ts';
-import { planCreatorBatch } from '#domain/operator/batches/plan-batch.command.ts';
+import { estimateCreatorBatch, planCreatorBatch } from '#domain/operator/batches/plan-batch.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
@@ -17,6 +17,11 @@ export function mountCreatorBatches(router: ApiRouter): void {
     const { batchId, badRows } = await planCreatorBatch(body, { accountId: user.userId, requestId });
     return { status: 200, body: { batch: await readCreatorBatch({ creatorId: user.userId, batchId }), bad_rows: [...badRows] } };
   });
+
+  mount(router, contract.estimateCreatorBatch, async ({ user, body }) => ({
+    status: 200,
+    body: await estimateCreatorBatch(body, user.userId),
+  }));
 
   mount(router, contract.listCreatorBatches, async ({ user }) => ({
     status: 200,

@@ -28,7 +28,7 @@ export type BatchSelection = z.infer<typeof selection>;
 const share = z.number().check(z.gte(0), z.lte(1));
 const hour = z.int().check(z.gte(0), z.lte(23));
 
-const plan = z.object({
+export const batchPlan = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
   what: z.enum(BATCH_TASKS),
   /** What should be different, as an instruction for the AI services; required to fix one thing. */
@@ -52,10 +52,10 @@ const plan = z.object({
   from_hour: z.optional(hour),
   until_hour: z.optional(hour),
 });
-export type BatchPlan = z.infer<typeof plan>;
+export type BatchPlan = z.infer<typeof batchPlan>;
 
 const money = z.object({ low: z.number(), expected: z.number(), worst: z.number() });
-const estimate = z.object({
+export const batchEstimate = z.object({
   courses: z.int(),
   /** For media: number of pictures. */
   lessons: z.int(),
@@ -73,7 +73,7 @@ const estimate = z.object({
   /** For a creator's batch: maximum total cost in hundredths of a token. */
   most_cost: z.optional(z.int()),
 });
-export type BatchEstimate = z.infer<typeof estimate>;
+export type BatchEstimate = z.infer<typeof batchEstimate>;
 
 export const ITEM_STATES = [
   'pending',
@@ -92,13 +92,16 @@ export const ITEM_STATES = [
 ] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
+/** `deciding`: everything is written, and results or failures wait for a decision; its run goes on until then. */
+export const BATCH_STATES = ['planned', 'canary', 'review', 'running', 'paused', 'deciding', 'done', 'cancelled'] as const;
+
 const batch = z.object({
   batch_id: z.string(),
   name: z.string(),
   what: z.enum(BATCH_TASKS),
   into_language: z.nullable(z.string()),
   instruction: z.string(),
-  state: z.enum(['planned', 'canary', 'review', 'running', 'paused', 'done', 'cancelled']),
+  state: z.enum(BATCH_STATES),
   paused_for: z.nullable(z.string()),
   at_once: z.int(),
   by_vendor_batch: z.boolean(),
@@ -107,7 +110,9 @@ const batch = z.object({
   spent_micro_usd: z.number(),
   /** Maximum cost of the running ones. */
   reserved_micro_usd: z.number(),
-  estimate,
+  /** It is planned, and its budget is below the expected cost: it cannot start before the budget is raised. */
+  over_budget: z.boolean(),
+  estimate: batchEstimate,
   items: z.record(z.enum(ITEM_STATES), z.int()),
   total: z.int(),
   /** At the current pace; null before the first result, and when nothing is left. */
@@ -139,7 +144,7 @@ export const planBatch = defineEndpoint({
   summary: 'Freeze a selection of courses and say what writing them anew takes: count, tokens, money, finish time.',
   auth: 'operator',
   bodyBytes: 3_000_000,
-  body: plan,
+  body: batchPlan,
   responses: { 200: z.object({ batch, bad_rows: z.array(badRow) }) },
   errors: [
     'validation.failed',
@@ -290,9 +295,9 @@ export const actOnBatch = defineEndpoint({
     least_similarity: z.optional(share),
     /** For approve: also lessons edited since. */
     overwrite: z.optional(z.boolean()),
-    /** For resume: a new budget, US cents. */
+    /** For start and resume: a new budget, US cents. */
     budget_cents: z.optional(z.int().check(z.gte(1), z.lte(10_000_000))),
   }),
   responses: answer,
-  errors: ['validation.failed', 'access.denied', 'not_found', 'batch.not_now'],
+  errors: ['validation.failed', 'access.denied', 'not_found', 'batch.not_now', 'batch.over_budget', 'tokens.insufficient'],
 });

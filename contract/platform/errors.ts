@@ -67,6 +67,7 @@ export const ERRORS = {
   'mentor.failed': { status: 502, title: 'Failed to send message to AI mentor' },
   'batch.nothing_chosen': { status: 409, title: 'Nothing was chosen' },
   'batch.not_now': { status: 409, title: 'The batch is not at that point' },
+  'batch.over_budget': { status: 409, title: 'The budget is below what it is expected to cost' },
   'operator.selection_changed': { status: 409, title: 'The selection has changed' },
   'run.cancelled': { status: 409, title: 'The run was cancelled' },
   'tokens.insufficient': { status: 402, title: 'Not enough tokens' },

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { BATCH_ACTS, BATCH_TASKS, badRow, batchItemDifferences, ITEM_STATES, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
+import {
+  BATCH_ACTS,
+  BATCH_STATES,
+  BATCH_TASKS,
+  badRow,
+  batchItemDifferences,
+  ITEM_STATES,
+  LESSON_CHOICES,
+} from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
@@ -23,7 +31,7 @@ const batch = z.object({
   what: z.enum(BATCH_TASKS),
   into_language: z.nullable(z.string()),
   instruction: z.string(),
-  state: z.enum(['planned', 'canary', 'review', 'running', 'paused', 'done', 'cancelled']),
+  state: z.enum(BATCH_STATES),
   paused_for: z.nullable(z.string()),
   lessons: z.int(),
   /** Skipped lessons. */
@@ -65,6 +73,35 @@ export const planCreatorBatch = defineEndpoint({
   body: plan,
   responses: { 200: z.object({ batch, bad_rows: z.array(badRow) }) },
   errors: ['validation.failed', 'batch.nothing_chosen', 'media.not_configured', 'translation.not_configured', 'spend.install_cap'],
+  limit: 'make-course',
+});
+
+const dryRun = z.object({
+  courses: z.int(),
+  /** For media: number of pictures. */
+  lessons: z.int(),
+  pinned: z.int(),
+  edited: z.int(),
+  /** Hundredths of a token: the maximum total cost, and what the creator has. */
+  most_cost: z.int(),
+  available: z.int(),
+  /** It cannot start: what the creator has does not cover it. */
+  over_budget: z.boolean(),
+  bad_rows: z.array(badRow),
+});
+export type CreatorBatchDryRun = z.infer<typeof dryRun>;
+
+export const estimateCreatorBatch = defineEndpoint({
+  name: 'estimateCreatorBatch',
+  method: 'POST',
+  path: '/api/creator/batch-estimates',
+  summary: 'Dry run of a batch of your own courses: what it costs at most, in tokens. Nothing is stored.',
+  auth: 'user',
+  owner: 'self',
+  bodyBytes: 300_000,
+  body: plan,
+  responses: { 200: dryRun },
+  errors: ['validation.failed', 'batch.nothing_chosen', 'media.not_configured'],
   limit: 'make-course',
 });
 
@@ -120,5 +157,5 @@ export const actOnCreatorBatch = defineEndpoint({
     overwrite: z.optional(z.boolean()),
   }),
   responses: { 200: batch },
-  errors: ['validation.failed', 'not_found', 'batch.not_now'],
+  errors: ['validation.failed', 'not_found', 'batch.not_now', 'tokens.insufficient'],
 });

@@ -4,7 +4,7 @@ import { BATCH_ACTS, planBatch, type BatchAct, type BatchPlan } from '#contract/
 import { isUuid } from '#domain/platform/uuid.ts';
 import { ScriptError } from './run-script.ts';
 
-export const BATCH_USAGE = `npm run batch -- plan --name <name> --what <refresh_all|refresh_matching|fix|missing_practice|media|translation> --budget <cents>
+export const BATCH_USAGE = `npm run batch -- <plan|estimate> --name <name> --what <refresh_all|refresh_matching|fix|missing_practice|media|translation> --budget <cents>
     [--instruction <text>] [--into <language>] [--lessons <all|unreviewed|old_model|without_practice>] [--csv <file>] [--owner <id>] [--language <name>]
     [--quality <high|standard|partial>] [--older-than <ISO time>] [--include-edited] [--at-once <n>] [--canary <n>] [--hours <from>-<until>] [--by-vendor-batch]
 npm run batch -- watch <id>
@@ -12,6 +12,7 @@ npm run batch -- <${BATCH_ACTS.join('|')}> <id> [--only-clean] [--least-similari
 
 type BatchOrder =
   | { readonly verb: 'plan'; readonly plan: BatchPlan }
+  | { readonly verb: 'estimate'; readonly plan: BatchPlan }
   | { readonly verb: 'watch'; readonly batchId: string }
   | {
       readonly verb: BatchAct;
@@ -50,7 +51,7 @@ const OPTIONS = {
 export function readBatchOptions(args: readonly string[]): BatchOrder {
   const { values, positionals } = parse(args);
   const [verb, id = ''] = positionals;
-  if (verb === 'plan') return { verb, plan: readPlan(values) };
+  if (verb === 'plan' || verb === 'estimate') return { verb, plan: readPlan(values) } as const;
   const act = verb === 'watch' ? verb : BATCH_ACTS.find((one) => one === verb);
   if (!act || !isUuid(id)) throw new ScriptError(BATCH_USAGE);
   if (act === 'watch') return { verb: act, batchId: id };

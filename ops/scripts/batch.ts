@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { userInfo } from 'node:os';
-import { ITEM_STATES, type Batch } from '#contract/operator/batches.contract.ts';
+import { ITEM_STATES, type BadRow, type Batch } from '#contract/operator/batches.contract.ts';
+import type { BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
 import { readBatch } from '#domain/operator/batches/batch.queries.ts';
-import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
+import { estimateBatch, planBatch } from '#domain/operator/batches/plan-batch.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { readBatchOptions } from './batch-options.ts';
 import { ScriptError } from './run-script.ts';
@@ -14,17 +15,23 @@ import { runWithDatabase } from './with-database.ts';
 const POLL_MS = 1_000;
 const dollars = (micro: number): string => `$${(micro / 1_000_000).toFixed(2)}`;
 
-// npm run batch -- plan|start|watch|continue|pause|resume|cancel|retry_failed|approve|discard|rollback: the same commands as in the console,
+// npm run batch -- estimate|plan|start|watch|continue|pause|resume|cancel|retry_failed|approve|discard|rollback: the same commands as in the console,
 // audited under the system user's name. The batch itself runs in the workers.
 await runWithDatabase(async (args) => {
   startEngine();
   const operator = { accountId: null, script: userInfo().username, requestId: randomUUID() };
   const order = readBatchOptions(args);
   try {
-    if (order.verb === 'plan') {
+    if (order.verb === 'estimate') {
+      const { bad_rows: badRows, ...dryRun } = await estimateBatch(order.plan);
+      printBadRows(badRows);
+      printEstimate(dryRun);
+    } else if (order.verb === 'plan') {
       const { batch, badRows } = await planBatch(order.plan, operator);
-      for (const { line, text, problem } of badRows) console.log(`line ${line}: ${problem.replaceAll('_', ' ')}: ${text}`);
-      printPlan(batch);
+      printBadRows(badRows);
+      console.log(batch.batch_id);
+      printEstimate(batch);
+      console.log(`nothing has begun: npm run batch -- start ${batch.batch_id}${batch.over_budget ? ' --budget <cents>' : ''}`);
     } else if (order.verb === 'watch') await watch(order.batchId);
     else {
       const { verb: act, ...deed } = order;
@@ -36,13 +43,17 @@ await runWithDatabase(async (args) => {
   }
 });
 
-function printPlan({ batch_id: id, estimate }: Batch): void {
+const printBadRows = (rows: readonly BadRow[]): void => {
+  for (const { line, text, problem } of rows) console.log(`line ${line}: ${problem.replaceAll('_', ' ')}: ${text}`);
+};
+
+function printEstimate({ estimate, budget_micro_usd: budget, over_budget: isOver }: Omit<BatchDryRun, 'bad_rows'>): void {
   const { micro_usd: money } = estimate;
-  console.log(`${id}`);
   console.log(`${estimate.courses} courses, ${estimate.lessons} lessons; left out: ${estimate.pinned} pinned, ${estimate.edited} edited`);
   console.log(`${estimate.tokens_in} tokens in, ${estimate.tokens_out} out`);
   console.log(`${dollars(money.low)} at least, ${dollars(money.expected)} expected, ${dollars(money.worst)} at most (${estimate.basis})`);
-  console.log(`about ${Math.ceil(estimate.finish_s / 60)} min; nothing has begun: npm run batch -- start ${id}`);
+  console.log(`about ${Math.ceil(estimate.finish_s / 60)} min`);
+  if (isOver) console.log(`the budget of ${dollars(budget)} is below what is expected: raise it, or choose fewer courses`);
 }
 
 function print(batch: Batch): void {

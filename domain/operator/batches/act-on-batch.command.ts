@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 import type { Batch, BatchAct } from '#contract/operator/batches.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
-import { transact } from '#domain/platform/database.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
 import { announceHeld, releaseSteps } from '#domain/platform/steps/announce-steps.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
+import { assertBudget, assertTokens } from './batch-budget.ts';
 import { actsOf, readBatch, batchSums, type BatchRow } from './batch.queries.ts';
 
 export interface BatchAction {
@@ -25,11 +26,13 @@ const MICRO_USD_PER_CENT = 10_000;
 /**
  * Performs one action on a batch, in one transaction with its audit row. Workers apply a decision to single courses within seconds
  * (`advanceBatches`); pausing or cancelling takes effect at once for everything not started.
- * @throws ProductError not_found; batch.not_now when its state does not allow it
+ * @throws ProductError not_found; batch.not_now when its state does not allow it; for a start batch.over_budget, or tokens.insufficient
+ *   for a creator's
  */
 export async function actOnBatch(action: BatchAction, operator: Operator): Promise<Batch> {
   const { batchId, act } = action;
   const woken: string[] = [];
+  if (act === 'start') await assertCreatorsTokens(batchId);
   await transact(async (trx) => {
     await lockRun(trx, batchId);
     const row: BatchRow | undefined = await trx('batch').where({ run_id: batchId }).forUpdate().first();
@@ -50,6 +53,12 @@ export async function actOnBatch(action: BatchAction, operator: Operator): Promi
   return readBatch(batchId);
 }
 
+/** Checks a creator's tokens, before the transaction, which must not wait for another connection. @throws ProductError tokens.insufficient */
+async function assertCreatorsTokens(batchId: string): Promise<void> {
+  const row: BatchRow | undefined = await database()('batch').where({ run_id: batchId, state: 'planned' }).first();
+  if (row?.creator_id) await assertTokens(row.creator_id, row);
+}
+
 /** Pauses the batch: nothing more of it starts, in any process. */
 async function holdBack(trx: Knex.Transaction, { run_id: id, state }: BatchRow): Promise<void> {
   if (state !== 'paused') await trx('batch').where({ run_id: id }).update({ state: 'paused', paused_for: 'operator', resumes_to: state });
@@ -60,10 +69,12 @@ async function holdBack(trx: Knex.Transaction, { run_id: id, state }: BatchRow):
 const ACTIONS: Readonly<
   Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, action: BatchAction, woken: string[]) => Promise<number | null>>
 > = {
-  async start(trx, { run_id: id, canary }) {
+  async start(trx, { run_id: id, canary, creator_id: creatorId, budget_micro_usd: planned, estimate }, { budget_cents: cents }) {
+    const budget = cents === undefined ? planned : cents * MICRO_USD_PER_CENT;
+    if (creatorId === null) assertBudget(budget, estimate);
     await trx('batch')
       .where({ run_id: id })
-      .update({ state: canary > 0 ? 'canary' : 'running', started_at: trx.fn.now() });
+      .update({ budget_micro_usd: budget, state: canary > 0 ? 'canary' : 'running', started_at: trx.fn.now() });
     return null;
   },
 
@@ -122,11 +133,15 @@ const ACTIONS: Readonly<
       })
       .update({ state: 'approving', reason: null, overwrites: overwrite ?? false }),
 
-  discard: (trx, { run_id: id }, { course_ids: ids }) =>
-    trx('batch_item')
-      .where({ batch_id: id, state: 'ready' })
-      .modify((items) => void (ids && items.whereIn('course_id', [...ids])))
-      .update({ state: 'discarding', reason: null }),
+  async discard(trx, { run_id: id, state }, { course_ids: ids }) {
+    const chosen = (of: 'ready' | 'failed') =>
+      trx('batch_item')
+        .where({ batch_id: id, state: of })
+        .modify((items) => void (ids && items.whereIn('course_id', [...ids])));
+    const count = await chosen('ready').update({ state: 'discarding', reason: null });
+    // what failed is given up: otherwise the run of the batch would never end
+    return state === 'done' ? count + (await chosen('failed').update({ state: 'cancelled' })) : count;
+  },
 
   rollback: (trx, { run_id: id }, { course_ids: ids }) =>
     trx('batch_item')

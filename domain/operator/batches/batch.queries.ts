@@ -5,6 +5,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
+import { isOverBudget } from './batch-budget.ts';
 import { similarityOf } from './similarity.ts';
 
 const PAGE = 50;
@@ -19,7 +20,8 @@ export interface BatchRow {
   /** For a translation. */
   readonly into_language: CourseLanguage | null;
   readonly instruction: string;
-  readonly state: Batch['state'];
+  /** Stored without `deciding`, which follows from its items. */
+  readonly state: Exclude<Batch['state'], 'deciding'>;
   readonly paused_for: string | null;
   readonly resumes_to: 'canary' | 'running' | null;
   readonly at_once: number;
@@ -89,6 +91,14 @@ export function etaOf({ started_at: from, ended_at: until }: BatchRow, sums: Bat
   return ended === 0 || left === 0 ? null : (elapsed / ended) * left;
 }
 
+/** Returns the number of items that still hold up the end of a batch's run. */
+export const openOf = ({ items }: BatchSums): number =>
+  items.pending + items.leased + items.running + items.ready + items.approving + items.discarding + items.failed;
+
+/** Returns a batch's state as everybody sees it: it is done when its run is, and not before. */
+export const shownState = ({ state }: Pick<BatchRow, 'state'>, sums: BatchSums): Batch['state'] =>
+  state === 'done' && openOf(sums) > 0 ? 'deciding' : state;
+
 /** Returns the actions possible on a batch now. */
 export function actsOf({ state }: Pick<BatchRow, 'state'>, { items }: BatchSums): BatchAct[] {
   const acts: BatchAct[] = [];
@@ -99,7 +109,8 @@ export function actsOf({ state }: Pick<BatchRow, 'state'>, { items }: BatchSums)
   if (state === 'paused') acts.push('resume');
   if (state !== 'done' && state !== 'cancelled') acts.push('cancel');
   if (items.failed > 0 && state !== 'cancelled' && state !== 'planned') acts.push('retry_failed');
-  if (items.ready > 0) acts.push('approve', 'discard');
+  if (items.ready > 0) acts.push('approve');
+  if (items.ready > 0 || (state === 'done' && items.failed > 0)) acts.push('discard');
   if (items.approved > 0) acts.push('rollback');
   return acts;
 }
@@ -123,7 +134,7 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
     what: row.what,
     into_language: row.into_language,
     instruction: row.instruction,
-    state: row.state,
+    state: shownState(row, sums),
     paused_for: row.paused_for,
     at_once: row.at_once,
     by_vendor_batch: row.by_vendor_batch,
@@ -131,6 +142,7 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
     budget_micro_usd: row.budget_micro_usd,
     spent_micro_usd: sums.spent,
     reserved_micro_usd: sums.reserved,
+    over_budget: row.creator_id === null && row.state === 'planned' && isOverBudget(row.budget_micro_usd, row.estimate),
     estimate: row.estimate,
     items: sums.items,
     total: totalOf(sums),

@@ -7,7 +7,6 @@ import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.
 import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
 import { pinLesson } from '#domain/courses/content/pin-lesson.command.ts';
 import { storedLessons, writeProposal } from '#domain/courses/proposals/proposal.factory.ts';
-import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
@@ -17,7 +16,8 @@ import { uuidv7 } from 'uuidv7';
 import { actOnBatch, type BatchAction } from './act-on-batch.command.ts';
 import { readBatch, differencesInBatch } from './batch.queries.ts';
 import { listCreatorBatches, listCreatorItems, readCreatorBatch } from './creator-batches.queries.ts';
-import { planBatch, planCreatorBatch } from './plan-batch.command.ts';
+import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
+import { estimateBatch, planBatch, planCreatorBatch } from './plan-batch.command.ts';
 import { advanceBatches } from './pump-batches.command.ts';
 import { readCsv } from './read-csv.ts';
 import { similarityOf } from './similarity.ts';
@@ -132,8 +132,18 @@ describe('a batch of a creator', () => {
     await expect(readCreatorBatch({ ...of, creatorId: stranger })).rejects.toMatchObject({ code: 'not_found' });
     await expect(planMine(uuidv7())).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
 
-    // 45 tokens of the free plan are enough for one of them
+    // 45 tokens of the free plan are enough for one of them: it does not start
     await admitRuns();
+    await expect(act(batchId, { act: 'start' })).rejects.toMatchObject({
+      code: 'tokens.insufficient',
+      data: { needed: (2 * lessonsCost(3, 3)) / 100, available: 45 },
+    });
+    expect(await readCreatorBatch(of)).toMatchObject({ state: 'planned' });
+    // planned when prices were lower
+    await db
+      .knex('batch')
+      .where({ run_id: batchId })
+      .update({ estimate: db.knex.raw(`jsonb_set(estimate, '{most_cost}', '100')`) });
     await act(batchId, { act: 'start' });
     for (let round = 0; round < 3; round += 1) {
       await advanceBatches();
@@ -277,7 +287,9 @@ describe('a batch', () => {
     }
     await advanceBatches();
     expect(begun).toEqual([1, 2, 0]);
-    expect(await readBatch(batch.batch_id)).toMatchObject({ state: 'done', items: { ready: 4 }, eta_s: null });
+    // its run goes on until its results are decided, and the batch says so
+    expect(await readBatch(batch.batch_id)).toMatchObject({ state: 'deciding', items: { ready: 4 }, eta_s: null });
+    expect(await db.knex('run').where({ id: batch.batch_id }).first('status')).toEqual({ status: 'running' });
     expect(await children(batch.batch_id)).toHaveLength(4);
     expect(await db.knex('notification').where({ account_id: owner })).toEqual([]);
     expect(await Promise.all(courses.map(storedLessons))).toEqual(before);
@@ -287,8 +299,8 @@ describe('a batch', () => {
     const { batch } = await plan({ canary: 0, at_once: 4, most_failures: 0.1 });
     const { batch_id: id } = batch;
     await db.knex('batch_item').where({ batch_id: id }).update({ worst_micro_usd: 1000 });
-    await db.knex('batch').where({ run_id: id }).update({ budget_micro_usd: 2500, most_unclean: 1 });
     await act(id, { act: 'start' });
+    await db.knex('batch').where({ run_id: id }).update({ budget_micro_usd: 2500, most_unclean: 1 });
     // one at first; every service fails
     await advanceBatches();
     await finish(id, 'failed');
@@ -316,7 +328,7 @@ describe('a batch', () => {
     }
     await advanceBatches();
     const done = await readBatch(id);
-    expect([done.state, done.items.ready, done.items.failed]).toEqual(['done', 4, 0]);
+    expect([done.state, done.items.ready, done.items.failed]).toEqual(['deciding', 4, 0]);
     expect(await db.knex('batch_item').where({ batch_id: id, attempt: 2 })).toHaveLength(1);
     // five were started in all
     expect(await children(id)).toHaveLength(5);
@@ -330,6 +342,72 @@ describe('a batch', () => {
     });
     await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ state: 'paused', paused_for: 'failures' });
+  });
+
+  it('a dry run stores nothing, and a budget below the expected cost stops the start until it is raised', async () => {
+    const asked = endpoint.body.parse({
+      name: 'Refresh',
+      what: 'refresh_all',
+      budget_cents: 1,
+      selection: { owner_id: owner },
+    }) as BatchPlan;
+    const counts = async () => Promise.all(['batch', 'run'].map(async (table) => (await db.knex(table).count())[0]));
+    const before = await counts();
+    const dryRun = await estimateBatch(asked);
+    expect(dryRun).toMatchObject({ estimate: { courses: 4 }, budget_micro_usd: 10_000, over_budget: true, bad_rows: [] });
+    expect(await counts()).toEqual(before);
+
+    const { batch } = await plan({ budget_cents: 1, canary: 0 });
+    expect(batch).toMatchObject({ state: 'planned', over_budget: true, estimate: dryRun.estimate });
+    const cents = Math.ceil(dryRun.estimate.micro_usd.expected / 10_000);
+    for (const budget of [undefined, cents - 1])
+      await expect(act(batch.batch_id, { act: 'start', budget_cents: budget })).rejects.toMatchObject({
+        code: 'batch.over_budget',
+        message: expect.stringContaining(`$${(dryRun.estimate.micro_usd.expected / 1e6).toFixed(2)}, and the budget is $0.`),
+      });
+    expect(await readBatch(batch.batch_id)).toMatchObject({ state: 'planned', budget_micro_usd: 10_000 });
+    const begun = await act(batch.batch_id, { act: 'start', budget_cents: cents });
+    expect(begun).toMatchObject({ state: 'running', over_budget: false, budget_micro_usd: cents * 10_000 });
+  });
+
+  it('is done once its results are decided and its failures given up, as its run is', async () => {
+    const { batch } = await plan({ canary: 0, most_failures: 1, most_unclean: 1, at_once: 4 });
+    const { batch_id: id } = batch;
+    await admitRuns();
+    await act(id, { act: 'start' });
+    for (let round = 0; round < 3; round += 1) {
+      await advanceBatches();
+      await finish(id, round === 0 ? 'failed' : 'completed');
+    }
+    await advanceBatches();
+    const states = async () => [(await readBatch(id)).state, (await db.knex('run').where({ id }).first('status')).status];
+    expect((await readBatch(id)).items).toMatchObject({ failed: 1, ready: 3 });
+    expect(await states()).toEqual(['deciding', 'running']);
+    await act(id, { act: 'discard' });
+    await advanceBatches();
+    await advanceBatches();
+    expect((await readBatch(id)).items).toMatchObject({ cancelled: 1, discarded: 3 });
+    expect(await states()).toEqual(['done', 'completed']);
+  });
+
+  it('counts a failed course again whose run an operator retries', async () => {
+    const { batch } = await plan({ canary: 0, most_failures: 1 });
+    const { batch_id: id } = batch;
+    await act(id, { act: 'start' });
+    await advanceBatches();
+    const [child] = await running(id);
+    await finish(id, 'failed');
+    await db.knex('run').where({ id: child }).update({ status: 'failed', error_code: 'internal', finished_at: new Date() });
+    await db.knex('batch_item').where({ batch_id: id, child_id: child }).update({ state: 'failed', reason: 'internal' });
+    await actOnRun({ runId: child!, act: 'retry' }, operator);
+    expect(await db.knex('batch_item').where({ batch_id: id, child_id: child }).first('state', 'reason')).toEqual({
+      state: 'running',
+      reason: null,
+    });
+    expect((await children(id)).find((run) => run.id === child)).toMatchObject({
+      status: expect.stringMatching(/queued|running/),
+      payer_id: null,
+    });
   });
 
   it('paused begins no step, halted lets go of those that run; resumed goes on; cancelled, also from the list of runs, leaves nothing alive', async () => {

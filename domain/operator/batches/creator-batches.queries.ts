@@ -2,7 +2,17 @@ import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-ba
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { actsOf, differencesInBatch, etaOf, listItems, batchSums, totalOf, type BatchRow, type Difference } from './batch.queries.ts';
+import {
+  actsOf,
+  differencesInBatch,
+  etaOf,
+  listItems,
+  batchSums,
+  shownState,
+  totalOf,
+  type BatchRow,
+  type Difference,
+} from './batch.queries.ts';
 
 const SHOWN = 50;
 
@@ -64,7 +74,7 @@ async function toCreatorBatch(row: BatchRow): Promise<CreatorBatch> {
     what: row.what,
     into_language: row.into_language,
     instruction: row.instruction,
-    state: row.state,
+    state: shownState(row, sums),
     paused_for: row.paused_for,
     lessons,
     pinned,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
-import type { CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
+import type { CreatorBatchDryRun, CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
-import type { BadRow, Batch, BatchPlan, BatchTask } from '#contract/operator/batches.contract.ts';
+import type { BadRow, Batch, BatchEstimate, BatchPlan, BatchTask } from '#contract/operator/batches.contract.ts';
+import type { BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -11,6 +12,7 @@ import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
 import { assertTranslationService } from '#domain/translation/translation-service.queries.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
+import { isOverBudget, tokensFor } from './batch-budget.ts';
 import { readBatch } from './batch.queries.ts';
 import { byVendorBatch, costOfUnit, estimateOf } from './estimate.queries.ts';
 import { chooseCourses, unitsOf } from './selection.queries.ts';
@@ -25,11 +27,29 @@ interface Planned {
 }
 
 /** Plans a creator's batch over their own courses, paid in tokens. @throws like `planBatch` */
-export async function planCreatorBatch(asked: CreatorBatchPlan, creator: Operator & { accountId: string }): Promise<Planned> {
-  const { csv, lessons, include_edited, canary, ...plan } = asked;
-  const selection = { owner_id: creator.accountId, lessons, include_edited, ...(csv !== undefined && { csv }) };
+export const planCreatorBatch = (asked: CreatorBatchPlan, creator: Operator & { accountId: string }): Promise<Planned> =>
+  freeze(creatorsPlan(asked, creator.accountId), creator, creator.accountId);
+
+/** Estimates a creator's batch and stores nothing. @throws like `planBatch` */
+export async function estimateCreatorBatch(asked: CreatorBatchPlan, creatorId: string): Promise<CreatorBatchDryRun> {
+  const plan = creatorsPlan(asked, creatorId);
+  const { chosen, estimate } = await prepare(plan, true);
+  const { courses, lessons, pinned, edited, most_cost = 0 } = estimate;
+  const { needed, available } = await tokensFor(creatorId, { what: plan.what, estimate });
+  return { courses, lessons, pinned, edited, most_cost, available, over_budget: needed > available, bad_rows: [...chosen.badRows] };
+}
+
+function creatorsPlan({ csv, lessons, include_edited, canary, ...plan }: CreatorBatchPlan, creatorId: string): BatchPlan {
+  const selection = { owner_id: creatorId, lessons, include_edited, ...(csv !== undefined && { csv }) };
   const rules = { at_once: CREATOR_AT_ONCE, most_failures: 0.25, most_cost_drift: 20, most_unclean: 1, by_vendor_batch: false };
-  return freeze({ ...plan, ...rules, canary, budget_cents: 1, selection }, creator, creator.accountId);
+  return { ...plan, ...rules, canary, budget_cents: 1, selection };
+}
+
+/** Estimates a batch and stores nothing. @throws like `planBatch` */
+export async function estimateBatch(plan: BatchPlan): Promise<BatchDryRun> {
+  const { chosen, estimate } = await prepare(plan, false);
+  const budget = plan.budget_cents * MICRO_USD_PER_CENT;
+  return { estimate, budget_micro_usd: budget, over_budget: isOverBudget(budget, estimate), bad_rows: [...chosen.badRows] };
 }
 
 /**
@@ -43,7 +63,15 @@ export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ 
   return { batch: await readBatch(batchId), badRows };
 }
 
-async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | null): Promise<Planned> {
+interface Prepared {
+  readonly chosen: Awaited<ReturnType<typeof chooseCourses>>;
+  /** Of one lesson or picture. */
+  readonly cost: Awaited<ReturnType<typeof costOfUnit>>;
+  readonly estimate: BatchEstimate;
+}
+
+/** Chooses the courses and estimates their cost; stores nothing. */
+async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> {
   if (plan.what === 'fix' && plan.instruction === '')
     throw new ProductError('validation.failed', 'Say what is to be fixed.', {
       data: { errors: [{ path: 'instruction', message: 'Must not be empty' }] },
@@ -70,6 +98,16 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
     );
   const ordinary = await costOfUnit(plan.what);
   const cost = plan.by_vendor_batch ? await byVendorBatch(ordinary) : ordinary;
+  const estimate = {
+    ...estimateOf(chosen, cost, plan.by_vendor_batch ? chosen.courses.length : plan.at_once),
+    ...(plan.by_vendor_batch && { ordinary_micro_usd: estimateOf(chosen, ordinary, plan.at_once).micro_usd.expected }),
+    ...(isCreators && { most_cost: tokensOf(plan.what, chosen.courses) }),
+  };
+  return { chosen, cost, estimate };
+}
+
+async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | null): Promise<Planned> {
+  const { chosen, cost, estimate } = await prepare(plan, creatorId !== null);
   const { csv, ...selection } = plan.selection;
   const { runId } = await acceptRun({
     kind: 'batch',
@@ -97,11 +135,7 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
         budget_micro_usd: plan.budget_cents * MICRO_USD_PER_CENT,
         from_hour: plan.until_hour === undefined ? null : (plan.from_hour ?? 0),
         until_hour: plan.from_hour === undefined ? null : (plan.until_hour ?? 0),
-        estimate: JSON.stringify({
-          ...estimateOf(chosen, cost, plan.by_vendor_batch ? chosen.courses.length : plan.at_once),
-          ...(plan.by_vendor_batch && { ordinary_micro_usd: estimateOf(chosen, ordinary, plan.at_once).micro_usd.expected }),
-          ...(creatorId !== null && { most_cost: tokensOf(plan.what, chosen.courses) }),
-        }),
+        estimate: JSON.stringify(estimate),
       });
       await trx.raw(
         `insert into batch_item (batch_id, course_id, account_id, position, lesson_ids, places, expected_micro_usd, worst_micro_usd)

@@ -6,7 +6,7 @@ import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import type { BatchTask } from '#contract/operator/batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { endedOf, batchSums, type BatchRow, type BatchSums } from './batch.queries.ts';
+import { endedOf, batchSums, openOf, type BatchRow, type BatchSums } from './batch.queries.ts';
 import { decide } from './batch-decision.ts';
 import { beginItem, type LeasedItem } from './begin-item.command.ts';
 import { judgeResults, settleDecisions } from './settle-items.command.ts';
@@ -133,12 +133,11 @@ async function leaseItems(trx: Knex.Transaction, batch: BatchRow, count: number,
 /** Ends the run of a batch once everything is decided. */
 async function closeWhenDone(trx: Knex.Transaction, { run_id: runId }: BatchRow, sums: BatchSums): Promise<void> {
   const { items } = sums;
-  const open = items.pending + items.leased + items.running + items.ready + items.approving + items.discarding + items.failed;
   const run = await trx('run').where({ id: runId }).first('status', 'progress');
   if (run.status !== 'running') return;
   const total = Object.values(items).reduce((sum, count) => sum + count, 0);
   const progress = total === 0 ? 0 : Math.floor((endedOf(sums) / total) * 99);
   if (progress > run.progress) await trx('run').where({ id: runId }).update({ progress });
-  if (open > 0) return;
+  if (openOf(sums) > 0) return;
   await completeRun(trx, { runId, result: items });
 }

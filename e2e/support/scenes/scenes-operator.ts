@@ -138,6 +138,7 @@ const BATCH: Batch = {
   by_vendor_batch: false,
   canary: 1,
   budget_micro_usd: 5_000_000,
+  over_budget: false,
   spent_micro_usd: 0,
   reserved_micro_usd: 0,
   estimate: {

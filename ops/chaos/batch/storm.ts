@@ -91,17 +91,17 @@ async function stormOn(installation: Installation, { courses: count, kills, faul
     }
     if (now.spent_micro_usd + now.reserved_micro_usd > now.budget_micro_usd)
       check(false, `spent and reserved ${now.spent_micro_usd + now.reserved_micro_usd} of ${now.budget_micro_usd}`);
-    if (now.state === 'done' || now.state === 'paused' || now.state === 'cancelled') break;
+    if (now.state === 'deciding' || now.state === 'paused' || now.state === 'cancelled') break;
   }
   await installation.control('DELETE', 'faults');
   let end = await readBatch(installation, batch.batch_id);
-  check(end.state === 'done', `it came to be ${end.state} (${end.paused_for})`);
+  check(end.state === 'deciding', `it came to be ${end.state} (${end.paused_for})`);
   const seconds = (performance.now() - begun) / 1000;
   console.log(`${endedOf(end)} of ${count} courses ended in ${seconds.toFixed(0)} s: ${countsOf(end)}; ${deaths.length} kills`);
   await checkBooks(installation, end, { calls: await log.all(), deaths, check });
   if (end.items.failed > 0) {
     await act(installation, batch.batch_id, 'retry_failed');
-    await until('the second try', async () => (await readBatch(installation, batch.batch_id)).state === 'done', { withinMs: 600_000 });
+    await until('the second try', async () => (await readBatch(installation, batch.batch_id)).state === 'deciding', { withinMs: 600_000 });
     end = await readBatch(installation, batch.batch_id);
     console.log(`only what failed, tried again: ${countsOf(end)}`);
   }
@@ -207,7 +207,7 @@ async function publishAndTakeBack(
 /** Runs a batch and discards its results. */
 export async function runThrough(installation: Installation, batchId: string): Promise<void> {
   await act(installation, batchId, 'start');
-  await until('the first batch', async () => (await readBatch(installation, batchId)).state === 'done', {
+  await until('the first batch', async () => (await readBatch(installation, batchId)).state === 'deciding', {
     withinMs: 600_000,
     everyMs: 500,
   });

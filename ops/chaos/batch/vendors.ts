@@ -54,7 +54,7 @@ async function vendorsOn(installation: Installation, { courses: count, kills, fa
   await act(installation, batch.batch_id, 'start');
   let killed = 0;
   let end = batch;
-  for (let shown = 0; !['done', 'paused', 'cancelled'].includes(end.state); await pause(25)) {
+  for (let shown = 0; !['deciding', 'paused', 'cancelled'].includes(end.state); await pause(25)) {
     const is = killed < kills && (await knex.raw(MOMENTS[killed % MOMENTS.length]!, [batch.batch_id]).catch(() => null));
     if (is && is.rows[0].exists && (await injectFault('worker', { stack, knex, random }))) {
       killed += 1;
@@ -67,7 +67,7 @@ async function vendorsOn(installation: Installation, { courses: count, kills, fa
     if (performance.now() - begun > 1_200_000) throw new Error(`it has not ended: ${countsOf(end)}`);
   }
   const seconds = (performance.now() - begun) / 1000;
-  check(end.state === 'done', `it came to be ${end.state} (${end.paused_for})`);
+  check(end.state === 'deciding', `it came to be ${end.state} (${end.paused_for})`);
   check(killed === kills, `a worker was killed ${killed} of ${kills} times`);
   const { rows } = await knex.raw(
     `select count(*)::int as calls, count(*) filter (where state = 'failed')::int as failed, count(distinct vendor_batch_id)::int as batches,

@@ -21,10 +21,24 @@ export const batchStateWord = ({ state, paused_for: why }: Pick<Batch, 'state' |
     canary: t('canary'),
     review: t('waits for your look at the canary'),
     running: t('running'),
+    deciding: t('written, waits for a decision'),
     done: t('done'),
     cancelled: t('cancelled'),
   }[state];
 };
+
+/** How many courses a batch works on at once: the window grows with its results, so that a fault affects few. */
+export function rampWords({
+  canary,
+  at_once: most,
+  by_vendor_batch: isByVendor,
+}: Pick<Batch, 'canary' | 'at_once' | 'by_vendor_batch'>): string {
+  const first = canary === 0 ? '' : t('The first {n} are the canary: the rest waits for your look at them.', { n: canary });
+  const rest = isByVendor
+    ? t('All courses go to the vendors’ batch services together.')
+    : t('Then as many at once as have ended, {n} at most.', { n: most });
+  return [first, rest].filter(Boolean).join(' ');
+}
 
 const pauseWord = (why: string | null): string =>
   ({
@@ -79,7 +93,7 @@ export const batchActWarning = (act: BatchAct): string | null =>
     cancel: t('It ends for good: its calls are aborted. Results that are ready can still be approved.'),
     retry_failed: null,
     approve: t('The new lessons become live as new versions. Lessons that were edited since, and pinned ones, stay as they are.'),
-    discard: t('The results are thrown away. What they cost is spent.'),
+    discard: t('The results are thrown away, and what failed is given up. What they cost is spent.'),
     rollback: t('Every course of the batch reads as before, as a new version. Progress, notes and bookmarks stay.'),
   })[act];
 

@@ -8,9 +8,10 @@ import { invalidRowWord, languageOptionName, lessonChoiceWord, taskWord } from '
 import { formatNumber } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FactStrip, type Fact } from '../fact-strip.tsx';
 import { CheckField } from '../fields/check-field.tsx';
 import { TextField } from '../fields/field.tsx';
-import { FormMessage } from '../fields/form-message.tsx';
+import { FormMessage, MessageLine } from '../fields/form-message.tsx';
 import { SelectField } from '../fields/select-field.tsx';
 import { ActionRow } from '../action-row.tsx';
 
@@ -45,10 +46,17 @@ interface PlanFieldsProps {
   /** Default number of courses to try first. */
   readonly canary: number;
   readonly editedLabel: string;
-  readonly submitLabel: string;
+  /** Estimates the plan; stores nothing. */
+  readonly dryRunLabel: string;
   readonly isPending: boolean;
   readonly error: Error | null;
-  readonly onPlan: (plan: PlannedFields, form: FormData) => void;
+  readonly onDryRun: (plan: PlannedFields, form: FormData) => void;
+  /** What the dry run of the form as it is has found; null before it. */
+  readonly outcome: ReactNode;
+  /** Stores the plan; only once a dry run has shown that it can start. */
+  readonly onSave: ((plan: PlannedFields, form: FormData) => void) | null;
+  /** The form has changed: the outcome is of another plan. */
+  readonly onEdit: () => void;
   readonly onClose: () => void;
   /** Further fields of the grid. */
   readonly children?: ReactNode;
@@ -57,15 +65,31 @@ interface PlanFieldsProps {
 }
 
 /** The form of a batch plan: what to do to which courses. Fields the choice does not need are hidden. */
-export function PlanFields({ canary, editedLabel, submitLabel, isPending, error, onPlan, onClose, children, textFields }: PlanFieldsProps) {
+export function PlanFields({
+  canary,
+  editedLabel,
+  dryRunLabel,
+  isPending,
+  error,
+  onDryRun,
+  outcome,
+  onSave,
+  onEdit,
+  onClose,
+  children,
+  textFields,
+}: PlanFieldsProps) {
   const [what, setWhat] = useState<BatchTask>('refresh_all');
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    onPlan(await planIn(form), form);
+    const plan = await planIn(form);
+    // a form sent by the Enter key is estimated again, not stored
+    if ((event.nativeEvent as SubmitEvent).submitter?.dataset['save'] === undefined) onDryRun(plan, form);
+    else onSave?.(plan, form);
   };
   return (
-    <Form onSubmit={(event) => void send(event)} aria-label={t('Plan a batch')}>
+    <Form onSubmit={(event) => void send(event)} onChange={onEdit} aria-label={t('Plan a batch')}>
       <Fields>
         <TextField label={t('Name')} name="name" required maxLength={120} ref={focusOnMount} />
         <SelectField
@@ -110,10 +134,16 @@ export function PlanFields({ canary, editedLabel, submitLabel, isPending, error,
       {INSTRUCTED.includes(what) && <CheckField label={editedLabel} name="include_edited" />}
       {what !== 'media' && textFields}
       <FormMessage message={error ? { kind: 'error', text: errorText(error, t('That could not be done.')) } : null} />
+      {outcome}
       <ActionRow>
-        <Button type="submit" variant="contained" aria-busy={isPending}>
-          {submitLabel}
+        <Button type="submit" variant={onSave ? 'outlined' : 'contained'} aria-busy={isPending}>
+          {dryRunLabel}
         </Button>
+        {onSave && (
+          <Button type="submit" variant="contained" aria-busy={isPending} data-save="">
+            {t('Save the plan')}
+          </Button>
+        )}
         <Button color="inherit" onClick={onClose}>
           {t('Close')}
         </Button>
@@ -138,21 +168,31 @@ async function planIn(form: FormData): Promise<PlannedFields> {
   };
 }
 
-/** Invalid rows of the CSV by line number, shown before the batch is opened. */
-export function BadRows({ rows, onOpen }: { readonly rows: readonly BadRow[]; readonly onOpen: () => void }) {
+interface DryRunProps {
+  readonly facts: readonly Fact[];
+  /** Why it cannot start, with both sums; null when it can. */
+  readonly obstacle: string | null;
+  readonly badRows: readonly BadRow[];
+}
+
+/** What a dry run has found: figures, what stops it, and rows of the CSV that were left out. */
+export function DryRun({ facts, obstacle, badRows }: DryRunProps) {
   return (
-    <section aria-label={t('Rows that were left out')}>
-      <h2>{t('Rows that were left out')}</h2>
-      <ul>
-        {rows.map(({ line, text, problem }) => (
-          <li key={line}>
-            {t('Line {n}', { n: formatNumber(line) })}: {invalidRowWord(problem)} <code dir="ltr">{text}</code>
-          </li>
-        ))}
-      </ul>
-      <Button variant="contained" onClick={onOpen}>
-        {t('Open the batch')}
-      </Button>
+    <section aria-label={t('Dry run')} role="status">
+      <FactStrip isCompact facts={facts} />
+      {obstacle !== null && <MessageLine data-kind="error">{obstacle}</MessageLine>}
+      {badRows.length > 0 && (
+        <>
+          <h3>{t('Rows that were left out')}</h3>
+          <ul>
+            {badRows.map(({ line, text, problem }) => (
+              <li key={line}>
+                {t('Line {n}', { n: formatNumber(line) })}: {invalidRowWord(problem)} <code dir="ltr">{text}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -2,22 +2,25 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
-import { itemWord } from '#frontend/lib/batches/batch-words.ts';
+import { itemWord, rampWords } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
-import { BatchFrame, ItemCounts, exclusionWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
+import { BatchFrame, ItemCounts, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { MessageLine } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ConsoleTable, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, NO_VALUE } from '../parts/figures.ts';
 import { AtVendorsSection } from './at-vendors.tsx';
+import { estimateFacts, overBudgetWords } from './estimate-words.ts';
 import { batchItem, oneBatch, useActOnBatch } from './batch-queries.ts';
 
 /** One batch: its budget and spending, its actions, and its courses. */
@@ -87,28 +90,12 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
 
 function Figures({ batch }: { readonly batch: Batch }) {
   const { estimate } = batch;
-  const money = estimate.micro_usd;
   return (
     <>
       <FactStrip
         isCompact
         facts={[
-          {
-            name: t('Courses'),
-            figure: formatNumber(batch.total),
-            note: exclusionWord(estimate, batch.what === 'media'),
-          },
-          {
-            name: t('Expected cost'),
-            figure: formatMicro(money.expected),
-            note: `${t('{low} to {worst}', { low: formatMicro(money.low), worst: formatMicro(money.worst) })}${
-              estimate.basis === 'presumed' ? ` · ${t('presumed: too few lessons tell')}` : ''
-            }${
-              estimate.ordinary_micro_usd === undefined
-                ? ''
-                : ` · ${t('by the vendors’ batch services instead of {ordinary}', { ordinary: formatMicro(estimate.ordinary_micro_usd) })}`
-            }`,
-          },
+          ...estimateFacts(estimate, batch.what === 'media'),
           {
             name: t('Spent'),
             figure: formatMicro(batch.spent_micro_usd),
@@ -134,6 +121,7 @@ function Figures({ batch }: { readonly batch: Batch }) {
         ]}
       />
       <ItemCounts items={batch.items} />
+      <Quiet as="p">{rampWords(batch)}</Quiet>
       {batch.instruction !== '' && <Quiet dir="auto">{batch.instruction}</Quiet>}
     </>
   );
@@ -143,6 +131,7 @@ function OperatorActions({ batch }: { readonly batch: Batch }) {
   const { mutate, isPending } = useActOnBatch(batch.batch_id);
   const [onlyClean, setOnlyClean] = useState(true);
   const [least, setLeast] = useState('');
+  if (batch.over_budget) return <RaiseBudget batch={batch} />;
   return (
     <BatchActions
       acts={batch.acts as readonly BatchAct[]}
@@ -174,6 +163,42 @@ function OperatorActions({ batch }: { readonly batch: Batch }) {
         </>
       }
     />
+  );
+}
+
+const MICRO_USD_PER_CENT = 10_000;
+
+/** A planned batch whose budget does not cover it: it starts with a higher one, or is cancelled. */
+function RaiseBudget({ batch }: { readonly batch: Batch }) {
+  const { mutate, isPending } = useActOnBatch(batch.batch_id);
+  const { expected } = batch.estimate.micro_usd;
+  const [dollars, setDollars] = useState(String(Math.ceil(expected / MICRO_USD_PER_CENT) / 100));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate({ act: 'start', budget_cents: Math.round(Number(dollars) * 100) });
+      }}
+    >
+      <MessageLine data-kind="error">{overBudgetWords(expected, batch.budget_micro_usd)}</MessageLine>
+      <ActionRow>
+        <TextField
+          label={t('Budget in US dollars')}
+          type="number"
+          min="0.01"
+          step="0.01"
+          required
+          value={dollars}
+          onChange={({ target }) => setDollars(target.value)}
+        />
+        <Button type="submit" variant="contained" aria-busy={isPending}>
+          {t('Start with this budget')}
+        </Button>
+        <Button color="inherit" aria-busy={isPending} onClick={() => mutate({ act: 'cancel' })}>
+          {t('Cancel batch')}
+        </Button>
+      </ActionRow>
+    </form>
   );
 }
 

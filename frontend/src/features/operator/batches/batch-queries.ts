@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { actOnBatch, listBatches, planBatch, readBatch, readBatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
+import { estimateBatch } from '#contract/operator/batch-estimates.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -26,6 +27,9 @@ export const batchItem = (batchId: string, courseId: string) =>
     queryKey: [...key, batchId, 'item', courseId],
     queryFn: ({ signal }) => call(readBatchItem, { params: { batch_id: batchId, course_id: courseId }, signal }),
   });
+
+export const useEstimateBatch = () =>
+  useMutation({ mutationFn: (body: BodyInputOf<typeof estimateBatch>) => call(estimateBatch, { body }) });
 
 export function usePlanBatch() {
   const cache = useQueryClient();

@@ -1,34 +1,38 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { QUALITY_LEVELS, type BadRow, type Batch, type planBatch } from '#contract/operator/batches.contract.ts';
+import { QUALITY_LEVELS, type Batch, type planBatch } from '#contract/operator/batches.contract.ts';
+import type { BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import { formatDuration } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
-import { BadRows, PlanFields, type PlannedFields } from '#frontend/ui/batches/plan-fields.tsx';
+import { DryRun, PlanFields, type PlannedFields } from '#frontend/ui/batches/plan-fields.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { batches, usePlanBatch } from './batch-queries.ts';
+import { batches, useEstimateBatch, usePlanBatch } from './batch-queries.ts';
+import { estimateFacts, overBudgetWords } from './estimate-words.ts';
 
 type Plan = BodyInputOf<typeof planBatch>;
 
-/** The form of a new batch. Sending it fixes the selection and spends nothing. */
+/** The form of a new batch. A dry run stores nothing; a plan that its budget covers can then be stored. */
 export function PlanForm({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
-  const { mutate, isPending, error } = usePlanBatch();
+  const dryRun = useEstimateBatch();
+  const saving = usePlanBatch();
   const services = useQuery(batches()).data?.vendor_batch_services ?? [];
-  const [badRows, setBadRows] = useState<{ readonly batch: Batch; readonly rows: readonly BadRow[] } | null>(null);
   const open = (batch: Batch) => void navigate({ to: '/operator/$section/$id', params: { section: 'batches', id: batch.batch_id } });
-  if (badRows) return <BadRows rows={badRows.rows} onOpen={() => open(badRows.batch)} />;
+  const found = dryRun.data;
   return (
     <PlanFields
       canary={3}
       editedLabel={t('Also lessons that their owner has edited')}
-      submitLabel={t('Dry run')}
-      isPending={isPending}
-      error={error}
+      dryRunLabel={t('Dry run')}
+      isPending={dryRun.isPending || saving.isPending}
+      error={dryRun.error ?? saving.error}
       onClose={onClose}
+      onEdit={dryRun.reset}
+      outcome={found && <Outcome found={found} />}
       textFields={
         services.length > 0 && (
           <CheckField
@@ -39,10 +43,9 @@ export function PlanForm({ onClose }: { readonly onClose: () => void }) {
           />
         )
       }
-      onPlan={(plan, form) =>
-        mutate(planIn(plan, form), {
-          onSuccess: ({ batch, bad_rows: rows }) => (rows.length === 0 ? open(batch) : setBadRows({ batch, rows })),
-        })
+      onDryRun={(plan, form) => dryRun.mutate(planIn(plan, form))}
+      onSave={
+        found && !found.over_budget ? (plan, form) => saving.mutate(planIn(plan, form), { onSuccess: ({ batch }) => open(batch) }) : null
       }
     >
       <SelectField
@@ -53,10 +56,33 @@ export function PlanForm({ onClose }: { readonly onClose: () => void }) {
       <TextField label={t('Language')} name="language" helper={t('as the course has it, e.g. spanish')} />
       <TextField label={t('Live version older than')} name="older_than" type="date" />
       <TextField label={t('Budget in US dollars')} name="budget" type="number" min="0.01" step="0.01" defaultValue="10" required />
-      <TextField label={t('Courses at once')} name="at_once" type="number" min="1" max="100" defaultValue="5" />
+      <TextField
+        label={t('Courses at once, at most')}
+        name="at_once"
+        type="number"
+        min="1"
+        max="100"
+        defaultValue="5"
+        helper={t('reached step by step: as many as have ended already')}
+      />
       <TextField label={t('From hour, UTC')} name="from_hour" type="number" min="0" max="23" />
       <TextField label={t('Until hour, UTC')} name="until_hour" type="number" min="0" max="23" />
     </PlanFields>
+  );
+}
+
+function Outcome({
+  found: { estimate, budget_micro_usd: budget, over_budget: isOver, bad_rows: badRows },
+}: {
+  readonly found: BatchDryRun;
+}) {
+  const { expected } = estimate.micro_usd;
+  return (
+    <DryRun
+      facts={[...estimateFacts(estimate), { name: t('Takes about'), figure: formatDuration(estimate.finish_s) }]}
+      obstacle={isOver ? overBudgetWords(expected, budget) : null}
+      badRows={badRows}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import {
   actOnCreatorBatch,
+  estimateCreatorBatch,
   listCreatorBatches,
   planCreatorBatch,
   readCreatorBatch,
@@ -33,6 +34,9 @@ export const differencesOf = (userId: string, batchId: string, courseId: string)
     queryKey: [...keyOf(userId), batchId, 'item', courseId],
     queryFn: ({ signal }) => call(readCreatorBatchItem, { params: { batch_id: batchId, course_id: courseId }, signal }),
   });
+
+export const useDryRun = () =>
+  useMutation({ mutationFn: (body: BodyInputOf<typeof estimateCreatorBatch>) => call(estimateCreatorBatch, { body }) });
 
 export function usePlan(userId: string) {
   const cache = useQueryClient();

@@ -1,35 +1,56 @@
-import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import type { BadRow } from '#contract/operator/batches.contract.ts';
+import { formatNumber, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { BadRows, PlanFields } from '#frontend/ui/batches/plan-fields.tsx';
-import { usePlan } from './batch-queries.ts';
+import { DryRun, PlanFields } from '#frontend/ui/batches/plan-fields.tsx';
+import { useDryRun, usePlan } from './batch-queries.ts';
 
 interface PlanFormProps {
   readonly userId: string;
   readonly onClose: () => void;
 }
 
-/** The form of a new batch: what to do to which courses. Sending it charges nothing: the price is shown before anything starts. */
+/** The form of a new batch: what to do to which courses. A dry run says the price and stores nothing. */
 export function PlanForm({ userId, onClose }: PlanFormProps) {
   const navigate = useNavigate();
-  const { mutate, isPending, error } = usePlan(userId);
-  const [planned, setPlanned] = useState<{ readonly batchId: string; readonly rows: readonly BadRow[] } | null>(null);
-  const open = (batchId: string) => void navigate({ to: '/studio/batches/$batchId', params: { batchId } });
-  if (planned) return <BadRows rows={planned.rows} onOpen={() => open(planned.batchId)} />;
+  const dryRun = useDryRun();
+  const saving = usePlan(userId);
+  const found = dryRun.data;
   return (
     <PlanFields
       canary={1}
       editedLabel={t('Also lessons that I have edited')}
-      submitLabel={t('See what it costs')}
-      isPending={isPending}
-      error={error}
+      dryRunLabel={t('See what it costs')}
+      isPending={dryRun.isPending || saving.isPending}
+      error={dryRun.error ?? saving.error}
       onClose={onClose}
-      onPlan={(plan) =>
-        mutate(plan, {
-          onSuccess: ({ batch, bad_rows: rows }) =>
-            rows.length === 0 ? open(batch.batch_id) : setPlanned({ batchId: batch.batch_id, rows }),
-        })
+      onEdit={dryRun.reset}
+      outcome={
+        found && (
+          <DryRun
+            facts={[
+              { name: t('Courses'), figure: formatNumber(found.courses) },
+              { name: t('Costs at most'), figure: formatTokens(found.most_cost), note: t('in tokens, charged for what is delivered') },
+            ]}
+            obstacle={
+              found.over_budget
+                ? t('It costs up to {needed} tokens, and you have {available}. Buy tokens, or choose fewer courses.', {
+                    needed: formatTokens(found.most_cost),
+                    available: formatTokens(found.available),
+                  })
+                : null
+            }
+            badRows={found.bad_rows}
+          />
+        )
+      }
+      onDryRun={(plan) => dryRun.mutate(plan)}
+      onSave={
+        found && !found.over_budget
+          ? (plan) =>
+              saving.mutate(plan, {
+                onSuccess: ({ batch }) => void navigate({ to: '/studio/batches/$batchId', params: { batchId: batch.batch_id } }),
+              })
+          : null
       }
     />
   );

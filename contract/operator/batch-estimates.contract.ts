@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { badRow, batchEstimate, batchPlan } from './batches.contract.ts';
+
+const dryRun = z.object({
+  estimate: batchEstimate,
+  budget_micro_usd: z.number(),
+  /** It could not start: the budget is below the expected cost. */
+  over_budget: z.boolean(),
+  bad_rows: z.array(badRow),
+});
+export type BatchDryRun = z.infer<typeof dryRun>;
+
+export const estimateBatch = defineEndpoint({
+  name: 'estimateBatch',
+  method: 'POST',
+  path: '/api/operator/batch-estimates',
+  summary: 'Dry run of a batch: count, tokens, money and finish time. Nothing is stored.',
+  auth: 'operator',
+  bodyBytes: 3_000_000,
+  body: batchPlan,
+  responses: { 200: dryRun },
+  errors: ['validation.failed', 'access.denied', 'batch.nothing_chosen', 'media.not_configured'],
+});

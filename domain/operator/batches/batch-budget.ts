@@ -1,0 +1,49 @@
+import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import type { BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+
+const CENTITOKENS = 100;
+const MICRO_USD = 1_000_000;
+const dollars = (microUsd: number): string => `$${(microUsd / MICRO_USD).toFixed(2)}`;
+
+/** Tells whether a batch is expected to cost more than its budget, both in micro-dollars. */
+export const isOverBudget = (budget: number, { micro_usd: money }: Pick<BatchEstimate, 'micro_usd'>): boolean => budget < money.expected;
+
+/** Checks the budget of an operator's batch before it starts. @throws ProductError batch.over_budget, with both sums */
+export function assertBudget(budget: number, estimate: BatchEstimate): void {
+  if (!isOverBudget(budget, estimate)) return;
+  throw new ProductError(
+    'batch.over_budget',
+    toSentence('It is expected to cost {estimate}, and the budget is {budget}. Raise the budget, or choose fewer courses.', {
+      estimate: dollars(estimate.micro_usd.expected),
+      budget: dollars(budget),
+    }),
+  );
+}
+
+interface Priced {
+  readonly what: BatchTask;
+  readonly estimate: Pick<BatchEstimate, 'most_cost'>;
+}
+
+/** Returns what a creator's batch needs at most beyond their plan's pictures, and what they and their organisation have, in hundredths of a token. */
+export async function tokensFor(creatorId: string, { what, estimate }: Priced): Promise<{ needed: number; available: number }> {
+  const { balance, organisation_available: pooled, quotas } = await walletBalance(creatorId);
+  const pictures = what === 'media' ? quotas.find(({ name }) => name === 'imagen_visual') : undefined;
+  const covered = pictures ? Math.max(0, pictures.allowed - pictures.used - pictures.held) * PICTURE_CENTITOKENS : 0;
+  return {
+    needed: Math.max(0, (estimate.most_cost ?? 0) - covered),
+    available: Math.round((balance + (pooled ?? 0)) * CENTITOKENS),
+  };
+}
+
+/** Checks the tokens for a creator's batch before it starts. @throws ProductError tokens.insufficient with `needed` and `available` */
+export async function assertTokens(creatorId: string, priced: Priced): Promise<void> {
+  const { needed, available } = await tokensFor(creatorId, priced);
+  if (needed <= available) return;
+  throw new ProductError('tokens.insufficient', undefined, {
+    data: { needed: Math.ceil(needed / CENTITOKENS), available: Math.floor(available / CENTITOKENS) },
+  });
+}

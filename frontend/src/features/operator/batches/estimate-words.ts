@@ -1,0 +1,30 @@
+import type { BatchEstimate } from '#contract/operator/batches.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { exclusionWord } from '#frontend/ui/batches/batch-frame.tsx';
+import type { Fact } from '#frontend/ui/fact-strip.tsx';
+import { formatMicro } from '../parts/figures.ts';
+
+/** What a selection holds and is expected to cost. @param isMedia it is counted in pictures */
+export function estimateFacts(estimate: BatchEstimate, isMedia = false): Fact[] {
+  const { courses, micro_usd: money, basis, ordinary_micro_usd: ordinary } = estimate;
+  return [
+    { name: t('Courses'), figure: formatNumber(courses), note: exclusionWord(estimate, isMedia) },
+    {
+      name: t('Expected cost'),
+      figure: formatMicro(money.expected),
+      note: [
+        t('{low} to {worst}', { low: formatMicro(money.low), worst: formatMicro(money.worst) }),
+        ...(basis === 'presumed' ? [t('presumed: too few lessons tell')] : []),
+        ...(ordinary === undefined ? [] : [t('by the vendors’ batch services instead of {ordinary}', { ordinary: formatMicro(ordinary) })]),
+      ].join(' · '),
+    },
+  ];
+}
+
+/** Why a batch cannot start: both sums, in micro-dollars. */
+export const overBudgetWords = (expected: number, budget: number): string =>
+  t('It is expected to cost {estimate}, and the budget is {budget}. Raise the budget, or choose fewer courses.', {
+    estimate: formatMicro(expected),
+    budget: formatMicro(budget),
+  });

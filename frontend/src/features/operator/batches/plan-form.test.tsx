@@ -1,0 +1,48 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { PlanForm } from './plan-form.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const estimate = {
+  courses: 242,
+  lessons: 900,
+  pinned: 0,
+  edited: 0,
+  tokens_in: 1,
+  tokens_out: 1,
+  micro_usd: { low: 35_630_000, expected: 56_760_000, worst: 206_160_000 },
+  basis: 'history',
+  finish_s: 600,
+};
+
+it('OPS-03: a dry run stores nothing; above its budget it says both sums and cannot be saved until the budget is raised', async () => {
+  const sent = stubServer(({ method, path, body }) => {
+    if (method === 'GET') return { body: { batches: [], vendor_batch_services: [] } };
+    if (path.endsWith('batches')) return { body: { batch: { batch_id: 'b-1' }, bad_rows: [] } };
+    const budget = (body as { budget_cents: number }).budget_cents * 10_000;
+    return { body: { estimate, budget_micro_usd: budget, over_budget: budget < 56_760_000, bad_rows: [] } };
+  });
+  await showScreen(<PlanForm onClose={vi.fn()} />);
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'All' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Dry run' }));
+  expect(await screen.findByText(/It is expected to cost \$56\.76, and the budget is \$10\.00/)).toBeTruthy();
+  expect(screen.getByText('242')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save the plan' })).toBeNull();
+
+  // another budget is another plan: what was found no longer holds
+  fireEvent.change(screen.getByLabelText(/^Budget in US dollars/), { target: { value: '60' } });
+  await waitFor(() => expect(screen.queryByText('242')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Dry run' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Save the plan' }));
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(3));
+  expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/operator/batch-estimates',
+    '/api/operator/batch-estimates',
+    '/api/operator/batches',
+  ]);
+});
