@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const stopRedis = settings.redisUrl ? publishByRedis(settings.redisUrl, live) : null;
   const stopListening = listenToStore([
     watchSessions((sessionId) => live.onSessionChanged(sessionId)),
-    watchChatAccess(),
+    watchChatAccess(() => live.onAgesChanged()),
     ...(stopRedis ? [] : [subscribeByStore(live)]),
   ]);
 

@@ -71,12 +71,12 @@ it('a stranger, a blocked person, a minor and a moderator may do what the table 
   const table: readonly (readonly [string, ...Row])[] = [
     // discussions
     ['200 404 200 200', 'GET', `/api/discussions/${post}`],
-    ['404 404 404 200', 'GET', `/api/discussions/${inGroup}`],
-    ['404 404 404 404', 'GET', `/api/discussions?group_id=${group_id}`],
+    ['404 404 403 200', 'GET', `/api/discussions/${inGroup}`],
+    ['404 404 403 404', 'GET', `/api/discussions?group_id=${group_id}`],
     ['404 404 403 404', 'PATCH', `/api/discussions/${post}`, { title: 'Mine', content: 'Mine' }],
     ['404 404 404 200', 'DELETE', `/api/discussions/${toDelete}`],
     ['200 404 200 200', 'PUT', `/api/discussions/${post}/like`, { liked: true }],
-    ['404 404 404 200', 'PUT', `/api/discussions/${inGroup}/like`, { liked: true }],
+    ['404 404 403 200', 'PUT', `/api/discussions/${inGroup}/like`, { liked: true }],
     ['200 404 200 200', 'PUT', `/api/discussions/${post}/subscription`, { subscribed: true }],
     ['404 404 404 200', 'PUT', `/api/discussions/${post}/moderation`, { pinned: true, locked: false }],
     ['404 404 403 404', 'PATCH', `/api/discussions/${post}/replies/${reply}`, { content: 'Mine' }],
@@ -86,7 +86,7 @@ it('a stranger, a blocked person, a minor and a moderator may do what the table 
     ['200 404 200 200', 'GET', `/api/study-groups/${group_id}`],
     ['404 404 403 404', 'PATCH', `/api/study-groups/${group_id}`, { name: 'Mine', description: 'Mine', is_public: true }],
     ['404 404 404 404', 'DELETE', `/api/study-groups/${group_id}`],
-    ['404 404 404 404', 'PUT', `/api/study-groups/${group_id}/members/${friend.userId}`, { accepted: true }],
+    ['404 404 403 404', 'PUT', `/api/study-groups/${group_id}/members/${friend.userId}`, { accepted: true }],
     // chat
     ['200 200 403 200', 'POST', '/api/community-chat/messages', message(COMMUNITY_ROOM_ID)],
     ['404 404 403 404', 'POST', '/api/community-chat/messages', message(direct)],

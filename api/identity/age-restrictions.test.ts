@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { AGE_RULES, ageBandOf, isAgeRule, type AgeRule } from '#contract/platform/age-rules.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { findAgeRefusal, assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
+import { allowedAmong, findAgeRefusal, assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 
@@ -34,6 +34,7 @@ const OFF: Record<string, Partial<Record<AgeRule, string>>> = {
     community_visibility: 'age.unknown',
     leaderboard: 'age.unknown',
     voice: 'age.unknown',
+    chat_with_strangers: 'age.unknown',
   },
   '12': {
     location: 'age.too_young',
@@ -78,6 +79,7 @@ describe('PROF-04 what is off', () => {
     const person = await givenAged(name.replaceAll(' ', '-'), age);
     if (name.endsWith('with consent')) await parentAgrees(person);
     for (const rule of RULES) expect([rule, await findAgeRefusal(person.userId, rule)]).toEqual([rule, off[rule] ?? null]);
+    for (const rule of RULES) expect([rule, (await allowedAmong([person.userId], rule)).size]).toEqual([rule, off[rule] ? 0 : 1]);
     const page = (await as(person, 'GET', '/api/auth/age')).json;
     expect(page.rules).toEqual(RULES.map((rule) => ({ rule, refusal: off[rule] ?? null })));
 

@@ -1,7 +1,7 @@
 import { CHAT_FEEDS } from '#domain/chat/chat-feeds.ts';
 import { recordPresence, closePresence, removePresence, renewPresence, reportTyping } from '#domain/chat/presence.command.ts';
 import { listOnline } from '#domain/chat/presence.queries.ts';
-import { findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
+import { allowedAmong, findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
 import { sendSignal } from '#domain/study-rooms/send-signal.command.ts';
 import { STUDY_FEEDS } from '#domain/study-rooms/study-feeds.ts';
 import type { LiveTalk } from './live-hub.ts';
@@ -9,7 +9,7 @@ import type { LiveTalk } from './live-hub.ts';
 /** What features do with sockets: one line per feature. */
 export const LIVE_HANDLERS: LiveTalk = {
   feeds: [...CHAT_FEEDS, ...STUDY_FEEDS],
-  isChatter: ({ userId }) => isChatter(userId),
+  chattersAmong: (accountIds) => allowedAmong(accountIds, 'chat_with_strangers'),
   async onOpen({ userId: accountId }, processId) {
     await recordPresence({ accountId, processId, active: true });
     return [{ type: 'online_users', ...(await listOnline(accountId)) }];

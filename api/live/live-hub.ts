@@ -16,8 +16,8 @@ const MOST_SOCKETS = 8;
 /** What features do with sockets: users who connect and disconnect, and their messages. */
 export interface LiveTalk {
   readonly feeds: readonly LiveFeed[];
-  /** Tells whether a user may chat, before the socket is open. */
-  readonly isChatter: (session: LiveSession) => Promise<boolean>;
+  /** Returns which of some users are of an age to chat: asked before a socket opens, and again when somebody's age may have changed. */
+  readonly chattersAmong: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** A chatter's first or further socket here. @returns the first messages for it */
   readonly onOpen: (session: LiveSession, processId: string) => Promise<readonly ServerMessage[]>;
   /** A user's last socket here was closed. */
@@ -39,6 +39,8 @@ export interface LiveHub extends LiveSubscriber {
   admit(session: LiveSession): Promise<(upgrade: Upgrade) => void>;
   /** A session has ended or changed; null: any may have. */
   onSessionChanged(sessionId: string | null): void;
+  /** The age or the consent of users has changed: who may no longer chat gets no more of it, on open sockets too. */
+  onAgesChanged(): void;
   /** Returns the number of open sockets. */
   count(): number;
   close(): Promise<void>;
@@ -91,11 +93,35 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   const recheck = (sessionId: string | null) => {
     for (const connection of all()) if (sessionId === null || connection.session.sessionId === sessionId) void check(connection);
   };
+  const recheckAges = async () => {
+    const chatters = await talk.chattersAmong([...people.keys()]);
+    for (const [userId, person] of people) {
+      const wasChatter = person.isChatter;
+      person.isChatter = chatters.has(userId);
+      if (wasChatter && !person.isChatter) await talk.onLeft(userId, processId);
+    }
+  };
+  // one at a time: what an earlier read found must not replace what a later one did
+  let ageChanges = 0;
+  let agesRead: Promise<unknown> | null = null;
+  const onAgesChanged = () => {
+    ageChanges += 1;
+    agesRead ??= (async () => {
+      for (let seen = 0; seen !== ageChanges;) {
+        seen = ageChanges;
+        await recheckAges();
+      }
+    })()
+      .catch(quietly('ages could not be read'))
+      .finally(() => (agesRead = null));
+  };
   const beating = setInterval(() => {
     broadcast({ type: 'heartbeat' });
     for (const one of all()) one.beat();
     // sessions also expire
     recheck(null);
+    // a year may have begun
+    onAgesChanged();
     talk.onBeat(processId).catch(quietly('presence could not be renewed'));
   }, beatMs);
   beating.unref();
@@ -118,7 +144,8 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     onGap,
     async admit(session) {
       const { userId } = session;
-      const isChatter = await talk.isChatter(session);
+      const changesBefore = ageChanges;
+      const isChatter = (await talk.chattersAmong([userId])).has(userId);
       const manage = (opened: WebSocket) => {
         const person = people.get(userId) ?? { sockets: new Set<LiveConnection>(), isChatter };
         let turn: Promise<unknown> = Promise.resolve();
@@ -132,6 +159,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         person.isChatter = isChatter;
         people.set(userId, person);
         person.sockets.add(connection);
+        if (changesBefore !== ageChanges) onAgesChanged();
         // the session may have ended since the guard looked at it
         void check(connection);
         // the client fetches what could not be sent
@@ -140,6 +168,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
       return ({ request, socket, head }) => server.handleUpgrade(request, socket, head, manage);
     },
     onSessionChanged: recheck,
+    onAgesChanged,
     count: () => all().length,
     async close() {
       isClosed = true;

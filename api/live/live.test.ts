@@ -21,15 +21,19 @@ const opened: WebSocket[] = [];
 const WAIT = { timeout: 20_000 };
 
 beforeAll(async () => {
-  stop = listenToStore([watchSessions((id) => api.live.onSessionChanged(id)), watchChatAccess(), subscribeByStore(api.live)]);
+  stop = listenToStore([
+    watchSessions((id) => api.live.onSessionChanged(id)),
+    watchChatAccess(() => api.live.onAgesChanged()),
+    subscribeByStore(api.live),
+  ]);
   await vi.waitFor(async () => {
     const { rows } = await api.database.knex.raw(
       `select 1 from pg_stat_activity where datname = current_database() and query like 'listen session_changed; listen chat_access_changed%'`,
     );
     if (rows.length === 0) throw new Error('nobody listens yet');
   }, WAIT);
-  ada = await api.givenPerson('ada@example.com', { tokens: 0 });
-  ben = await api.givenPerson('ben@example.com', { tokens: 0 });
+  ada = await api.givenPerson('ada@example.com', { tokens: 0, birthYear: 1990 });
+  ben = await api.givenPerson('ben@example.com', { tokens: 0, birthYear: 1990 });
   await api.database.knex('account').where({ id: ben.userId }).update({ first_name: 'Ben', last_name: 'Adeyemi', birth_year: 1990 });
   await api.database.knex('account').where({ id: ada.userId }).update({ birth_year: 1990 });
 });
@@ -88,7 +92,7 @@ describe('the live socket', () => {
   });
 
   it('CHAT-10 a message is heard from the moment the socket is open, even before the user is shown as online', async () => {
-    const fay = await api.givenPerson('fay@example.com', { tokens: 0 });
+    const fay = await api.givenPerson('fay@example.com', { tokens: 0, birthYear: 1990 });
     await api.database.knex.transaction(async (trx) => {
       await trx.raw('lock table live_presence in access exclusive mode');
       const theirs = await join(fay);
@@ -101,16 +105,16 @@ describe('the live socket', () => {
   it('CHAT-09 CHAT-10 CHAT-16 reports who is online, who is typing, and who has left', async () => {
     const theirs = await join(ben);
     await expect.poll(() => theirs.heard.find((one) => one.type === 'online_users')).toMatchObject({ total_online: expect.any(Number) });
-    const carol = await api.givenPerson('carol@example.com', { tokens: 0 });
+    const carol = await api.givenPerson('carol@example.com', { tokens: 0, birthYear: 1990 });
     const mine = await join(carol);
     const statuses = () => theirs.heard.flatMap((one) => (one.type === 'user_status' && one.user_id === carol.userId ? [one.status] : []));
     await expect.poll(statuses).toContain('active');
     mine.say({ type: 'typing_indicator', user_id: ben.userId, user_name: 'Ben', is_typing: true });
     await expect
       .poll(() => theirs.heard.find((one) => one.type === 'typing_indicator'))
-      .toEqual({ type: 'typing_indicator', room_id: COMMUNITY_ROOM_ID, user_id: carol.userId, user_name: 'Ada', is_typing: true });
+      .toEqual({ type: 'typing_indicator', room_id: COMMUNITY_ROOM_ID, user_id: carol.userId, user_name: 'Ada Okafor', is_typing: true });
     const typing = await api.call('/api/community-chat/typing-users', { bearer: ben.accessToken });
-    expect(typing.json.typing_users).toEqual([{ user_id: carol.userId, user_name: 'Ada' }]);
+    expect(typing.json.typing_users).toEqual([{ user_id: carol.userId, user_name: 'Ada Okafor' }]);
     // polling beside a socket does not keep a user online
     await api.call('/api/community-chat/online-users', { bearer: carol.accessToken });
     mine.say({ type: 'typing_indicator', is_typing: false });
@@ -134,7 +138,7 @@ describe('the live socket', () => {
   });
 
   it('G21 it is closed with 4401 when the session ends', async () => {
-    const dora = await api.givenPerson('dora@example.com', { tokens: 0 });
+    const dora = await api.givenPerson('dora@example.com', { tokens: 0, birthYear: 1990 });
     const client = await join(dora);
     await api.call('/api/auth/logout', { body: {}, cookie: dora.cookie, headers: FROM_OUR_PAGE });
     expect(await client.closed).toBe(4401);
@@ -170,7 +174,7 @@ describe('the live socket', () => {
   });
 
   it('messages that come together get places in their order, and who may not write there is refused', async () => {
-    const carol = await api.givenPerson('carol-2@example.com', { tokens: 0 });
+    const carol = await api.givenPerson('carol-2@example.com', { tokens: 0, birthYear: 1990 });
     const client = await join(ben);
     const sent = await Promise.all(
       [ada, ben, carol, ada, ben, carol].map((person, n) =>
@@ -190,7 +194,7 @@ describe('the live socket', () => {
     const stopRedis = publishByRedis(redis.url, api.live);
     try {
       const client = await join(ben);
-      const carol = await api.givenPerson('carol-3@example.com', { tokens: 0 });
+      const carol = await api.givenPerson('carol-3@example.com', { tokens: 0, birthYear: 1990 });
       const ids = Array.from({ length: 30 }, () => uuidv7());
       // each twice: one id is one message
       const sent = await Promise.all(
@@ -208,7 +212,7 @@ describe('the live socket', () => {
   });
 
   it('drops who does not read, and they fetch what they missed; the others hear everything', async () => {
-    const eve = await api.givenPerson('eve@example.com', { tokens: 0 });
+    const eve = await api.givenPerson('eve@example.com', { tokens: 0, birthYear: 1990 });
     const [slow, quick] = [await join(eve), await join(ben)];
     const { json: before } = await api.call('/api/community-chat/messages?limit=1', { bearer: eve.accessToken });
     slow.socket.pause();

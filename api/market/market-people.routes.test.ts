@@ -175,6 +175,7 @@ describe('a creator and the students', () => {
   it('answers questions beside the lesson; every owner of the course can read the answer', async () => {
     const [creator, asker, other] = [await stack.someone(), await stack.someone(), await stack.someone()];
     const { id, content } = await givenPublished(stack, creator);
+    await stack.knex()('account').where({ id: asker.userId }).update({ birth_year: 1990 });
     const lessonId = lessonsOf(content)[0]!.lesson_id;
     const copies = await Promise.all(
       [asker, other].map(async (person) => (await stack.as(person).post(`/api/market/courses/${id}/enrol`)).json.course_id as string),

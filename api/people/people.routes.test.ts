@@ -44,7 +44,7 @@ describe('a connection', () => {
 
   it('is requested in the caller’s own name only, and only between adults', async () => {
     expect((await connect(ada, ben, ben)).json.code).toBe('access.denied');
-    expect((await connect(kid, ada)).json.code).toBe('access.denied');
+    expect((await connect(kid, ada)).json.code).toBe('age.unknown');
     expect((await connect(ada, kid)).status).toBe(404);
     expect((await connect(ada, ada)).status).toBe(400);
     expect((await act(ada, 'GET', `/api/user-connections/${ben.userId}`)).status).toBe(403);

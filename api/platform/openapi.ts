@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ERRORS, problemSchema, type ErrorCode } from '#contract/platform/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
@@ -74,7 +75,7 @@ function answers(endpoint: Endpoint): Json {
 function problemAnswers(endpoint: Endpoint): Json {
   const codes = new Set<ErrorCode>([...endpoint.errors, 'limits.rate', 'csrf.refused', 'service.unavailable', 'internal']);
   if (endpoint.auth !== 'public') codes.add('auth.required').add('auth.token_invalid');
-  if (endpoint.age) codes.add('age.unknown').add('age.parent_needed').add('age.consent_needed').add('age.too_young');
+  if (endpoint.age) for (const code of AGE_REFUSALS) codes.add(code);
   if (endpoint.auth === 'operator' || endpoint.owner?.includes('.')) codes.add('access.denied');
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation.failed');
   if (endpoint.body) codes.add('body.malformed').add('body.too_large').add('body.unsupported_type');

@@ -7,7 +7,8 @@ let ada: Person;
 let courseId: string;
 
 beforeAll(async () => {
-  ada = await api.givenPerson('ada@example.com', { tokens: 0 });
+  ada = await api.givenPerson('ada@example.com', { tokens: 0, birthYear: new Date().getUTCFullYear() - 16 });
+  await api.database.knex('parental_consent').insert({ account_id: ada.userId, given_by: 'parent', parent_email: 'mum@example.com' });
   courseId = await givenCourse(ada.userId, { document: { title: 'Bees' } });
 });
 const share = (method: string, person = ada, id = courseId) => api.call(`/api/course-shares/${id}`, { method, bearer: person.accessToken });

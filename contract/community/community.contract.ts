@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
@@ -37,12 +38,13 @@ export const joinLeaderboard = defineEndpoint({
   name: 'joinLeaderboard',
   method: 'PUT',
   path: '/api/leaderboard',
-  summary: 'Stand on the leaderboard under a name of choice; null: not any more. Off for minors and who has not told their age.',
+  summary:
+    'Stand on the leaderboard under a name of choice; null: not any more. Off without a year of birth, under 13, and under 18 without a parent’s consent.',
   auth: 'user',
   owner: 'self',
   body: z.object({ display_name: z.nullable(visibleName(DISPLAY_NAME_LENGTH)) }),
   responses: { 200: z.object({ display_name: z.nullable(z.string()) }) },
-  errors: ['validation.failed', 'access.denied', 'limits.rate', 'safety.repeated', 'safety.suspended'],
+  errors: [...AGE_REFUSALS, 'validation.failed', 'limits.rate', 'safety.repeated', 'safety.suspended'],
 });
 
 /** COM-13: courses that creators have published in the marketplace. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { textState } from '#contract/moderation/moderation.contract.ts';
+import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText, visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
@@ -123,7 +124,7 @@ export const listPosts = defineEndpoint({
     q: z.optional(searchText(200)),
   }),
   responses: { 200: z.object({ posts: z.array(postSchema), next: z.nullable(z.string()) }) },
-  errors: ['validation.failed', 'not_found'],
+  errors: [...AGE_REFUSALS, 'validation.failed', 'not_found'],
 });
 
 /** The client generates the id: sending the same post twice creates one post. */
@@ -166,7 +167,7 @@ export const readPost = defineEndpoint({
   params: ofPost,
   query: z.object(page),
   responses: { 200: z.object({ post: postSchema, replies: z.array(replySchema), next: z.nullable(z.string()) }) },
-  errors: ['validation.failed', 'not_found'],
+  errors: [...AGE_REFUSALS, 'validation.failed', 'not_found'],
 });
 
 export const editPost = defineEndpoint({

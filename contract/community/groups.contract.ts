@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { textState } from '#contract/moderation/moderation.contract.ts';
+import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText, visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
@@ -112,13 +113,14 @@ export const joinGroup = defineEndpoint({
   name: 'joinGroup',
   method: 'PUT',
   path: '/api/study-groups/:group_id/membership',
-  summary: 'Join a public group or ask to join another; leave it, or take the request back. Its owner stays.',
+  summary:
+    'Join a public group or ask to join another; leave it, or take the request back. Its owner stays. Joining is off at the ages at which chat is.',
   auth: 'user',
   owner: 'self',
   params: ofGroup,
   body: z.object({ joined: z.boolean() }),
   responses: { 200: z.object({ standing: z.enum(['none', 'requested', 'member', 'owner']) }) },
-  errors: ['validation.failed', 'not_found'],
+  errors: [...AGE_REFUSALS, 'validation.failed', 'not_found'],
 });
 
 export const decideMember = defineEndpoint({
@@ -127,6 +129,7 @@ export const decideMember = defineEndpoint({
   path: '/api/study-groups/:group_id/members/:person_id',
   summary: 'Accept who asked to join a group of the caller, or remove somebody from it.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'row',
   params: z.object({ group_id: z.string(), person_id: z.string() }),
   body: z.object({ accepted: z.boolean() }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AGE_RULES, CONSENT_GIVERS, isAgeRule } from '#contract/platform/age-rules.ts';
+import { AGE_REFUSALS, AGE_RULES, CONSENT_GIVERS, isAgeRule } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 const token = z.string().check(z.minLength(1), z.maxLength(200));
@@ -12,7 +12,7 @@ const agePage = z.object({
   rules: z.array(
     z.object({
       rule: z.enum(Object.keys(AGE_RULES).filter(isAgeRule)),
-      refusal: z.nullable(z.enum(['age.unknown', 'age.parent_needed', 'age.consent_needed', 'age.too_young'])),
+      refusal: z.nullable(z.enum(AGE_REFUSALS)),
     }),
   ),
   /** The parent the caller asked last; null: none. */

@@ -40,6 +40,7 @@ export const askLessonQuestion = defineEndpoint({
   path: '/api/courses/:course_id/lessons/:lesson_id/questions',
   summary: 'Ask the creator of a taken course about a lesson. The same id again is the same question.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'row',
   params: ofLesson,
   body: z.object({ question_id: z.uuid(), text: visibleText(MARKET_TEXT_LENGTH) }),

@@ -66,6 +66,7 @@ export const connectUsers = defineEndpoint({
   path: '/api/connect-users',
   summary: 'Ask somebody to be connected; asked again, it is the same request.',
   auth: 'user',
+  age: 'community_visibility',
   owner: 'self',
   query: z.object({ user1_id: z.string(), user2_id: z.string() }),
   responses: { 200: z.object({ message: z.string(), state: z.enum(CONNECTION_STATES) }) },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
@@ -69,7 +70,7 @@ export const placesStanding = defineEndpoint({
   owner: 'self',
   responses: {
     200: z.object({
-      location: z.nullable(z.enum(['age.unknown', 'age.parent_needed', 'age.consent_needed', 'age.too_young'])),
+      location: z.nullable(z.enum(AGE_REFUSALS)),
       sharing: z.nullable(sharingSchema),
       map: mapSchema,
     }),

@@ -1,6 +1,6 @@
 /** Below this age children need a parent's or a school's agreement (COPPA). */
 export const CHILD_BELOW = 13;
-const ADULT_AT = 18;
+export const ADULT_AT = 18;
 
 /** The age group a user falls into, judged by the year of birth alone. */
 export type AgeBand = 'child' | 'minor' | 'adult' | 'unknown';
@@ -8,7 +8,7 @@ export type AgeBand = 'child' | 'minor' | 'adult' | 'unknown';
  * What an age band may do: always, once a parent has agreed (`parent`), once a parent or the school has (`parent_or_school`), or never.
  * `told`: the year of birth is unknown and must be given first.
  */
-type Allowance = 'yes' | 'parent' | 'parent_or_school' | 'told' | 'no';
+export type Allowance = 'yes' | 'parent' | 'parent_or_school' | 'told' | 'no';
 
 /**
  * Which features are off for which age band (PROF-04, A17, G26, G48). An endpoint declares one of these as `age`, and the guard enforces
@@ -17,14 +17,17 @@ type Allowance = 'yes' | 'parent' | 'parent_or_school' | 'told' | 'no';
 export const AGE_RULES = {
   /** Sharing one's location, and seeing who is nearby. */
   location: { unknown: 'told', child: 'no', minor: 'no', adult: 'yes' },
-  /** Being visible to others: public profile, lists of people. */
+  /** Being visible to others: public profile, connections, lists of people (members of a group, who is online). */
   community_visibility: { unknown: 'told', child: 'no', minor: 'no', adult: 'yes' },
   /** Appearing by name on a leaderboard. */
   leaderboard: { unknown: 'told', child: 'no', minor: 'parent', adult: 'yes' },
   /** Voice and video calls. */
   voice: { unknown: 'told', child: 'no', minor: 'parent', adult: 'yes' },
-  /** Writing to strangers: forums, groups, live chat, messages. */
-  chat_with_strangers: { unknown: 'yes', child: 'no', minor: 'parent', adult: 'yes' },
+  /**
+   * Writing what strangers read (forums, shared courses), and everything in rooms where members meet (groups, live chat, messages): reading,
+   * writing, the live feed, mentions, notifications and membership alike. Forums are public: everybody who is signed in may read them.
+   */
+  chat_with_strangers: { unknown: 'told', child: 'no', minor: 'parent', adult: 'yes' },
   /** Coaching and events: 18 and older, or with a parent's consent. Users of unknown age have agreed to the terms, which say so. */
   coaching: { unknown: 'yes', child: 'parent', minor: 'parent', adult: 'yes' },
   /** News and offers by mail. */
@@ -49,7 +52,8 @@ export interface AgeFacts {
 }
 
 /** Why a feature is off: the year of birth is unknown, consent is missing, or the user is too young. */
-export type AgeRefusal = 'age.unknown' | 'age.parent_needed' | 'age.consent_needed' | 'age.too_young';
+export const AGE_REFUSALS = ['age.unknown', 'age.parent_needed', 'age.consent_needed', 'age.too_young'] as const;
+export type AgeRefusal = (typeof AGE_REFUSALS)[number];
 
 /** Returns the age band. A user whose birthday of this year may still come counts as the younger age. */
 export function ageBandOf(birthYear: number | null, now: Date = new Date()): AgeBand {

@@ -52,14 +52,19 @@ export const blockedSoon = remembered(blockedWithEach);
 /**
  * Subscribes to changes of who may hear whom, which Postgres triggers announce before any event that was committed later. While the
  * connection lasts, nothing is read again before it has changed.
+ * @param onAges called when somebody's age or consent has changed, or may have
  */
-export const watchChatAccess = (): StoreListener => ({
+export const watchChatAccess = (onAges: () => void): StoreListener => ({
   channel: 'chat_access_changed',
-  onMessage: (what) => (what === 'blocks' ? blockedSoon : membersSoon).forget(),
+  onMessage(what) {
+    (what === 'blocks' ? blockedSoon : membersSoon).forget();
+    if (what === 'ages') onAges();
+  },
   onUp() {
     membersSoon.forget();
     blockedSoon.forget();
     freshMs = TRUSTED_MS;
+    onAges();
   },
   onDown: () => (freshMs = FRESH_MS),
 });

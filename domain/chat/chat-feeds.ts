@@ -3,7 +3,7 @@ import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import type { Delivery, LiveFeed } from '#domain/platform/live/feed.ts';
 import { blockedSoon, membersSoon } from './chat-access.ts';
 import { messagesByIds, readStored } from './chat-message.queries.ts';
-import { listOnline, namesOf, presenceOf } from './presence.queries.ts';
+import { listOnline, namesOf, presenceOf, visibleNamesOf } from './presence.queries.ts';
 
 /** When more users than this come and go at once, one list replaces single events. */
 const MOST_SINGLE = 20;
@@ -63,15 +63,15 @@ const presence: LiveFeed = {
   async deliver(events) {
     const ids = [...new Set(events.map(([accountId]) => accountId!))];
     if (ids.length > MOST_SINGLE) return [{ to: 'chatters', message: { type: 'online_users', ...(await listOnline(null)) } }];
-    const [there, names, blocked] = await Promise.all([presenceOf(ids), namesOf(ids), blockedSoon(ids)]);
-    return ids.map((id) => {
+    const [there, names, blocked] = await Promise.all([presenceOf(ids), visibleNamesOf(ids), blockedSoon(ids)]);
+    return [...names].map(([id, name]) => {
       const online = there.find(({ user_id: one }) => one === id);
       return {
         to: 'chatters',
         except: blocked.get(id) ?? new Set(),
         message: online
           ? { type: 'user_status', ...online }
-          : { type: 'user_status', user_id: id, name: names.get(id) ?? '', status: 'offline', last_seen: new Date().toISOString() },
+          : { type: 'user_status', user_id: id, name, status: 'offline', last_seen: new Date().toISOString() },
       };
     });
   },

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import { belongsToGroup } from '#domain/groups/groups.queries.ts';
+import { ageAllows, mayByAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { areConnected, isBlockedBetween, notBlocked } from '#domain/people/people.queries.ts';
 import { database, prepared } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -23,10 +24,10 @@ export async function mayTalk(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * Condition: an account may read and write in the room of the row `room`.
+ * Condition: an account may read and write in the room of the row `room`, hear it live, and be mentioned there.
  * @param account expression for its id
  */
-export const isInRoom = (account: string): string => `case room.kind
+export const isInRoom = (account: string): string => `${mayByAge('chat_with_strangers', account)} and case room.kind
   when 'community' then true
   when 'group' then ${belongsToGroup('room.group_id', account)}
   when 'study' then exists (select from study_participant there where there.room_id = room.study_id
@@ -52,11 +53,26 @@ export async function findRoom(accountId: string, roomId: string = COMMUNITY_ROO
   return rows[0];
 }
 
-/** Returns the account ids of members by room, except for the community's room. Blocks are ignored. */
+/** Returns which of some accounts may read a room. */
+export async function readersAmong(roomId: string, accountIds: readonly string[], trx: Knex = database()): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set();
+  const { rows } = await prepared(
+    trx,
+    `select person.id from chat_room room cross join account person where room.id = :roomId and person.id = any(:ids::uuid[])
+        and person.deletion_due_at is null and person.deleted_at is null and ${isInRoom('person.id')}`,
+    { roomId, ids: [...accountIds] },
+  );
+  return new Set((rows as { id: string }[]).map(({ id }) => id));
+}
+
+/**
+ * Returns the account ids of members by room, of those at whose age chat is on; not for the community's room. Blocks are ignored.
+ */
 export async function membersOf(roomIds: readonly string[], trx: Knex = database()): Promise<Map<string, string[]>> {
   const { rows } = await prepared(
     trx,
-    `select room.id, person.id as account_id from chat_room room
+    `select member.id, member.account_id from (
+     select room.id, person.id as account_id from chat_room room
        cross join lateral (values (room.first_id), (room.second_id)) as person (id)
       where room.id = any(:ids::uuid[]) and room.kind = 'direct'
      union all
@@ -64,7 +80,8 @@ export async function membersOf(roomIds: readonly string[], trx: Knex = database
       where room.id = any(:ids::uuid[]) and there.left_at is null
      union all
      select room.id, member.account_id from chat_room room join study_group_member member on member.group_id = room.group_id
-      where room.id = any(:ids::uuid[]) and member.standing <> 'requested'`,
+      where room.id = any(:ids::uuid[]) and member.standing <> 'requested') member
+      join account on account.id = member.account_id and ${ageAllows('chat_with_strangers', 'account')}`,
     { ids: [...roomIds] },
   );
   const members = new Map<string, string[]>(roomIds.map((id) => [id, []]));

@@ -3,6 +3,7 @@ import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { findMuters } from '#domain/people/people.queries.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { readersAmong } from './chat-room.queries.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 
 /** Notifies the mentioned users once a held message is released. */
@@ -11,14 +12,14 @@ export async function notifyReleasedMessage(trx: Knex.Transaction, messageId: st
   if (message && !message.held) await notifyMentioned(trx, message);
 }
 
-/** Notifies the mentioned users, once each; not those who muted its author. */
+/** Notifies the mentioned users, once each: those who may read the room now, and have not muted the author. */
 export async function notifyMentioned(
   trx: Knex.Transaction,
-  { message_id: id, user_id: authorId, author, mentions }: ChatMessage,
+  { message_id: id, room_id: roomId, user_id: authorId, author, mentions }: ChatMessage,
 ): Promise<void> {
   if (mentions.length === 0) return;
   const muted = await findMuters(mentions, authorId, trx);
-  for (const accountId of mentions)
+  for (const accountId of await readersAmong(roomId, mentions, trx))
     if (!muted.has(accountId))
       await addNotification(trx, { accountId, kind: 'chat.mention', cause: `chat.mention:${id}`, subject: author });
 }

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { ChatRoom } from '#contract/chat/chat.contract.ts';
-import { isGroupMember } from '#domain/groups/groups.queries.ts';
+import { assertGroupMember } from '#domain/groups/groups.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { mayTalk } from './chat-room.queries.ts';
@@ -22,7 +22,7 @@ export async function openDirectRoom({ accountId, personId }: { accountId: strin
 
 /** Returns the room of a study group, for its members. @throws ProductError not_found when the account is not one of them */
 export async function openGroupRoom({ accountId, groupId }: { accountId: string; groupId: string }): Promise<ChatRoom> {
-  if (!(await isGroupMember({ groupId, accountId }))) throw notFound('study group');
+  await assertGroupMember({ groupId, accountId });
   await database()('chat_room').insert({ id: uuidv7(), kind: 'group', group_id: groupId }).onConflict().ignore();
   const { id } = await database()('chat_room').where({ group_id: groupId }).first('id');
   const [room] = await listRooms(accountId, id);

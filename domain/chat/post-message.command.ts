@@ -7,13 +7,13 @@ import { findAuthorTrust } from '#domain/moderation/public-text.queries.ts';
 import { refuseSuspended } from '#domain/moderation/refuse-abuse.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { isBlockedBetween } from '#domain/people/people.queries.ts';
-import { database, prepared, transact } from '#domain/platform/database.ts';
+import { prepared, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { MESSAGE_COLUMNS, messagesByIds, toMessage } from './chat-message.queries.ts';
 import { postBatched } from './post-batched.command.ts';
-import { findRoom, membersOf, type Room } from './chat-room.queries.ts';
+import { findRoom, readersAmong, type Room } from './chat-room.queries.ts';
 import { messageIdOf } from './message-id.ts';
 import { notifyMentioned } from './notify-mentioned.command.ts';
 
@@ -112,12 +112,7 @@ async function write(
 async function thoseWhoMayRead(room: Room, accountId: string, mentions: readonly string[]): Promise<string[]> {
   const asked = [...new Set(mentions)].filter((id) => id !== accountId);
   if (asked.length === 0) return [];
-  const members = room.kind === 'community' ? null : ((await membersOf([room.id])).get(room.id) ?? []);
-  const there = await database()('account').whereIn('id', asked).whereNull('deletion_due_at').whereNull('deleted_at').pluck('id');
   const may: string[] = [];
-  for (const id of there as string[]) {
-    if (members && !members.includes(id)) continue;
-    if (!(await isBlockedBetween(accountId, id))) may.push(id);
-  }
+  for (const id of await readersAmong(room.id, asked.filter(isUuid))) if (!(await isBlockedBetween(accountId, id))) may.push(id);
   return may;
 }

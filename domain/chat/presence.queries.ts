@@ -1,4 +1,5 @@
 import type { OnlineUser, TypingUser } from '#contract/chat/chat-message.ts';
+import { ageAllows } from '#domain/identity/age/age-eligibility.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { findRoom } from './chat-room.queries.ts';
@@ -22,13 +23,18 @@ interface Row {
 
 const toOnline = ({ user_id, name, status, last_seen }: Row): OnlineUser => ({ user_id, name, status, last_seen: last_seen.toISOString() });
 
-/** Lists online users, the account itself first, then by name; without blocked ones. Null: without a viewer. */
+/** Condition: others may see that the user is there. */
+const IS_VISIBLE = ageAllows('community_visibility', 'account');
+
+/**
+ * Lists online users whom others may see, the account itself first, then by name; without blocked ones. Null: without a viewer.
+ */
 export async function listOnline(accountId: string | null): Promise<{ online_users: OnlineUser[]; total_online: number }> {
   const { rows } = await database().raw(
     `select account.id as user_id, ${shownName('account')} as name, ${STATUS}, max(there.seen_at) as last_seen,
             count(*) over ()::int as total
        from live_presence there join account on account.id = there.account_id
-      where there.seen_at > now() - make_interval(secs => :seconds) and ${accountId === null ? NOT_IN_A_BLOCK : notBlocked('account.id', ':accountId')}
+      where there.seen_at > now() - make_interval(secs => :seconds) and (account.id = :accountId::uuid or ${IS_VISIBLE}) and ${accountId === null ? NOT_IN_A_BLOCK : notBlocked('account.id', ':accountId')}
       group by account.id order by account.id = :accountId::uuid desc nulls last, name, account.id limit ${MOST_LISTED}`,
     { accountId, seconds: PRESENT_SECONDS },
   );
@@ -47,10 +53,13 @@ export async function presenceOf(accountIds: readonly string[]): Promise<OnlineU
   return (rows as Row[]).map(toOnline);
 }
 
+/** Returns those of some users who others may see that they come and go, with their names. */
+export const visibleNamesOf = (accountIds: readonly string[]): Promise<Map<string, string>> => namesOf(accountIds, IS_VISIBLE);
+
 /** Returns the users' display names in the chat. */
-export async function namesOf(accountIds: readonly string[]): Promise<Map<string, string>> {
+export async function namesOf(accountIds: readonly string[], where = 'true'): Promise<Map<string, string>> {
   const { rows } = await database().raw(
-    `select account.id, ${shownName('account')} as name from account where account.id = any(:ids::uuid[])`,
+    `select account.id, ${shownName('account')} as name from account where account.id = any(:ids::uuid[]) and ${where}`,
     { ids: accountIds },
   );
   return new Map((rows as { id: string; name: string }[]).map(({ id, name }) => [id, name]));

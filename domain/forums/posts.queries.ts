@@ -1,5 +1,5 @@
 import type { ForumId, Post, Reply } from '#contract/community/forums.contract.ts';
-import { isGroupMember } from '#domain/groups/groups.queries.ts';
+import { assertGroupMember, belongsToGroup } from '#domain/groups/groups.queries.ts';
 import { isShown, stateOf } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -32,7 +32,8 @@ const postColumns = (
      where reply.post_id = post.id and reply.created_at > coalesce(reading.read_at, greatest(post.created_at, ${CAME}))
        and reply.author_id <> :viewer and ${REPLY_SHOWN}) as unread,
   ${stateOf('post', 'post.id')} as state, post.author_id = :viewer as mine,
-  ${IS_MODERATOR} or exists (select from study_group_member where group_id = post.group_id and account_id = :viewer and standing = 'owner') as moderates`;
+  ${IS_MODERATOR} or exists (select from study_group_member where group_id = post.group_id and account_id = :viewer and standing = 'owner')
+    and ${belongsToGroup('post.group_id', ':viewer')} as moderates`;
 const FROM = `forum_post post join account author on author.id = post.author_id
   left join post_reading reading on reading.post_id = post.id and reading.account_id = :viewer`;
 
@@ -77,7 +78,7 @@ const SAID = folded(`post.title || ' ' || post.content || ' ' || ${shownName('au
 export async function listPosts(given: PostSelection): Promise<{ posts: Post[]; next: string | null }> {
   const { viewerId, group_id: groupId, forum_id: forumId, lesson_id: lessonId } = given;
   const after = given.after ? decodeCursor(given.after, 'after') : null;
-  if (groupId !== undefined && !(await isGroupMember({ groupId, accountId: viewerId }))) throw notFound('group');
+  if (groupId !== undefined) await assertGroupMember({ groupId, accountId: viewerId });
   if (lessonId !== undefined && !isUuid(lessonId)) return { posts: [], next: null };
   const words = given.q?.split(/\s+/).filter(Boolean) ?? [];
   const isSearch = words.length > 0;
@@ -130,8 +131,7 @@ export async function findPost({ viewerId, postId }: { viewerId: string; postId:
   const post = rows[0] ? toPost(rows[0] as PostRow) : null;
   if (!post) throw notFound('post');
   // operators may see reported posts of a group
-  if (post.group_id !== null && !post.moderates && !(await isGroupMember({ groupId: post.group_id, accountId: viewerId }, trx)))
-    throw notFound('post');
+  if (post.group_id !== null && !post.moderates) await assertGroupMember({ groupId: post.group_id, accountId: viewerId }, trx);
   return post;
 }
 

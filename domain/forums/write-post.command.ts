@@ -1,6 +1,6 @@
 import type { ForumId, Post } from '#contract/community/forums.contract.ts';
 import { liveCourse, idsOf, lessonIdIn } from '#domain/courses/content/live-lesson.queries.ts';
-import { isGroupMember } from '#domain/groups/groups.queries.ts';
+import { assertGroupMember } from '#domain/groups/groups.queries.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -32,7 +32,7 @@ export async function createPost(given: NewPost): Promise<Post> {
   const { accountId, postId, title, content, groupId, category } = given;
   const lesson = given.lesson ? await lessonOf(accountId, given.lesson) : null;
   const state = await transact(async (trx) => {
-    if (groupId !== undefined && !(await isGroupMember({ groupId, accountId }, trx))) throw notFound('group');
+    if (groupId !== undefined) await assertGroupMember({ groupId, accountId }, trx);
     const added = await trx('forum_post')
       .insert({ id: postId, author_id: accountId, title, content, forum_id: category ?? null, group_id: groupId ?? null, ...lesson })
       .onConflict('id')

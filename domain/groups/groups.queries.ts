@@ -1,4 +1,5 @@
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
+import { ageAllows, assertAge, mayByAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { isShown, stateOf } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -25,28 +26,36 @@ export async function findMembership(
   return rows[0]?.standing ?? null;
 }
 
-/** Tells whether a user is a member of a group and may read and write there. */
-export async function isGroupMember(given: { groupId: string; accountId: string }, trx: Knex = database()): Promise<boolean> {
+/**
+ * Refuses a user who may not read and write in a group.
+ * @throws ProductError age.* at an age at which groups are off, whoever is a member; not_found for others than members
+ */
+export async function assertGroupMember(given: { groupId: string; accountId: string }, trx: Knex = database()): Promise<void> {
+  await assertAge(given.accountId, 'chat_with_strangers', trx);
   const standing = await findMembership(given, trx);
-  return standing === 'member' || standing === 'owner';
+  if (standing !== 'member' && standing !== 'owner') throw notFound('group');
 }
 
-/** Condition: the account is a member of a group. @param group expression for its id @param account binding of the account's */
+/** Condition: the account is a member of a group, and of an age at which groups are on. @param group expression for its id @param account binding of the account's */
 export const belongsToGroup = (group: string, account: string): string =>
-  `exists (select from study_group grp join study_group_member member on member.group_id = grp.id and member.account_id = ${account}::uuid
-     where grp.id = ${group} and member.standing <> 'requested' and ${isShown('group', 'grp.id', account)} and ${notBlocked('grp.creator_id', account)})`;
+  `(exists (select from study_group grp join study_group_member member on member.group_id = grp.id and member.account_id = ${account}::uuid
+     where grp.id = ${group} and member.standing <> 'requested' and ${isShown('group', 'grp.id', account)} and ${notBlocked('grp.creator_id', account)})
+   and ${mayByAge('chat_with_strangers', account)})`;
 
 const MEMBERS_SHOWN = 100;
+/** Condition: the member may be shown in the list: adults to every member, everybody to the owner, who lets them in and out. */
+const IS_LISTED = `${ageAllows('chat_with_strangers', 'person')}
+  and (mine.standing = 'owner' or person.id = :viewer or ${ageAllows('community_visibility', 'person')})`;
 const COLUMNS = `grp.id as group_id, grp.name, grp.description, grp.creator_id, ${shownName('creator')} as creator_name, grp.is_public,
   grp.is_sample as sample, grp.created_at, (grp.created_at at time zone 'UTC')::text as sort_at, ${stateOf('group', 'grp.id')} as state,
   (select count(*)::int from study_group_member where group_id = grp.id and standing <> 'requested') as member_count,
   coalesce(mine.standing, 'none') as standing,
-  case when mine.standing in ('member', 'owner') then
+  case when mine.standing in ('member', 'owner') and ${mayByAge('chat_with_strangers', ':viewer')} then
     (select coalesce(jsonb_agg(jsonb_build_object('user_id', one.id, 'name', one.name) order by one.place, one.joined_at), '[]')
        from (select person.id, ${shownName('person')} as name, joined_at, (standing = 'owner')::int * -1 as place
                from study_group_member member join account person on person.id = member.account_id
-              where member.group_id = grp.id and standing <> 'requested' order by place, joined_at limit ${MEMBERS_SHOWN}) one)
-    end as members`;
+              where member.group_id = grp.id and standing <> 'requested' and ${IS_LISTED} order by place, joined_at limit ${MEMBERS_SHOWN}) one)
+    else '[]' end as members`;
 const FROM = `study_group grp left join account creator on creator.id = grp.creator_id
   left join study_group_member mine on mine.group_id = grp.id and mine.account_id = :viewer`;
 const SEEN = `${isShown('group', 'grp.id', ':viewer')} and ${notBlocked('grp.creator_id', ':viewer')}`;
@@ -103,8 +112,9 @@ export async function readGroup({ viewerId, groupId }: { viewerId: string; group
   if (group.standing !== 'owner') return { group, requests: [] };
   const asked = await database().raw(
     `select person.id as user_id, ${shownName('person')} as name from study_group_member member join account person on person.id = account_id
-      where group_id = :groupId and standing = 'requested' order by joined_at, person.id limit ${MEMBERS_SHOWN}`,
-    { groupId },
+      where group_id = :groupId and standing = 'requested' and ${ageAllows('chat_with_strangers', 'person')}
+        and ${mayByAge('chat_with_strangers', ':viewer')} order by joined_at, person.id limit ${MEMBERS_SHOWN}`,
+    { groupId, viewer: viewerId },
   );
   return { group, requests: asked.rows as { user_id: string; name: string }[] };
 }

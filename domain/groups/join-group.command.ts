@@ -1,4 +1,5 @@
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
+import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -13,10 +14,11 @@ interface Given {
 
 /**
  * Joins a public group, or requests to join a private one; repeating it changes nothing.
- * @throws ProductError not_found
+ * @throws ProductError not_found; age.*, as `assertAge`
  */
 export async function joinGroup({ accountId, groupId }: Given): Promise<StudyGroup['standing']> {
   return transact(async (trx) => {
+    await assertAge(accountId, 'chat_with_strangers', trx);
     const standing = await findMembership({ accountId, groupId }, trx);
     if (standing === null) throw notFound('group');
     if (standing !== 'none') return standing;

@@ -1,12 +1,11 @@
+import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
-import { findContactFacts } from '#domain/people/people.queries.ts';
 import { transact } from '#domain/platform/database.ts';
-import { ProductError } from '#domain/platform/errors.ts';
 
 /**
  * Adds a user to the leaderboard under a moderated name of their choice, or removes them.
- * @throws ProductError access.denied for known and possible minors; moderation errors
+ * @throws ProductError age.*, as `assertAge`; moderation errors
  */
 export async function joinLeaderboard({
   accountId,
@@ -22,9 +21,7 @@ export async function joinLeaderboard({
       await withdrawText(trx, { type: 'profile', id });
       return 'clear';
     }
-    const me = await findContactFacts(accountId, trx);
-    if (!me?.isAdult)
-      throw new ProductError('access.denied', 'The leaderboard is for people of 18 years and over. Say your year of birth in Account.');
+    await assertAge(accountId, 'leaderboard', trx);
     await trx('leaderboard_entry').insert({ account_id: accountId, display_name: name }).onConflict('account_id').merge(['display_name']);
     return submitText(trx, { accountId, type: 'profile', id, text: name, href: '/community/leaderboard' });
   });

@@ -1,11 +1,11 @@
-import { isAdult } from '#domain/people/people.queries.ts';
+import { ageAllows } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { totalPoints } from '#domain/progress/total-points.queries.ts';
 
 const SHOWN = 100;
 
-/** Returns the adults who opted in, most points first; and the reader's own standing. */
+/** Returns who opted in and is of an age to be listed, most points first; and the reader's own standing. */
 export async function readLeaderboard(viewerId: string) {
   const [{ rows }, own, points] = await Promise.all([
     database().raw(
@@ -13,12 +13,12 @@ export async function readLeaderboard(viewerId: string) {
          from (select entry.display_name as name, entry.account_id = :viewer as mine, entry.created_at, entry.account_id,
                       (select coalesce(sum(points), 0)::int from point_entry where account_id = entry.account_id) as points
                  from leaderboard_entry entry join account on account.id = entry.account_id
-                where ${isAdult('account')} and account.deletion_due_at is null and ${isShown('profile', "'leaderboard:' || entry.account_id", ':viewer')}) entries
+                where ${ageAllows('leaderboard', 'account')} and account.deletion_due_at is null and ${isShown('profile', "'leaderboard:' || entry.account_id", ':viewer')}) entries
         order by points desc, created_at, account_id limit ${SHOWN}`,
       { viewer: viewerId },
     ),
     database().raw(
-      `select display_name, ${isAdult('account')} as allowed from account left join leaderboard_entry entry on entry.account_id = account.id
+      `select display_name, ${ageAllows('leaderboard', 'account')} as allowed from account left join leaderboard_entry entry on entry.account_id = account.id
         where account.id = :viewer`,
       { viewer: viewerId },
     ),

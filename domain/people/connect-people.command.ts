@@ -1,4 +1,5 @@
 import type { Connection } from '#contract/people/people.contract.ts';
+import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -15,15 +16,15 @@ interface Pair {
 /**
  * Requests a connection. A repeat is the same request; if the other user has already asked, it accepts; a declined request stays as it is,
  * and its sender is not notified.
- * @throws ProductError access.denied for known and possible minors (A17); not_found for a user who does not exist, may be a minor, or has a
+ * @throws ProductError age.* for known and possible minors (A17); not_found for a user who does not exist, may be a minor, or has a
  * block with the caller
  */
 export async function connectPeople({ accountId, personId }: Pair): Promise<Connection['state']> {
   if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
   return transact(async (trx) => {
+    await assertAge(accountId, 'community_visibility', trx);
     const me = await findContactFacts(accountId, trx);
-    if (!me?.isAdult)
-      throw new ProductError('access.denied', 'Connecting is for people of 18 years and over. Say your year of birth in Account.');
+    if (!me) throw notFound('account');
     const other = await findContactFacts(personId, trx);
     if (!other?.isAdult) throw notFound('person');
     await lockPair(trx, accountId, personId);

@@ -1,15 +1,20 @@
+import { mayByAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { IS_PRESENT } from './study-room.queries.ts';
 
-/** Passes a WebRTC offer, answer or ICE candidate from one participant to another. It is dropped if either is not in the room. */
+/**
+ * Passes a WebRTC offer, answer or ICE candidate from one participant to another. It is dropped if either is not in the room, or of an age at which
+ * calls are off.
+ */
 export async function sendSignal(given: { accountId: string; roomId: string; to: string; data: string }): Promise<void> {
   const { accountId, roomId, to, data } = given;
   await transact(async (trx) => {
     const { rows } = await trx.raw(
       `insert into study_signal (room_id, from_id, to_id, data)
        select :roomId, :accountId, :to, :data
-        where (select count(*) from study_participant there where there.room_id = :roomId and there.account_id in (:accountId, :to) and ${IS_PRESENT}) = 2
+        where (select count(*) from study_participant there where there.room_id = :roomId and there.account_id in (:accountId, :to) and ${IS_PRESENT}
+                  and ${mayByAge('voice', 'there.account_id')}) = 2
        returning id`,
       { roomId, accountId, to, data },
     );

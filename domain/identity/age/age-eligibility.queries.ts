@@ -1,5 +1,15 @@
 import type { Knex } from 'knex';
-import { ageRefusal, type AgeRefusal, type AgeRule, type AgeFacts, type ConsentGiver } from '#contract/platform/age-rules.ts';
+import {
+  AGE_RULES,
+  ageRefusal,
+  CHILD_BELOW,
+  ADULT_AT,
+  type AgeFacts,
+  type AgeRefusal,
+  type AgeRule,
+  type Allowance,
+  type ConsentGiver,
+} from '#contract/platform/age-rules.ts';
 import { database, prepared } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 
@@ -24,6 +34,43 @@ export async function findAgeFacts(accountId: string, store: Knex = database()):
 /** Returns why a rule excludes a user; null when it does not. @throws ProductError not_found */
 export const findAgeRefusal = async (accountId: string, rule: AgeRule, store?: Knex): Promise<AgeRefusal | null> =>
   ageRefusal(rule, await findAgeFacts(accountId, store));
+
+const THIS_YEAR = `date_part('year', now() at time zone 'UTC')`;
+
+/** A consent of an account, as `findAgeFacts` counts them. @param givers condition on the consent `c` and the membership `m` */
+const hasConsent = (account: string, givers: string): string =>
+  `exists (select from parental_consent c left join organisation_member m using (account_id, organisation_id)
+            where c.account_id = ${account}.id and ${givers})`;
+
+function allowanceSql(allowance: Allowance, account: string): string {
+  if (allowance === 'parent') return hasConsent(account, `c.given_by = 'parent'`);
+  if (allowance === 'parent_or_school') return hasConsent(account, `(c.given_by = 'parent' or m.account_id is not null)`);
+  return allowance === 'yes' ? 'true' : 'false';
+}
+
+/**
+ * Condition: the rule does not exclude the account of a row: `ageRefusal` as SQL, for statements that select recipients and lists.
+ * @param account alias of the account's row
+ */
+export function ageAllows(rule: AgeRule, account: string): string {
+  const { unknown, child, minor, adult } = AGE_RULES[rule];
+  const [given, of] = [`${account}.birth_year`, (allowance: Allowance) => allowanceSql(allowance, account)];
+  return `case when ${given} is null then ${of(unknown)} when ${given} >= ${THIS_YEAR} - ${CHILD_BELOW} then ${of(child)}
+               when ${given} >= ${THIS_YEAR} - ${ADULT_AT} then ${of(minor)} else ${of(adult)} end`;
+}
+
+/** Condition: the rule does not exclude an account. @param id expression of its id */
+export const mayByAge = (rule: AgeRule, id: string): string =>
+  `exists (select from account aged where aged.id = ${id}::uuid and ${ageAllows(rule, 'aged')})`;
+
+/** Returns which of some accounts a rule does not exclude. */
+export async function allowedAmong(accountIds: readonly string[], rule: AgeRule, store: Knex = database()): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set();
+  const { rows } = await prepared(store, `select id from account where id = any(:ids::uuid[]) and ${ageAllows(rule, 'account')}`, {
+    ids: [...accountIds],
+  });
+  return new Set((rows as { id: string }[]).map(({ id }) => id));
+}
 
 const REASONS: Record<AgeRefusal, string> = {
   'age.unknown': 'This requires your year of birth. You can enter it on your account page.',

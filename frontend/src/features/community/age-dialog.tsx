@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { AgeRefusal } from '#contract/platform/age-rules.ts';
-import { refusalWords } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
@@ -11,7 +11,10 @@ interface AgeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Replaces a form that the server would reject because of the user's age, before anything is typed into it. */
+/**
+ * Replaces a form that the server would reject because of the user's age, before anything is typed into it. A year of birth that is missing
+ * is asked for in it; then the form follows.
+ */
 export function AgeDialog({ title, refusal, onClose }: AgeDialogProps) {
   return (
     <AskDialog
@@ -19,7 +22,7 @@ export function AgeDialog({ title, refusal, onClose }: AgeDialogProps) {
       onClose={onClose}
       actions={
         <>
-          {refusal !== 'age.too_young' && (
+          {(refusal === 'age.parent_needed' || refusal === 'age.consent_needed') && (
             <LinkButton to="/account" variant="contained">
               {t('To your account')}
             </LinkButton>
@@ -30,7 +33,7 @@ export function AgeDialog({ title, refusal, onClose }: AgeDialogProps) {
         </>
       }
     >
-      <p>{refusalWords(refusal)}</p>
+      <AgeReason refusal={refusal} />
     </AskDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AgeNote } from '#frontend/ui/age-note.tsx';
+import { AgeNote } from '#frontend/ui/age/age-note.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChatView } from '#frontend/features/chat/chat-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AgeGate } from '#frontend/ui/age-gate.tsx';
+import { AgeGate } from '#frontend/ui/age/age-gate.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { CommunityPage } from './community-frame.tsx';
 

@@ -5,7 +5,7 @@ import { CallView } from '#frontend/features/study-rooms/call-view.tsx';
 import { StudyRoomsView } from '#frontend/features/study-rooms/study-rooms-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AgeGate } from '#frontend/ui/age-gate.tsx';
+import { AgeGate } from '#frontend/ui/age/age-gate.tsx';
 import { CommunityPage } from './community-frame.tsx';
 
 /**

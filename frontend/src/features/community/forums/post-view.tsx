@@ -9,7 +9,7 @@ import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AgeNote } from '#frontend/ui/age-note.tsx';
+import { AgeNote } from '#frontend/ui/age/age-note.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AgeNote } from '#frontend/ui/age/age-note.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { AgeDialog } from '../age-dialog.tsx';
 import { AskDelete } from '../ask-delete.tsx';
 import { EditGroupDialog } from './group-dialog.tsx';
 import { groupFacts } from './group-list.tsx';
@@ -45,6 +48,7 @@ interface GroupViewProps {
 /** A study group: its description, its members, and its posts and chat for members. */
 export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewProps) {
   const { data, error, refetch } = useQuery(oneGroup(userId, groupId));
+  const isOff = useAgeRefusal(userId, 'chat_with_strangers') !== null;
   if (error && !data)
     return frame(
       t('Study group'),
@@ -52,13 +56,15 @@ export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewP
     );
   if (!data) return frame(t('Study group'), <LoadingState label={t('Loading the study group')} rows={6} />);
   const { group, requests } = data;
-  const isInside = group.standing === 'member' || group.standing === 'owner';
+  const isMember = group.standing === 'member' || group.standing === 'owner';
+  const isInside = isMember && !isOff;
   return frame(
     group.name,
     <>
       <Facts>{groupFacts(group).join(' · ')}</Facts>
       <About dir="auto">{group.description}</About>
       <GroupActions userId={userId} group={group} onGone={onGone} />
+      {isMember && <AgeNote userId={userId} rule="chat_with_strangers" />}
       {requests.length > 0 && (
         <RuledSection title={t('Ask to join')}>
           <Requests userId={userId} groupId={groupId} people={requests} />
@@ -76,6 +82,8 @@ export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewP
 
 function GroupActions({ userId, group, onGone }: { readonly userId: string; readonly group: StudyGroup; readonly onGone: () => void }) {
   const [isEditing, setEditing] = useState(false);
+  const [isJoining, setJoining] = useState(false);
+  const refusal = useAgeRefusal(userId, 'chat_with_strangers');
   const join = useJoinGroup(userId, group.group_id);
   const remove = useDeleteGroup(userId, group.group_id, onGone);
   if (group.standing === 'owner')
@@ -102,11 +110,15 @@ function GroupActions({ userId, group, onGone }: { readonly userId: string; read
         variant={group.standing === 'none' ? 'contained' : 'outlined'}
         color={group.standing === 'none' ? 'primary' : 'inherit'}
         aria-busy={join.isPending}
-        onClick={() => join.mutate(group.standing === 'none')}
+        onClick={() => {
+          if (group.standing === 'none' && refusal !== null) setJoining(true);
+          else join.mutate(group.standing === 'none');
+        }}
       >
         {words[group.standing]}
       </Button>
       <ReportButton type="group" id={group.group_id} about={group.name} />
+      {isJoining && refusal !== null && <AgeDialog title={words.none} refusal={refusal} onClose={() => setJoining(false)} />}
     </Actions>
   );
 }

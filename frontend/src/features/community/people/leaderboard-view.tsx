@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { DISPLAY_NAME_LENGTH } from '#contract/community/community.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { AgeNote } from '#frontend/ui/age/age-note.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -53,10 +53,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
           {data.me.allowed ? (
             <JoinForm key={data.me.display_name ?? ''} userId={userId} name={data.me.display_name} />
           ) : (
-            <p>
-              {t('The leaderboard is for people aged 18 and over who have given their year of birth.')}{' '}
-              <TextLink to="/account">{t('Go to your account')}</TextLink>
-            </p>
+            <AgeNote userId={userId} rule="leaderboard" />
           )}
         </SectionBody>
       </RuledSection>

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Connection } from '#contract/people/people.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AgeNote } from '#frontend/ui/age-note.tsx';
+import { AgeNote } from '#frontend/ui/age/age-note.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';

@@ -4,12 +4,14 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { MARKET_TEXT_LENGTH } from '#contract/market/market.contract.ts';
 import { askLessonQuestion, listLessonQuestions, type LessonQuestion } from '#contract/market/questions.contract.ts';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 
@@ -77,6 +79,8 @@ function Asked({ question }: { readonly question: LessonQuestion }) {
 function Ask(of: LessonQuestionsProps) {
   const cache = useQueryClient();
   const [text, setText] = useState('');
+  const [hasAsked, setAsked] = useState(false);
+  const refusal = useAgeRefusal(of.userId, 'chat_with_strangers');
   // retries reuse the id, so they send one question
   const [questionId, setQuestionId] = useState(() => crypto.randomUUID());
   const ask = useMutation({
@@ -94,24 +98,28 @@ function Ask(of: LessonQuestionsProps) {
     onError: (error) => toast('error', errorText(error, t('The question could not be sent.'))),
   });
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim()) ask.mutate();
-      }}
-    >
-      <TextField
-        label={t('Ask the creator about this lesson')}
-        multiline
-        minRows={2}
-        maxLength={MARKET_TEXT_LENGTH}
-        value={text}
-        helper={t('With its answer it can be read by everybody who has the course, with your first name.')}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Button type="submit" variant="outlined" color="inherit" disabled={!text.trim()} aria-busy={ask.isPending}>
-        {t('Ask')}
-      </Button>
-    </Form>
+    <>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (text.trim() && refusal === null) ask.mutate();
+        }}
+      >
+        <TextField
+          label={t('Ask the creator about this lesson')}
+          multiline
+          minRows={2}
+          maxLength={MARKET_TEXT_LENGTH}
+          value={text}
+          helper={t('With its answer it can be read by everybody who has the course, with your first name.')}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" variant="outlined" color="inherit" disabled={!text.trim()} aria-busy={ask.isPending}>
+          {t('Ask')}
+        </Button>
+      </Form>
+      {hasAsked && refusal !== null && <AgeReason refusal={refusal} />}
+    </>
   );
 }

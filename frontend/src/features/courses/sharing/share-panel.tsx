@@ -5,11 +5,13 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { shareCourse, unshareCourse, type CourseShare } from '#contract/sharing/sharing.contract.ts';
 import { useCopied } from '#frontend/features/courses/markdown/use-copied.ts';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -33,6 +35,8 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
   const keep = (next: CourseShare): void => void cache.setQueryData(share.queryKey, next);
   const params = { course_id: courseId };
   const make = useMutation({ mutationFn: () => call(shareCourse, { params }), onSuccess: keep });
+  const [isRefused, setRefused] = useState(false);
+  const refusal = useAgeRefusal(userId, 'chat_with_strangers');
   const [isEnding, setEnding] = useState(false);
   const end = useMutation({
     mutationFn: () => call(unshareCourse, { params }),
@@ -57,8 +61,14 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
           </Address>
         )}
         <FormMessage message={make.error ? { kind: 'error', text: errorText(make.error, t('The link could not be changed.')) } : null} />
+        {address === null && isRefused && refusal !== null && <AgeReason refusal={refusal} />}
         {address === null ? (
-          <Button variant="outlined" color="inherit" aria-busy={make.isPending} onClick={() => make.mutate()}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            aria-busy={make.isPending}
+            onClick={() => (refusal === null ? make.mutate() : setRefused(true))}
+          >
             {t('Make a link')}
           </Button>
         ) : (

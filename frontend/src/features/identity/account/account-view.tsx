@@ -34,7 +34,7 @@ export function AccountView({ userId, dataExport }: AccountViewProps) {
   return (
     <>
       <EmailSection userId={userId} details={data} />
-      <BirthYearSection userId={userId} details={data} />
+      <BirthYearSection details={data} />
       <AgeSection userId={userId} />
       <PasswordSection userId={userId} />
       <Suspense>

@@ -4,7 +4,7 @@ import type { AgeRule } from '#contract/platform/age-rules.ts';
 import { agePage } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AgeNote } from './age-note.tsx';
-import { LoadingState } from './states/loading-state.tsx';
+import { LoadingState } from '../states/loading-state.tsx';
 
 interface AgeGateProps {
   readonly userId: string;

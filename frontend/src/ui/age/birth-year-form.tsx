@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import { OLDEST_BIRTH_YEAR, setBirthYear } from '#contract/identity/account.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '../fields/field.tsx';
+import { FormMessage } from '../fields/form-message.tsx';
+
+const Form = styled('form')({ display: 'grid', gap: 16, maxWidth: 420, textAlign: 'start', marginBlockStart: 12 });
+
+interface BirthYearFormProps {
+  readonly birthYear?: number | null;
+  /** Caption of the button. */
+  readonly label: string;
+  /** Lets a year that was given be taken back, by an empty field. */
+  readonly mayBeEmpty?: boolean;
+}
+
+/**
+ * Asks for the year of birth, on the account's page or where it is missing: everything that depends on it is fetched again, so that what it
+ * was needed for goes on in place.
+ */
+export function BirthYearForm({ birthYear = null, label, mayBeEmpty = false }: BirthYearFormProps) {
+  const cache = useQueryClient();
+  const [thisYear] = useState(() => new Date().getFullYear());
+  const wrong = t('A year from {from} to {to}.', { from: OLDEST_BIRTH_YEAR, to: thisYear });
+  const { register, handleSubmit, formState } = useForm<{ year: string }>({ defaultValues: { year: birthYear?.toString() ?? '' } });
+  const save = useMutation({
+    mutationFn: ({ year }: { year: string }) => call(setBirthYear, { body: { birth_year: year.trim() === '' ? null : Number(year) } }),
+    onSuccess: () => cache.invalidateQueries(),
+  });
+  const submit = handleSubmit((values) => save.mutate(values));
+  const message = save.error
+    ? ({ kind: 'error', text: errorText(save.error, t('It could not be saved.')) } as const)
+    : save.data && ({ kind: 'info', text: save.data.birth_year === null ? t('Removed.') : t('Saved.') } as const);
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        // a form around it, of a dialog, is not sent
+        event.stopPropagation();
+        void submit(event);
+      }}
+    >
+      <TextField
+        label={t('Year of birth')}
+        inputMode="numeric"
+        autoComplete="bday-year"
+        maxLength={4}
+        helper={t('Other people never see it. Under 18, only a parent or our team can change it later.')}
+        error={formState.errors.year?.message}
+        {...register('year', {
+          validate: (year) =>
+            (mayBeEmpty && year.trim() === '') || (/^\d{4}$/.test(year) && +year >= OLDEST_BIRTH_YEAR && +year <= thisYear) || wrong,
+        })}
+      />
+      <FormMessage message={message ?? null} />
+      <div>
+        <Button type="submit" variant="outlined" color="inherit" aria-busy={save.isPending}>
+          {label}
+        </Button>
+      </div>
+    </Form>
+  );
+}
