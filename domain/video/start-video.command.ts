@@ -49,11 +49,7 @@ export async function startVideo(asked: Asked): Promise<string> {
   if (!hasFfmpeg() && duration > Math.max(...VEO_SECONDS)) throw new ProductError('video.no_join');
   const picture = image && (await storePicture(accountId, image));
   const request: VideoRequest = { prompt, negative_prompt: negativePrompt, mode, duration, image_id: picture?.id ?? null };
-<<<<<<< HEAD
-  const title = shortened((asked.title ?? prompt).replaceAll(/\s+/g, ' '), TITLE_CHARACTERS);
-=======
-  const title = (prompt || nameOf(image)).replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_CHARACTERS);
->>>>>>> 482cc077 (Clear messages with their cause, and say what the server said)
+  const title = shortened((asked.title ?? (prompt || nameOf(image))).replaceAll(/\s+/g, ' ').trim(), TITLE_CHARACTERS);
   const { runId } = await acceptRun({
     kind: VIDEO_KIND,
     accountId,
