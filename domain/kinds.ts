@@ -10,6 +10,7 @@ import { courseTranslationKind } from './translation/courses/course-translation.
 import { interfaceTextsKind } from './translation/interface/interface-texts.kind.ts';
 import { judgementKind } from './moderation/judgement.kind.ts';
 import { exportKind } from './exports/export.kind.ts';
+import { importKind } from './exports/imports/import.kind.ts';
 import { sourceKind } from './sources/source.kind.ts';
 import { transcriptionKind } from './voice/transcription.kind.ts';
 import { answerGradeKind } from './practice/words/answer-grade.kind.ts';
@@ -28,6 +29,7 @@ export const KINDS: readonly RunKind[] = [
   courseTranslationKind,
   videoKind,
   exportKind,
+  importKind,
   sourceKind,
   batchKind,
   judgementKind,

@@ -1,10 +1,19 @@
 import * as contract from '#contract/exports/exports.contract.ts';
+import { getRun } from '#contract/platform/runs.contract.ts';
 import { exportFile, listExports } from '#domain/exports/exports.queries.ts';
-import { importCourse } from '#domain/exports/import-course.command.ts';
+import { importedCourse } from '#domain/exports/imports/import.queries.ts';
+import { startImport } from '#domain/exports/imports/start-import.command.ts';
 import { startExport } from '#domain/exports/start-export.command.ts';
 import { readMedia } from '#domain/media/media.command.ts';
+import { config } from '#domain/platform/config.ts';
+import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
+import { prefersAsync } from '#api/platform/headers/prefer-async.ts';
+
+/** How long a request waits for its course: most are there in a second. */
+const IMPORT_WAIT_MS = 5_000;
 
 export function mountExports(router: ApiRouter): void {
   mount(router, contract.startExport, async ({ user, body, requestId }) => {
@@ -26,8 +35,16 @@ export function mountExports(router: ApiRouter): void {
     };
   });
 
-  mount(router, contract.importCourse, async ({ user, files }) => ({
-    status: 201,
-    body: { course_id: await importCourse(user.userId, files['file']![0]!) },
-  }));
+  mount(router, contract.importCourse, async ({ user, files, header, requestId, signal }) => {
+    const accountId = user.userId;
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const taskId = await startImport({ accountId, requestId, file: files['file']![0]!, ...(idempotencyKey && { idempotencyKey }) });
+    const location = { Location: getRun.path.replace(':task_id', taskId) };
+    if (prefersAsync(header('Prefer')))
+      return { status: 202, body: { task_id: taskId }, headers: { ...location, 'Preference-Applied': 'respond-async' } };
+    const timeoutMs = Math.min(IMPORT_WAIT_MS, config().generateWaitMs);
+    const how = signal.aborted ? 'timeout' : await awaitRun(taskId, { timeoutMs, signal });
+    if (how === 'timeout') return { status: 202, body: { task_id: taskId }, headers: location };
+    return { status: 201, body: { task_id: taskId, course_id: await importedCourse(accountId, taskId) }, headers: location };
+  });
 }

@@ -6,6 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
+import { prefersAsync } from '#api/platform/headers/prefer-async.ts';
 
 /** Tells that the run already existed: to get another one from the same form, send a new Idempotency-Key. */
 const IDEMPOTENT_REPLAYED = 'Idempotent-Replayed';
@@ -42,7 +43,3 @@ export function mountGeneration(router: ApiRouter): void {
     body: await runLesson({ runId: params.task_id, lessonId: params.lesson_id, accountId: user.userId }),
   }));
 }
-
-/** Parses `Prefer` (RFC 7240): a list of preferences, each with optional parameters. */
-const prefersAsync = (header: string) =>
-  header.split(',').some((preference) => preference.split(';')[0]!.trim().toLowerCase() === 'respond-async');

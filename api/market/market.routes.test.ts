@@ -7,7 +7,7 @@ import { lessonsOf } from '#domain/courses/content/course-content.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { courseZipOf } from '#domain/exports/formats/course-zip.ts';
-import { importCourse } from '#domain/exports/import-course.command.ts';
+import { givenImported } from '#domain/exports/imports/import.factory.ts';
 import { database } from '#domain/platform/database.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { givenPublished as published, givenReady as ready, TEXTS } from './published.factory.ts';
@@ -168,8 +168,7 @@ describe('taking a free course', () => {
     });
     expect(stolen.json.code).toBe('market.not_yours');
     // nor after an export and import
-    const file = new File([new Uint8Array(courseZipOf(await getCourse({ accountId: reader.userId, courseId })))], 'mine.zip');
-    const imported = await importCourse(reader.userId, file);
+    const imported = await givenImported(reader.userId, courseZipOf(await getCourse({ accountId: reader.userId, courseId })));
     const again = await stack.call(`/api/creator/courses/${own.id}/content`, {
       method: 'PUT',
       body: { content_id: imported },

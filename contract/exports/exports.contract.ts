@@ -63,15 +63,32 @@ export const downloadExport = defineEndpoint({
   errors: ['not_found'],
 });
 
+/** The `result` of an import's run. */
+export const importResultSchema = z.object({ course_id: z.string() });
+
 export const importCourse = defineEndpoint({
   name: 'importCourse',
   method: 'POST',
   path: '/api/course-imports',
-  summary: 'Take in a course from the own zip, as a new course with the same content.',
+  summary:
+    'Take in a course from the own zip, as a new course with the same content. Waits some seconds for it, then answers 202 with its run; with ' +
+    '`Prefer: respond-async` at once. One at a time: the same bytes answer the import that is under way, others are refused.',
   auth: 'user',
   owner: 'self',
   upload: { file: { types: ['application/zip', 'application/x-zip-compressed', 'application/octet-stream'], bytes: IMPORT_BYTES } },
-  responses: { 201: z.object({ course_id: z.string() }) },
-  errors: ['import.bad_file', 'media.full', 'body.too_large', 'body.unsupported_type', 'body.malformed', 'validation.failed'],
+  responses: { 201: z.extend(importResultSchema, { task_id: z.string() }), 202: z.object({ task_id: z.string() }) },
+  errors: [
+    'import.bad_file',
+    'import.under_way',
+    'idempotency.body_mismatch',
+    'queue.full',
+    'run.cancelled',
+    'media.full',
+    'media.not_configured',
+    'body.too_large',
+    'body.unsupported_type',
+    'body.malformed',
+    'validation.failed',
+  ],
   limit: 'make-course',
 });

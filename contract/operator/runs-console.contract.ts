@@ -14,6 +14,7 @@ export const RUN_KINDS = [
   'batch',
   'course-translation',
   'course-export',
+  'course-import',
   'recommendations',
   'source-reading',
   'video',

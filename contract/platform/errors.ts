@@ -86,6 +86,7 @@ export const ERRORS = {
   'picture.failed': { status: 502, title: 'The picture could not be drawn' },
   'export.no_letters': { status: 409, title: 'A PDF of this language cannot be made yet. Please take the EPUB.' },
   'import.bad_file': { status: 400, title: 'This is not a course that was taken along from here' },
+  'import.under_way': { status: 409, title: 'Another course is being imported. Please wait until it is there' },
   'source.bad_type': { status: 415, title: 'This is no PDF, Word, PowerPoint, EPUB, Markdown or text file' },
   'source.unreadable': { status: 422, title: 'The file is broken and cannot be read' },
   'source.encrypted': { status: 422, title: 'The file is protected by a password' },

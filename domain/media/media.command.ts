@@ -5,7 +5,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { describeFile, listFiles, putFile, readFile, removeFile, type ByteRange } from '#domain/vendors/files/file-store.ts';
 
-export type MediaKind = 'video' | 'poster' | 'image' | 'voice' | 'export' | 'source' | 'picture';
+export type MediaKind = 'video' | 'poster' | 'image' | 'voice' | 'export' | 'import' | 'source' | 'picture';
 
 export interface MediaObject {
   readonly id: string;

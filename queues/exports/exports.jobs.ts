@@ -1,3 +1,3 @@
 import { defineJobs } from '../platform/define-job.ts';
 
-export const EXPORT_JOBS = defineJobs('export', { 'write-export': {} });
+export const EXPORT_JOBS = defineJobs('export', { 'write-export': {}, 'take-course': {} });

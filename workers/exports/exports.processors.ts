@@ -1,8 +1,10 @@
 import type { EXPORT_JOBS } from '#queues/exports/exports.jobs.ts';
 import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
+import { takeCourse } from '#domain/exports/imports/take-course.command.ts';
 import { writeExport } from '#domain/exports/write-export.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const EXPORT_PROCESSORS: Readonly<Record<keyof typeof EXPORT_JOBS, Processor>> = {
   'write-export': { work: writeExport, settle: settleFailure },
+  'take-course': { work: takeCourse, settle: settleFailure },
 };

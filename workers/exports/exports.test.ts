@@ -12,7 +12,7 @@ import { storeMedia } from '#domain/media/media.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { exportFile, listExports, sweepExports } from '#domain/exports/exports.queries.ts';
-import { importCourse } from '#domain/exports/import-course.command.ts';
+import { givenImported } from '#domain/exports/imports/import.factory.ts';
 import { startExport } from '#domain/exports/start-export.command.ts';
 import { readMedia } from '#domain/media/media.command.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
@@ -151,8 +151,7 @@ describe('an export of a course of twelve lessons', () => {
   });
 
   it('as its own zip is imported as the same course, repeatedly', async () => {
-    const take = async () =>
-      getCourse({ accountId, courseId: await importCourse(accountId, new File([new Uint8Array(files.zip)], 'c.zip')) });
+    const take = async () => getCourse({ accountId, courseId: await givenImported(accountId, files.zip) });
     const contentOf = ({ title, description, language, difficulty, age_group, learning_objectives, modules, quality_level }: Course) => ({
       said: [title, description, language, difficulty, age_group, quality_level],
       learning_objectives,
@@ -168,7 +167,7 @@ describe('an export of a course of twelve lessons', () => {
     ['another zip', () => files.epub],
     ['a cut zip', () => files.zip.subarray(0, files.zip.length / 2)],
   ])('takes in nothing of %s', async (_, bytes) => {
-    await expect(importCourse(accountId, new File([new Uint8Array(bytes())], 'c.zip'))).rejects.toMatchObject({ code: 'import.bad_file' });
+    await expect(givenImported(accountId, bytes())).rejects.toMatchObject({ code: 'import.bad_file' });
   });
 
   it('as EPUB, PDF, SCORM and zip has the pictures of the course, with what is in them, and brings them back', async () => {
@@ -193,7 +192,7 @@ describe('an export of a course of twelve lessons', () => {
       true,
       true,
     ]);
-    const back = await importCourse(accountId, new File([new Uint8Array(own)], 'c.zip'));
+    const back = await givenImported(accountId, own);
     const { pictures } = await getCourse({ accountId, courseId: back });
     expect([pictures?.cover, pictures?.modules.map((one) => one?.alt)]).toEqual([null, [undefined, 'A hive in "late" light']]);
     expect(pictures?.modules[1]?.media_id).not.toBe(large.id);

@@ -1,28 +1,49 @@
-import { useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { importCourse } from '#contract/exports/exports.contract.ts';
+import { importCourse, importResultSchema } from '#contract/exports/exports.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
+import { ImportProgress, type ImportRun } from './import-progress.tsx';
 
-/** Imports a course from its exported zip, and opens it. */
+/** Imports a course from its exported zip, and opens it: mostly at once, else when its run has ended. */
 export function ImportCourse() {
   const field = useRef<HTMLInputElement>(null);
+  const [taskId, setTaskId] = useState<string | null>(null);
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const sendOnce = useSendOnce();
   const failed = t('The course could not be taken in. Please try again.');
-  const take = useMutation({
-    mutationFn: (file: File) => call(importCourse, { files: { file }, fallback: failed }),
-    onSuccess: async ({ course_id: courseId }) => {
+  const open = useCallback(
+    async (courseId: string) => {
       await cache.invalidateQueries({ queryKey: ['courses'] });
       await navigate({ to: '/courses/$courseId', params: { courseId } });
     },
+    [cache, navigate],
+  );
+  const take = useMutation({
+    mutationFn: (file: File) =>
+      sendOnce([file.name, file.size, file.lastModified], (headers) => call(importCourse, { files: { file }, headers, fallback: failed })),
+    onSuccess: async (answer) => {
+      if ('course_id' in answer) await open(answer.course_id);
+      else setTaskId(answer.task_id);
+    },
     onError: (error: Error) => toast('error', errorText(error, failed)),
   });
+  const onEnd = useCallback(
+    (run: ImportRun | null) => {
+      setTaskId(null);
+      const made = importResultSchema.safeParse(run?.result);
+      if (run?.status === 'completed' && made.success) void open(made.data.course_id);
+      else if (run?.status !== 'cancelled') toast('error', run?.error ? translateServerText(run.error.detail) : failed);
+    },
+    [open, failed],
+  );
   return (
     <>
       <input
@@ -37,9 +58,13 @@ export function ImportCourse() {
           if (file) take.mutate(file);
         }}
       />
-      <Button variant="text" color="inherit" aria-busy={take.isPending} onClick={() => field.current?.click()}>
-        {t('Take in a course')}
-      </Button>
+      {taskId === null ? (
+        <Button variant="text" color="inherit" aria-busy={take.isPending} onClick={() => field.current?.click()}>
+          {t('Take in a course')}
+        </Button>
+      ) : (
+        <ImportProgress taskId={taskId} onEnd={onEnd} />
+      )}
     </>
   );
 }

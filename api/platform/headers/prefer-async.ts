@@ -1,0 +1,3 @@
+/** Tells whether a `Prefer` header (RFC 7240: a list of preferences, each with optional parameters) asks not to wait for slow work. */
+export const prefersAsync = (header: string): boolean =>
+  header.split(',').some((preference) => preference.split(';')[0]!.trim().toLowerCase() === 'respond-async');

@@ -1,0 +1,12 @@
+import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { runEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
+import { IMPORT_KIND } from './import.kind.ts';
+
+/** Returns the course that an ended import has made. @throws ProductError the reason of one that failed; not_found, run.cancelled */
+export async function importedCourse(accountId: string, runId: string): Promise<string> {
+  const { base, result } = await runEnvelope({ runId, accountId, kinds: [IMPORT_KIND] });
+  if (base.status === 'completed') return (result as { course_id: string }).course_id;
+  const code = base.error?.code ?? 'run.cancelled';
+  throw new ProductError(Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : 'internal');
+}

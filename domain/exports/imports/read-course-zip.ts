@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { courseFileSchema, type CourseFile } from '#contract/exports/course-file.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+
+/** One zip at a time for each of our processes: it may take much memory. */
+const readZip = restricted({
+  module: new URL('read-course-zip.task.ts', import.meta.url),
+  heapMb: 384,
+  memoryBytes: 700_000_000,
+  cpuMs: 20_000,
+  withinMs: 60_000,
+  answerBytes: 60_000_000,
+  processes: 1,
+  isFresh: true,
+});
+
+const answerSchema = z.object({ course: courseFileSchema, files: z.array(z.object({ name: z.string(), bytes: z.int() })) });
+
+interface CourseZip {
+  readonly course: CourseFile;
+  /** The pictures in it that the course names, by name. Nobody has looked into them yet. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Reads a zip of our own. @throws ProductError import.bad_file for anything else; the signal's reason */
+export async function readCourseZip(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, signal: AbortSignal): Promise<CourseZip> {
+  try {
+    const answer = await readZip({ bytes }, { signal });
+    const { course, files } = answerSchema.parse(answer.value);
+    let at = 0;
+    const pictures = new Map(files.map(({ name, bytes: size }) => [name, answer.bytes.subarray(at, (at += size))]));
+    return { course, pictures };
+  } catch (error) {
+    if (!(error instanceof RestrictedFailure)) throw error;
+    throw new ProductError('import.bad_file', undefined, { cause: error });
+  }
+}

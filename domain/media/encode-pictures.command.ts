@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+
+/** Of all pictures of one call together: a third more than 200 course pictures have. */
+const MOST_PIXELS = 250_000_000;
+
+/**
+ * One call at a time for each of our processes. The decoder is a native library, which Node's permissions do not hold: what holds it is that it
+ * has no environment, only the decoders of three formats, and limits of pixels, time and memory.
+ */
+const encode = restricted({
+  module: new URL('encode-pictures.task.ts', import.meta.url),
+  heapMb: 256,
+  memoryBytes: 900_000_000,
+  cpuMs: 90_000,
+  withinMs: 300_000,
+  answerBytes: 100_000_000,
+  processes: 1,
+  isFresh: true,
+  mayLoadNative: true,
+});
+
+const answerSchema = z.array(z.nullable(z.object({ large: z.int(), small: z.int() })));
+
+export interface EncodedPicture {
+  readonly large: Uint8Array;
+  readonly small: Uint8Array;
+}
+
+/**
+ * Encodes pictures of strangers as course pictures and their thumbnails. Equal ones are decoded once. Null: it cannot be opened.
+ * @throws RestrictedFailure when they exceed the limits together; the signal's reason
+ */
+export async function encodePictures(pictures: readonly Uint8Array[], signal: AbortSignal): Promise<(EncodedPicture | null)[]> {
+  if (pictures.length === 0) return [];
+  const keys = pictures.map((picture) => createHash('sha256').update(picture).digest('hex'));
+  const distinct = new Map(pictures.map((picture, n) => [keys[n]!, picture]));
+  const files = [...distinct.values()];
+  const answer = await encode({ value: { sizes: files.map(({ length }) => length), mostPixels: MOST_PIXELS }, bytes: files }, { signal });
+  let at = 0;
+  const take = (size: number) => answer.bytes.subarray(at, (at += size));
+  const made = answerSchema.parse(answer.value).map((sizes) => sizes && { large: take(sizes.large), small: take(sizes.small) });
+  if (made.length !== files.length) throw new RestrictedFailure('failed');
+  const byKey = new Map([...distinct.keys()].map((key, n) => [key, made[n] ?? null]));
+  return keys.map((key) => byKey.get(key) ?? null);
+}

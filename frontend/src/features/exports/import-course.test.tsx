@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
+import { showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+type Answer = { status?: number; body: unknown };
+const choose = async () => {
+  const file = new File(['PK'], 'bees.zip', { type: 'application/zip' });
+  fireEvent.change(await screen.findByLabelText('Zip of a course'), { target: { files: [file] } });
+};
+async function show(answer: (request: SentRequest) => Answer) {
+  const sent = stubServer(answer);
+  const shown = await showScreen(<ImportCourse />);
+  await choose();
+  return { ...shown, sent };
+}
+const run = (changes: object) => ({ task_id: 'i1', progress: 30, poll_after_ms: 10, ...changes });
+
+it('opens a course that is there at once, and sends a key with its file', async () => {
+  const { address, sent } = await show(() => ({ status: 201, body: { task_id: 'i1', course_id: 'c1' } }));
+  await waitFor(() => expect(address()).toBe('/courses/c1'));
+  expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy();
+});
+
+it('shows the progress of one that takes longer, and opens it then', async () => {
+  let polls = 0;
+  const { address } = await show(({ method }) => {
+    if (method === 'POST') return { status: 202, body: { task_id: 'i1' } };
+    polls += 1;
+    return { body: polls < 3 ? run({ status: 'running' }) : run({ status: 'completed', progress: 100, result: { course_id: 'c1' } }) };
+  });
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Taking in: 30%'));
+  await waitFor(() => expect(address()).toBe('/courses/c1'));
+});
+
+it('stops it, and takes in another one after that', async () => {
+  let status = 'running';
+  const { sent } = await show(({ method }) => {
+    if (method === 'DELETE') status = 'cancelled';
+    return method === 'POST' ? { status: 202, body: { task_id: 'i1' } } : { body: run({ status }) };
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+  expect(await screen.findByRole('button', { name: 'Take in a course' })).toBeTruthy();
+  expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/runs/i1')).toBe(true);
+});

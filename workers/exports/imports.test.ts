@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { COURSE_FILE } from '#contract/exports/course-file.ts';
+import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { courseZipOf } from '#domain/exports/formats/course-zip.ts';
+import { givenImported } from '#domain/exports/imports/import.factory.ts';
+import { importedCourse } from '#domain/exports/imports/import.queries.ts';
+import { startImport } from '#domain/exports/imports/start-import.command.ts';
+import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+
+const { database } = usePipeline();
+
+const MODULES = 200;
+let accountId: string;
+/** The course of an exported zip, with a module for each picture. */
+let exported: { content: { modules: { lessons: { lesson_id: string }[] }[] }; [part: string]: unknown };
+
+beforeAll(async () => {
+  accountId = await givenOwner();
+  const modules = Array.from({ length: MODULES }, (_, n) => ({ title: `Part ${n + 1}`, summary: '', lessons: [buildLesson()] }));
+  const courseId = await givenCourse(accountId, { document: { modules } });
+  const zip = unzipSync(await courseZipOf(await getCourse({ accountId, courseId }), []));
+  exported = JSON.parse(strFromU8(zip[COURSE_FILE]!));
+});
+
+/** Builds a zip whose modules have pictures. @param nameOf the file that the nth module names */
+function zipWith(files: Record<string, Uint8Array>, nameOf: (module: number) => string, count = MODULES): Uint8Array {
+  const places = exported.content.modules.slice(0, count).map(({ lessons }) => lessons[0]!.lesson_id);
+  const pictures = places.map((place, n) => ({ name: nameOf(n), place, alt: 'A hive beside an old apple tree' }));
+  const entries = Object.entries(files).map(([name, bytes]) => [`pictures/${name}`, bytes]);
+  return zipSync({ [COURSE_FILE]: strToU8(JSON.stringify({ ...exported, pictures })), ...Object.fromEntries(entries) });
+}
+const jpegOf = (side: number, background = '#336699') =>
+  sharp({ create: { width: side, height: side, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+const fileOf = (zip: Uint8Array, name = 'course.zip') => new File([new Uint8Array(zip)], name);
+const begin = (zip: Uint8Array, owner = accountId, idempotencyKey?: string) =>
+  startImport({ accountId: owner, requestId: randomUUID(), file: fileOf(zip), idempotencyKey });
+const runOf = (taskId: string) => database.knex('run').where({ id: taskId }).first();
+async function ended(taskId: string) {
+  await vi.waitUntil(async () => !['queued', 'running'].includes((await runOf(taskId)).status), { timeout: 60_000, interval: 20 });
+  return runOf(taskId);
+}
+const coursesOf = (owner: string) => database.knex('course').where({ account_id: owner }).pluck('id');
+const keptZips = (owner: string) => database.knex('media_object').where({ account_id: owner, kind: 'import', deleted_at: null });
+
+describe('an import', () => {
+  it('is a run whose result is the course; its zip is not kept', async () => {
+    const owner = await givenOwner();
+    const zip = zipWith({ 'module-1.jpg': await jpegOf(64) }, () => 'module-1.jpg', 1);
+    const run = await ended(await begin(zip, owner));
+    expect(run).toMatchObject({ kind: 'course-import', status: 'completed', subject: 'course.zip', tokens_charged: 0 });
+    const courseId = await importedCourse(owner, run.id);
+    const { pictures, modules } = await getCourse({ accountId: owner, courseId });
+    expect(modules).toHaveLength(MODULES);
+    expect(pictures?.modules[0]?.alt).toBe('A hive beside an old apple tree');
+    expect(await keptZips(owner)).toEqual([]);
+  });
+
+  it('of what is no course fails with the reason, and keeps nothing', async () => {
+    const owner = await givenOwner();
+    await expect(begin(strToU8('no zip'), owner)).rejects.toMatchObject({ code: 'import.bad_file' });
+    const run = await ended(await begin(zipSync({ 'notes.txt': strToU8('Bees') }), owner));
+    expect(run).toMatchObject({ status: 'failed', error_code: 'import.bad_file' });
+    await expect(importedCourse(owner, run.id)).rejects.toMatchObject({ code: 'import.bad_file' });
+    expect([await coursesOf(owner), await keptZips(owner)]).toEqual([[], []]);
+  });
+
+  it('is one at a time for each person: the same bytes are the same import, others wait; a repeated key is the same after it too', async () => {
+    const owner = await givenOwner();
+    const [one, other] = [zipWith({}, () => 'cover.jpg', 1), zipWith({}, () => 'cover.jpg', 2)];
+    const key = randomUUID();
+    const ids = await Promise.all([begin(one, owner, key), begin(one, owner), begin(one, owner, key), begin(one, owner)]);
+    expect(new Set(ids).size).toBe(1);
+    await ended(ids[0]!);
+    expect(await begin(one, owner, key)).toBe(ids[0]);
+    expect(await coursesOf(owner)).toHaveLength(1);
+    await expect(begin(other, owner, key)).rejects.toMatchObject({ code: 'idempotency.body_mismatch' });
+    // of two different ones at once one is refused
+    const both = await Promise.allSettled([begin(one, owner), begin(other, owner)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((answer) => answer.status === 'rejected')?.reason).toMatchObject({ code: 'import.under_way' });
+    for (const answer of both) if (answer.status === 'fulfilled') await ended(answer.value);
+    expect(await coursesOf(owner)).toHaveLength(2);
+  });
+});
+
+describe('pictures of a stranger’s zip', () => {
+  it('that name one file of 40 million pixels 200 times have it decoded once, beside the event loop', async () => {
+    const zip = zipWith({ 'cover.jpg': await jpegOf(6_320) }, () => 'cover.jpg');
+    expect(zip.length).toBeLessThan(200_000);
+    const before = process.cpuUsage();
+    const owner = await givenOwner();
+    const courseId = await givenImported(owner, zip);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(10);
+    const { pictures } = await getCourse({ accountId: owner, courseId });
+    expect(pictures?.modules.filter(Boolean)).toHaveLength(MODULES);
+    // each place has a file of its own: to replace one must not take it from the others
+    expect(new Set(pictures?.modules.map((picture) => picture?.media_id)).size).toBe(MODULES);
+  });
+
+  it('that have too many pixels together are refused before they are decoded', async () => {
+    const files = Object.fromEntries(
+      await Promise.all(Array.from({ length: 7 }, async (_, n) => [`module-${n}.jpg`, await jpegOf(6_320, `#${n}0a0${n}0`)] as const)),
+    );
+    const from = performance.now();
+    await expect(
+      givenImported(
+        accountId,
+        zipWith(files, (n) => `module-${n % 7}.jpg`),
+      ),
+    ).rejects.toMatchObject({ code: 'import.bad_file' });
+    expect(performance.now() - from).toBeLessThan(30_000);
+  });
+
+  it('that are something else are skipped', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>');
+    const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+    const cut = (await jpegOf(640)).subarray(0, 900);
+    const files = { 'module-1.jpg': svg, 'module-2.jpg': gif, 'module-3.jpg': cut, 'module-4.jpg': await jpegOf(64) };
+    const courseId = await givenImported(
+      accountId,
+      zipWith(files, (n) => `module-${n + 1}.jpg`, 4),
+    );
+    const { pictures } = await getCourse({ accountId, courseId });
+    expect(pictures?.modules.slice(0, 4).map((picture) => picture !== null)).toEqual([false, false, false, true]);
+  });
+});
