@@ -364,14 +364,15 @@ describe('every endpoint', () => {
 
   it('is described in the OpenAPI document', async () => {
     const { json } = await api.call('/api/openapi.json');
-    for (const [name, endpoint] of named) expectDescribed(json, endpoint, name);
+    const operations: { operationId: string; responses: object }[] = Object.values(json.paths).flatMap((path) =>
+      Object.values(path as object),
+    );
+    for (const [name, endpoint] of named.filter(([, { socket }]) => !socket)) {
+      const described = operations.filter(({ operationId }) => operationId === name);
+      expect(described, name).toHaveLength(1);
+      for (const status of Object.keys(endpoint.responses)) expect(described[0]!.responses, name).toHaveProperty(status);
+    }
   });
-
-  const expectDescribed = (json: Received['json'], endpoint: Endpoint, name: string) => {
-    const operation = json.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
-    expect(operation?.operationId).toBe(name);
-    for (const status of Object.keys(endpoint.responses)) expect(operation.responses, name).toHaveProperty(status);
-  };
 
   let shared: Person | null = null;
   /** Somebody whose session has not been ended by an earlier change, and whose wrong passwords have not used up the limit. */

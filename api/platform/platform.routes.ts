@@ -3,7 +3,8 @@ import { PRODUCT } from '#contract/product.ts';
 import { config } from '#domain/platform/config.ts';
 import type { ApiRouter } from './api-router.ts';
 import { mount } from './guard.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi/openapi.ts';
+import { sessionCookieName } from './session-cookie.ts';
 import { createHealth } from './health/health.ts';
 import type { Readiness } from './health/readiness.ts';
 
@@ -30,5 +31,8 @@ export function mountPlatform(router: ApiRouter, readiness: Readiness): void {
     status: 200,
     body: { product: PRODUCT, ai_mode: config().aiMode, ...paymentPages(), translates: config().services.translation, ...tutorials() },
   }));
-  mount(router, health.openapi, async () => ({ status: 200, body: (document ??= openApiDocument()) }));
+  mount(router, health.openapi, async () => ({
+    status: 200,
+    body: (document ??= openApiDocument({ origin: config().publicOrigin, sessionCookie: sessionCookieName() })),
+  }));
 }

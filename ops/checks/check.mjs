@@ -44,6 +44,7 @@ const CHECKS = [
   },
   { name: 'format', run: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'], fix: ['node_modules/oxfmt/bin/oxfmt', '.'] },
   { name: 'files', run: ['ops/checks/file-rules.mjs'] },
+  { name: 'openapi', run: ['ops/checks/openapi.mjs'] },
   { name: 'deploy', run: ['ops/checks/deploy.mjs'] },
 ];
 

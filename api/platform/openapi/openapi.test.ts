@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { openApiDocument } from './openapi.ts';
 
 let document: any;
 beforeAll(() => {
-  setConfig(readConfig({ DATABASE_URL: 'postgres://unused', SESSION_SECRET: 'x'.repeat(32) }));
-  document = openApiDocument();
+  document = openApiDocument({ origin: 'https://courses.example.com', sessionCookie: '__Host-cw' });
 });
 
 describe('the OpenAPI document', () => {
@@ -52,6 +50,35 @@ describe('the OpenAPI document', () => {
     expect(post.responses['201'].content['application/json'].schema.properties.course.properties.price.type).toBe('number');
     expect(post.responses['422'].description).toBe('idempotency.body_mismatch');
     expect(document.paths['/api/creator/courses/{course_id}'].delete.responses['409'].description).toBe('studio.course_kept');
+  });
+
+  it('has one path for operations whose parameter is called differently, and says at each what it is', () => {
+    const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+    expect(shapes).toEqual([...new Set(shapes)]);
+    const { get, delete: remove } = document.paths['/api/voice-notes/{id}'];
+    expect([get.parameters[0], remove.parameters[0]]).toMatchObject([
+      { name: 'id', in: 'path', description: 'The user_id.' },
+      { name: 'id', in: 'path', description: 'The voice_note_id.' },
+    ]);
+  });
+
+  it('names its server and its tags, and describes the files of an upload', () => {
+    expect(document.servers).toEqual([{ url: 'https://courses.example.com' }]);
+    const operations = Object.values(document.paths).flatMap((path: any) => Object.values(path));
+    const names = document.tags.map(({ name }: any) => name);
+    for (const { tags } of operations as any[]) expect(names).toContain(tags[0]);
+    const form = document.paths['/api/sources'].post.requestBody.content['multipart/form-data'].schema;
+    expect(form.properties).toMatchObject({ file: { format: 'binary' } });
+  });
+
+  it('names every key that a record by an enumeration requires', () => {
+    const walk = (part: any): void => {
+      if (part === null || typeof part !== 'object') return;
+      if (part.type === 'object' && Array.isArray(part.required))
+        expect(Object.keys(part.properties ?? {})).toEqual(expect.arrayContaining(part.required));
+      Object.values(part).forEach(walk);
+    };
+    walk(document.paths);
   });
 
   it('is plain JSON whose references all resolve', () => {

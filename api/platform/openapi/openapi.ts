@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { ERRORS, problemSchema, type ErrorCode } from '#contract/platform/errors.ts';
+import { PRODUCT } from '#contract/product.ts';
+
+type Json = Record<string, unknown>;
+
+/** What of the document differs between installations. */
+export interface DocumentPlace {
+  readonly origin: string;
+  readonly sessionCookie: string;
+}
+
+/** Returns the HTTP interface as an OpenAPI 3.1 document, generated from the same declarations that the guard enforces. */
+export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json {
+  const described = ENDPOINTS.filter((endpoint) => !endpoint.socket);
+  // in OpenAPI two paths that differ by a parameter's name only are the same path
+  const shapes = Map.groupBy(described, ({ path }) => path.replaceAll(PARAMETER, '{}'));
+  const paths: Record<string, Json> = {};
+  for (const endpoints of shapes.values()) {
+    const names = commonNames(endpoints);
+    let at = 0;
+    paths[endpoints[0]!.path.replaceAll(PARAMETER, () => `{${names[at++]}}`)] = Object.fromEntries(
+      endpoints.map((endpoint) => [endpoint.method.toLowerCase(), operation(endpoint, names)]),
+    );
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: PRODUCT,
+      version: '1',
+      description: `Everything the pages of ${PRODUCT} do. Live events come over a WebSocket at /ws/{user_id}, which this format cannot describe.`,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin }],
+    tags: [...new Set(described.map(tagOf))].toSorted().map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Problem: jsonSchema(problemSchema, 'output') },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        cookie: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+      },
+    },
+  };
+}
+
+const PARAMETER = /:(\w+)/g;
+const namesIn = (path: string): string[] => [...path.matchAll(PARAMETER)].map(([, name]) => name!);
+
+/** Returns the parameters' names in the one path of endpoints with the same shape: `id` where they call the parameter differently. */
+function commonNames(endpoints: readonly Endpoint[]): string[] {
+  const [own, ...others] = endpoints.map(({ path }) => namesIn(path));
+  const names = own!.map((name, at) => (others.every((other) => other[at] === name) ? name : 'id'));
+  if (new Set(names).size < names.length) throw new Error(`${endpoints[0]!.path} needs names that its sister paths share`);
+  return names;
+}
+
+/** The first segment of its own: `/api/courses/:user_id` belongs to `courses`. */
+const tagOf = ({ path }: Endpoint): string => path.split('/').find((part) => part !== '' && part !== 'api')!;
+
+function operation(endpoint: Endpoint, names: readonly string[]): Json {
+  const renamed = new Map(namesIn(endpoint.path).map((own, at) => [own, names[at]!]));
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint)],
+    security: endpoint.auth === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
+    parameters: [
+      ...parameters(endpoint.params, 'path').map(({ name, ...shape }) => {
+        const shown = renamed.get(String(name));
+        return shown === name ? { name, ...shape } : { name: shown, description: `The ${String(name)}.`, ...shape };
+      }),
+      ...parameters(endpoint.query, 'query'),
+    ],
+    ...((endpoint.body ?? endpoint.upload) && { requestBody: requestBody(endpoint) }),
+    responses: { ...answers(endpoint), ...problemAnswers(endpoint) },
+  };
+}
+
+function requestBody({ body, upload }: Endpoint): Json {
+  const schema = body ? jsonSchema(body, 'input') : { type: 'object' };
+  if (!upload) return { required: !body!.safeParse(undefined).success, content: { 'application/json': { schema } } };
+  const rules = Object.entries(upload);
+  const file = { type: 'string', format: 'binary' };
+  const files = Object.fromEntries(rules.map(([name, { most }]) => [name, most === undefined ? file : { type: 'array', items: file }]));
+  const needed = rules.filter(([, { isOptional }]) => !isOptional).map(([name]) => name);
+  const { properties = {}, required = [] } = schema as { properties?: Json; required?: string[] };
+  return {
+    required: needed.length > 0,
+    content: {
+      'multipart/form-data': { schema: { ...schema, properties: { ...properties, ...files }, required: [...required, ...needed] } },
+    },
+  };
+}
+
+function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }));
+}
+
+function answers(endpoint: Endpoint): Json {
+  return Object.fromEntries(
+    Object.entries(endpoint.responses).map(([status, schema]) => [
+      status,
+      {
+        description: endpoint.summary,
+        content: endpoint.event
+          ? { 'text/event-stream': { schema: jsonSchema(endpoint.event, 'output') } }
+          : endpoint.media
+            ? { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } }
+            : { 'application/json': { schema: jsonSchema(schema, 'output') } },
+      },
+    ]),
+  );
+}
+
+/** Returns one answer per status with the codes it may carry: those declared, and those the guard adds itself. */
+function problemAnswers(endpoint: Endpoint): Json {
+  const codes = new Set<ErrorCode>([...endpoint.errors, 'limits.rate', 'csrf.refused', 'service.unavailable', 'internal']);
+  if (endpoint.auth !== 'public') codes.add('auth.required').add('auth.token_invalid');
+  if (endpoint.age) for (const code of AGE_REFUSALS) codes.add(code);
+  if (endpoint.auth === 'operator' || endpoint.owner?.includes('.')) codes.add('access.denied');
+  if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation.failed');
+  if (endpoint.body) codes.add('body.malformed').add('body.too_large').add('body.unsupported_type');
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, kinds]) => [
+      status,
+      { description: kinds.join(', '), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+    ]),
+  );
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: made }) => nameEveryKey(made),
+  });
+  return shape;
+}
+
+/** A record by an enumeration requires its keys: names each as a property, because readers look for required ones there only. */
+function nameEveryKey(shape: z.core.JSONSchema.BaseSchema): void {
+  const { propertyNames, additionalProperties: each, required } = shape;
+  if (!required || typeof propertyNames !== 'object' || typeof each !== 'object') return;
+  shape.properties = Object.fromEntries(required.map((name) => [name, each]));
+  shape.additionalProperties = false;
+  delete shape.propertyNames;
+}
