@@ -123,6 +123,9 @@ describe('publishing', () => {
     const all = await search(`creator=${other.userId}`);
     expect(all.facets).toMatchObject({ category: { creative: 1 }, price: { paid: 1 }, length: { short: 1 }, language: { english: 1 } });
     expect((await search(`creator=${other.userId}&price=free`)).total).toBe(0);
+    // an emptied field narrows nothing, and stars may be halved
+    expect((await search(`creator=${other.userId}&language=`)).total).toBe((await search(`creator=${other.userId}`)).total);
+    expect((await search(`creator=${other.userId}&rating=4.5`)).total).toBe(0);
     expect((await search(`creator=${other.userId}&category=creative&length=short&language=english&difficulty=beginner`)).total).toBe(1);
   });
 

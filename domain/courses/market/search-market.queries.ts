@@ -107,8 +107,8 @@ function narrowing(query: Query): string[] {
     query.language && 'c.language = :language',
     lengths && `c.duration_minutes between ${lengths[0]} and ${lengths[1]}`,
     query.price && (query.price === 'free' ? 'c.price_cents = 0' : 'c.price_cents > 0'),
-    query.rating && '(c.rating_count > 0 and c.rating_sum >= :rating * c.rating_count)',
-  ].filter((one) => typeof one === 'string');
+    query.rating && '(c.rating_count > 0 and c.rating_sum >= cast(:rating as double precision) * c.rating_count)',
+  ].filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
 function bindingsOf(query: Query): Record<string, string | number> {
