@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
+import { collectProcessMetrics } from '#domain/platform/metrics/process-metrics.ts';
 import type { RequestState } from './api-router.ts';
 
 export interface Metrics {
@@ -13,7 +14,7 @@ export interface Metrics {
 /** Creates the metrics of this process. Labels are route names, never paths, so the number of series stays small. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the arrival of a request until its answer has left.',

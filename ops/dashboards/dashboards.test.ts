@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { createMetrics } from '#api/platform/metrics.ts';
 import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
+import { metricsProblems } from './metrics-rules.ts';
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
-import { metrics as workerMetrics, registerInstallationGauges } from '#workers/platform/metrics.ts';
+import { metrics as workerMetrics, recordStep, registerInstallationGauges, registerQueueGauges } from '#workers/platform/metrics.ts';
 
 interface RulesFile {
   readonly groups: readonly {
@@ -13,6 +15,17 @@ interface RulesFile {
 interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
 }
+
+const labelled = (labels: readonly string[]) => Object.fromEntries(labels.map((label) => [label, label === 'quantile' ? '0.95' : 'x']));
+registerInstallationGauges(METRICS, async () =>
+  Object.entries(METRICS).map(([metric, { labels }]) => ({ metric, labels: labelled(labels), value: 1 })),
+);
+registerQueueGauges({
+  queues: async () => [{ queue: 'x', waiting: 1, active: 1, delayed: 0, failed: 0, paused: 0 }],
+  outboxAgeS: async () => 1,
+  held: () => 1,
+});
+recordStep('write-lesson', 'done', 1);
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const rules = (parse(read('alerts.yml')) as RulesFile).groups.flatMap((group) => group.rules);
@@ -59,7 +72,6 @@ it('the alert rules of Prometheus are the table the console and the mails use, a
 });
 
 it('every panel of the Grafana dashboard asks for metrics and labels that the processes answer', async () => {
-  registerInstallationGauges(METRICS, async () => []);
   const answered = new Map((await workerMetrics.getMetricsAsJSON()).map(({ name, type }) => [name, String(type)]));
   for (const { title, targets } of panels) {
     expect(targets.length, title).toBeGreaterThan(0);
@@ -70,6 +82,24 @@ it('every panel of the Grafana dashboard asks for metrics and labels that the pr
       if (declared) for (const label of labels) expect(declared.labels, `${title}: ${label}`).toContain(label);
     }
   }
+});
+
+it('every metric page is what promtool accepts: names, types, help texts, no series twice', async () => {
+  const worker = await workerMetrics.metrics();
+  expect(worker).toContain('# TYPE coursewright_queue_wait_seconds summary\ncoursewright_queue_wait_seconds{queue="x",quantile="0.95"} 1');
+  for (const page of [worker, await createMetrics().registry.metrics()]) expect(metricsProblems(page)).toEqual([]);
+});
+
+it.each([
+  ['# HELP a_total x\n# TYPE a_total gauge\na_total 1', 'a_total _total is the end'],
+  ['# HELP a x\n# TYPE a counter\na 1', 'a _total is the end'],
+  ['# HELP a x\n# TYPE a gauge\na{quantile="0.5"} 1', 'a has quantiles without'],
+  ['# HELP a_ms x\n# TYPE a_ms gauge\na_ms 1', 'a_ms is not in a base unit'],
+  ['# HELP a \n# TYPE a gauge\na 1', 'a has no help text'],
+  ['# HELP a x\n# TYPE a gauge\na{b="c"} 1\na{b="c"} 2', 'appears twice'],
+  ['# HELP a x\n# TYPE a gauge\nb 1', 'b 1 belongs to no metric'],
+])('sees what promtool would see: %j', (text, words) => {
+  expect(metricsProblems(text)).toEqual([expect.stringContaining(words)]);
 });
 
 it('refuses expressions that are none', () => {

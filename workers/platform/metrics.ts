@@ -1,8 +1,9 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, type MetricType } from 'prom-client';
+import { collectProcessMetrics } from '#domain/platform/metrics/process-metrics.ts';
 
 /** Labels name jobs, outcomes, queues and states only: an id as a label would create one series per id. */
 export const metrics = new Registry();
-collectDefaultMetrics({ register: metrics });
+collectProcessMetrics(metrics);
 
 const registers = [metrics];
 
@@ -108,6 +109,14 @@ interface InstallationSample {
 /** A scrape reads every gauge; they share one sample, at most this old, in ms. */
 const SAMPLES_FRESH_MS = 2_000;
 
+/** Quantiles computed elsewhere, from the rows: to Prometheus a summary, which prom-client only makes of what it observes itself. */
+class Quantiles extends Gauge {
+  override async get() {
+    // its declarations number the types, which are words
+    return { ...(await super.get()), type: 'summary' as unknown as MetricType };
+  }
+}
+
 /** Registers installation-wide gauges, which every worker reports alike. While they cannot be read they are omitted. */
 export function registerInstallationGauges(
   declared: Readonly<Record<string, InstallationMetric>>,
@@ -123,7 +132,8 @@ export function registerInstallationGauges(
     return samples;
   };
   for (const [name, { help, labels }] of Object.entries(declared)) {
-    new Gauge({
+    const Metric = labels.includes('quantile') ? Quantiles : Gauge;
+    new Metric({
       name,
       help,
       labelNames: [...labels],
