@@ -81,15 +81,15 @@ export function composeProblems(text, caddyfile, exists) {
     if (!service.restart) problems.push(`${name} does not say whether it restarts`);
     for (const [needed, { condition }] of Object.entries(service.depends_on ?? {}))
       if (!services[needed]) problems.push(`${name} depends on ${needed}, which there is not`);
-      else if (condition === 'service_healthy' && !services[needed].healthcheck && !services[needed].image?.startsWith('coursewright:'))
+      else if (condition === 'service_healthy' && !services[needed].healthcheck?.test)
         problems.push(`${name} waits for ${needed} to be healthy, which has no healthcheck`);
     for (const volume of service.volumes ?? []) {
       const [from = ''] = volume.split(':');
       if (!/^[./]/.test(from) && !(from in (composition.volumes ?? {})))
         problems.push(`${name} uses the volume ${from}, which there is not`);
     }
-    const script = service.command?.find((word) => /\.(ts|mjs)$/.test(word));
-    if (script && !exists(script)) problems.push(`${name} runs ${script}, which there is not`);
+    for (const script of [...(service.command ?? []), ...(service.healthcheck?.test ?? [])].filter((word) => /\.(ts|mjs)$/.test(word)))
+      if (!exists(script)) problems.push(`${name} runs ${script}, which there is not`);
   }
   // longer than the processes' own grace periods
   for (const [prefix, least] of /** @type {const} */ ([
@@ -98,6 +98,9 @@ export function composeProblems(text, caddyfile, exists) {
   ]))
     for (const name of named(prefix))
       if (Number.parseInt(services[name]?.stop_grace_period ?? '0') < least) problems.push(`${name} is killed before it has drained`);
+  // an image in OCI format has none of its own
+  for (const name of [...named('api-'), ...named('worker-')])
+    if (!services[name]?.healthcheck?.test) problems.push(`${name} has no healthcheck of its own`);
   for (const name of named('api-')) if (!caddyfile.includes(`${name}:3000`)) problems.push(`Caddy does not know ${name}`);
   return problems;
 }
