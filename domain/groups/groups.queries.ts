@@ -55,7 +55,7 @@ const COLUMNS = `grp.id as group_id, grp.name, grp.description, grp.creator_id, 
        from (select person.id, ${shownName('person')} as name, joined_at, (standing = 'owner')::int * -1 as place
                from study_group_member member join account person on person.id = member.account_id
               where member.group_id = grp.id and standing <> 'requested' and ${IS_LISTED} order by place, joined_at limit ${MEMBERS_SHOWN}) one)
-    else '[]' end as members`;
+    end as members`;
 const FROM = `study_group grp left join account creator on creator.id = grp.creator_id
   left join study_group_member mine on mine.group_id = grp.id and mine.account_id = :viewer`;
 const SEEN = `${isShown('group', 'grp.id', ':viewer')} and ${notBlocked('grp.creator_id', ':viewer')}`;
