@@ -50,10 +50,10 @@ export async function answerVendorCall(req: IncomingMessage, res: ServerResponse
   const attempt = state.log.attempts(preview.label.key);
   const record = state.log.open({ service: wire.service, ...preview.label, input_tokens: preview.inputTokens });
   record.fault = fault?.mode ?? null;
-  const progress = { sent: 0 };
+  const progress = { sent: 0, isWhole: false };
   const closed = new Promise<void>((done) => {
     res.on('close', () => {
-      const finished = res.writableFinished;
+      const finished = res.writableFinished || progress.isWhole;
       pacer.end();
       const ms = Math.round((performance.now() - start) * 10) / 10;
       const killed = fault?.mode === 'down' || fault?.mode === 'cut';
@@ -110,7 +110,8 @@ interface Call {
   record: CallRecord;
   /** Number of earlier requests for this piece of work. */
   attempt: number;
-  progress: { sent: number };
+  /** `isWhole`: everything was sent, although the connection stays open. */
+  progress: { sent: number; isWhole: boolean };
   pacer: Pacer;
   preview: Preview;
 }
@@ -202,11 +203,23 @@ async function sendStream(call: Call, reply: WireReply, pace: { first: number; t
     }
     const text = reply.text.slice(i * size, (i + 1) * size);
     call.progress.sent += text.length;
-    res.write(wire.delta(reply, text));
+    const event = wire.delta(reply, text);
+    const isSpoiled = call.fault?.mode === 'bad-bytes' && i === Math.floor(count / 2);
+    res.write(isSpoiled ? withBadBytes(event) : event);
   }
   if (stopAt < count) return void setImmediate(() => res.destroy());
   if (!(await call.pacer.until(pace.total))) return;
-  res.end(wire.ending(reply));
+  call.progress.isWhole = call.fault?.mode === 'linger';
+  if (call.progress.isWhole) res.write(wire.ending(reply));
+  else res.end(wire.ending(reply));
+}
+
+/** Returns an event in which two bytes of the longest word between spaces are no UTF-8. */
+function withBadBytes(event: string): Buffer {
+  const bytes = Buffer.from(event);
+  const word = [...event.matchAll(/ [A-Za-z]{4,}(?= )/g)].map(([found]) => found).toSorted((one, other) => other.length - one.length)[0];
+  if (word) bytes.fill(0xff, bytes.indexOf(word) + 2, bytes.indexOf(word) + 4);
+  return bytes;
 }
 
 const tokensOf = (characters: number): number => Math.ceil(characters / TOKEN_CHARACTERS);

@@ -107,7 +107,7 @@ it.each<[string, Habit, string]>([
     'headings',
   ],
   ['the same again and again', content((text) => `${text.split('. ')[0]}. `.repeat(30)), 'again and again'],
-  ['signs that were lost', content((text) => text.replaceAll('e', '\ufffd')), 'unreadable'],
+  ['signs that were lost', content((text) => text.replaceAll('e', '\ufffd')), 'broken characters'],
   [
     'questions whose options are the same but for their quotes',
     {

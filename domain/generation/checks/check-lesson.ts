@@ -14,7 +14,7 @@ export const LESSON_MIN_CHARACTERS = 600;
 const MOST_POINTS = 12;
 /** Minimum share of a text's words outside headings, and of word runs that are not repetitions. */
 const LEAST = { prose: 0.5, new: 0.1 };
-/** This many unreadable characters are no accident. */
+/** So many characters decoded as those of another encoding are no accident; no answer with lost ones comes so far. */
 const MOST_UNREADABLE = 3;
 
 interface Wish {
@@ -55,7 +55,7 @@ export function checkLesson(
   ];
 }
 
-/** Checks that it is prose: not only headings, not repetitions, not undecodable characters. */
+/** Checks that it is prose: not only headings, not repetitions, not characters of another encoding. */
 function checkProse(markdown: string): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
   const body = markdown.replace(/^#{1,6} .*$/gm, '');
@@ -63,7 +63,7 @@ function checkProse(markdown: string): AnswerProblem[] {
     problems.push(problem('the text is mostly headings: write out what belongs under them'));
   if (/^\s*[{[]\s*["{]/.test(markdown)) problems.push(problem('the text is JSON: write Markdown in it'));
   if (shareOfNew(markdown) < LEAST.new) problems.push(problem('the text says the same words again and again'));
-  if ((markdown.match(/\ufffd|Ã[\u0080-\u00bf]|â€/g)?.length ?? 0) >= MOST_UNREADABLE)
+  if ((markdown.match(/Ã[\u0080-\u00bf]|â€/g)?.length ?? 0) >= MOST_UNREADABLE)
     problems.push(problem('signs of the text are unreadable: write UTF-8'));
   return problems;
 }

@@ -4,7 +4,7 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { shareOf } from '#contract/generation/lesson-cost.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-import { lessonsOf, type CourseContent, type LessonContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.ts';
 import { createCourse } from '#domain/courses/content/create-course.command.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
@@ -59,7 +59,7 @@ export async function completeCourse(
     runId,
     result: orchestrationOf(work, content),
     // who stops a course early has not waited for its reviews
-    share: deliveredShare(delivered, planned, stopped ? 0 : countUnreviewed(lessonsOf(content))),
+    share: deliveredShare(delivered, planned, stopped ? 0 : countUnreviewed(content.modules.flatMap(({ lessons }) => lessons))),
     isUnitUsed: !stopped || delivered * 2 >= planned,
     stopped,
   });

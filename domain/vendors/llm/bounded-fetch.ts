@@ -1,3 +1,5 @@
+import { endAfterAnswer } from './end-of-answer.ts';
+
 /** Limits on a vendor's answer, in bytes after decoding. */
 export interface ByteBounds {
   /** Per answer: the longest lessons are a hundredth of it. */
@@ -27,12 +29,13 @@ const NEW_LINE = 10;
  * Returns a `fetch` for vendors with limits on what is read. Clients read error bodies completely and buffer a stream's line until it ends,
  * so one endless line would exhaust the worker's memory. Compressed answers are neither requested nor accepted: the runtime would expand
  * them before they could be counted, and 2 MB can become 2 GB.
+ * @param end the event that completes a stream (`END_OF_ANSWER`); default: a stream ends with its connection
  */
-export function boundedFetch(bounds: ByteBounds = VENDOR_BYTES, send: typeof fetch = fetch): typeof fetch {
+export function boundedFetch(bounds: ByteBounds = VENDOR_BYTES, end?: RegExp): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
     headers.set('accept-encoding', 'identity');
-    const answer = await send(input, { ...init, headers });
+    const answer = await fetch(input, { ...init, headers });
     const encoding = answer.headers.get('content-encoding') ?? 'identity';
     if (encoding !== 'identity') {
       await answer.body?.cancel();
@@ -40,7 +43,12 @@ export function boundedFetch(bounds: ByteBounds = VENDOR_BYTES, send: typeof fet
     }
     if (!answer.body) return answer;
     const body = answer.ok ? answer.body.pipeThrough(counted(bounds)) : firstBytes(answer.body, bounds.error);
-    return new Response(body, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
+    const isStream = answer.ok && answer.headers.get('content-type')?.startsWith('text/event-stream');
+    return new Response(end && isStream ? body.pipeThrough(endAfterAnswer(end)) : body, {
+      status: answer.status,
+      statusText: answer.statusText,
+      headers: answer.headers,
+    });
   };
 }
 

@@ -5,7 +5,7 @@ import { config } from '#domain/platform/config.ts';
 import { classifyError } from './classify-error.ts';
 import { modelOf } from './models.ts';
 import { parseAnswer } from './parse-answer.ts';
-import { readAnswer, type StreamedAnswer } from './read-answer.ts';
+import { readAnswer, REPLACEMENT, type StreamedAnswer } from './read-answer.ts';
 import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
 import { watchCall, type CallLimits } from './watch-call.ts';
 
@@ -29,6 +29,7 @@ export type CallResult<T> = { value: T } | VendorFailure | CallAborted;
  */
 const PROBE_FIRST_CHUNK_MS = 5_000;
 
+const BROKEN_CHARACTERS = 'The answer had broken characters (U+FFFD). Write it again with whole words.';
 const TOO_LONG = 'The answer was too long. Write a shorter one.';
 /** Five are usual. A longer answer would exceed its token limit anyway, and checking it would keep a worker busy. */
 const MOST_CHARACTERS_A_TOKEN = 16;
@@ -78,7 +79,7 @@ function resultOf<T>(call: ModelCall<T>, streamed: StreamedAnswer, timedOut: str
 
 /** Returns the value in an answer that has arrived, or what is wrong with it. */
 export function answerIn<T>(
-  call: Pick<ModelCall<T>, 'service' | 'schema' | 'maxOutputTokens'>,
+  call: Pick<ModelCall<T>, 'service' | 'schema' | 'maxOutputTokens' | 'instructions' | 'prompt'>,
   streamed: FinishedText,
 ): { value: T } | VendorFailure {
   const { service } = call;
@@ -89,6 +90,7 @@ export function answerIn<T>(
       const parsed = parseAnswer(streamed.text, call.schema);
       if (parsed.ok && JSON.stringify(parsed.value).length > call.maxOutputTokens * MOST_CHARACTERS_A_TOKEN)
         return fail('vendors.broken_output', `longer than ${call.maxOutputTokens} tokens can be`, TOO_LONG);
+      if (parsed.ok && isBroken(parsed.value, call)) return fail('vendors.broken_output', 'it holds broken characters', BROKEN_CHARACTERS);
       if (parsed.ok) return { value: parsed.value };
       // a text that has prose before a piece of JSON was never a proper answer
       const isCutOff = parsed.flaw === 'truncated' && BEGINS_AS_ANSWER.test(streamed.text);
@@ -104,6 +106,10 @@ export function answerIn<T>(
       return fail('vendors.unavailable', 'the stream ended before the answer did');
   }
 }
+
+/** Tells whether an answer has lost characters. Those of its prompt may be quoted. */
+const isBroken = (value: unknown, { instructions, prompt }: Pick<ModelCall<unknown>, 'instructions' | 'prompt'>): boolean =>
+  JSON.stringify(value).includes(REPLACEMENT) && !`${instructions}${prompt}`.includes(REPLACEMENT);
 
 /**
  * Passes the schema to the vendor and nothing else. The SDK would re-parse the whole text for every chunk, which is quadratic; returning

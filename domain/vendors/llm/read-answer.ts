@@ -4,6 +4,9 @@ import type { TokenUse } from './prices.ts';
 /** Parsing partial JSON takes time in proportion to its length; this interval is enough for a screen. */
 const PARTIAL_EVERY_MS = 100;
 
+/** Stands for bytes that are no UTF-8, or for half a character: what was there is lost. */
+export const REPLACEMENT = '\uFFFD';
+
 /** A hundred times the longest answer; a service that never stops must not exhaust the memory. */
 const MOST_CHARACTERS = 8_000_000;
 
@@ -39,7 +42,8 @@ export async function readAnswer(
           answer.finish = 'length';
           return answer;
         }
-        if (hooks.onPartial && performance.now() >= nextPartial) {
+        // one with lost characters will be requested again
+        if (hooks.onPartial && performance.now() >= nextPartial && !answer.text.includes(REPLACEMENT)) {
           nextPartial = performance.now() + PARTIAL_EVERY_MS;
           const { value } = await parsePartialJson(answer.text.slice(Math.max(0, answer.text.indexOf('{'))));
           if (typeof value === 'object' && value !== null) hooks.onPartial(value);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 
 /** How the next request is answered. */
 export type Act = (res: ServerResponse, req: IncomingMessage) => void;
@@ -88,6 +89,24 @@ export const says =
     begin(res, text);
     res.end(ending(reason));
   };
+/** A whole answer whose bytes arrive one by one, so that characters are split. */
+export const saysByBytes =
+  (text: string): Act =>
+  async (res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const byte of Buffer.from(OPENING + delta(text) + ending('end_turn'))) {
+      res.write(Buffer.from([byte]));
+      await setImmediate();
+    }
+    res.end();
+  };
+/** A whole answer, but the connection stays open. */
+export const lingers =
+  (text: string): Act =>
+  (res) => {
+    begin(res, text);
+    res.write(ending('end_turn'));
+  };
 /** Text, then silence. */
 export const answersHalf =
   (text: string): Act =>
@@ -105,7 +124,7 @@ export const cutsAfter =
   (text: string): Act =>
   (res) => {
     begin(res, text);
-    setImmediate(() => res.destroy());
+    void setImmediate().then(() => res.destroy());
   };
 /** Text, then the stream is closed cleanly, without the events that end an answer. */
 export const stopsAfter =

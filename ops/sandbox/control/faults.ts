@@ -17,6 +17,8 @@ export const FAULT_MODES = [
   'truncate',
   'hang',
   'cut',
+  'linger',
+  'bad-bytes',
   ...OVERSIZED_MODES,
   ...VEO_MODES,
 ] as const;
