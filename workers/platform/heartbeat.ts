@@ -44,8 +44,8 @@ interface Held {
 
 /**
  * Renews the leases of everything this process holds, once a second in one statement, and aborts work whose hold is no longer valid
- * (cancelled or taken over, according to the rows). While the database is unavailable the work continues: its call is being paid for, its
- * answer can be stored whoever holds the step by then, and every other write names the fencing number.
+ * (cancelled or taken over, according to the rows). While the database is unavailable the work continues: its call is being paid for, and
+ * every write names the fencing number.
  */
 export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
   const holds = new Map<string, Held>();

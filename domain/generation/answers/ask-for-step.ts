@@ -6,7 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
 import type { ClaimedStep, FailedAttempt, PaidAnswer } from '#domain/platform/steps/step.ts';
-import { answerFor, AnswerStored, attemptOf, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
+import { answerFor, attemptOf, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
@@ -109,7 +109,6 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
           hold: step,
           call: { id, service, model, purpose: ask.purpose },
           inputHash,
-          attempt,
           passedOver: skippedServices(ask.cast, step.tried, availability, service),
         }),
       // batches have no live display, and each part costs the process and the database time
@@ -131,7 +130,6 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   const stored = answerFor(step.answer, { inputHash, attempt });
   const asked = async () =>
     askWhoIsFree(ask, step, call).catch(async (error: unknown) => {
-      if (error instanceof AnswerStored) return arrivedBefore(error.answer);
       if (error instanceof VendorFailure) error.isLast = await isLastTry(error);
       throw error;
     });

@@ -26,7 +26,8 @@ export function streamLesson({ stepId, fence }: StepHold): (partial: unknown) =>
     void database()
       .raw(
         `insert into lesson_stream (step_id, fence, content) select id, fence, :text from step where id = :stepId and fence = :fence and state = 'running'
-         on conflict (step_id) do update set fence = excluded.fence, content = excluded.content`,
+         on conflict (step_id) do update set fence = excluded.fence, content = excluded.content
+          where lesson_stream.fence <= excluded.fence`,
         { stepId, fence, text },
       )
       .catch(() => undefined)

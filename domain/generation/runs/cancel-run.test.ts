@@ -67,21 +67,21 @@ describe('stopping a run', () => {
       hold: await claim(runId, lessonKeys(lessons[0]!).practice),
       call: aCall('openai'),
       inputHash: 'x',
-      attempt: 0,
+
       passedOver: [],
     });
     await recordCallStart({
       hold: await claim(runId, lessonKeys(lessons[1]!).write),
       call: aCall('gemini'),
       inputHash: 'x',
-      attempt: 0,
+
       passedOver: [],
     });
     await recordCallStart({
       hold: await claim(runId, lessonKeys(lessons[2]!).write),
       call: aCall('gemini'),
       inputHash: 'x',
-      attempt: 0,
+
       passedOver: [],
     });
     await claim(runId, lessonKeys(lessons[3]!).write);
@@ -97,8 +97,8 @@ describe('stopping a run', () => {
   it('counts the aborted calls once, at unknown cost: their worker may have crashed, and no other takes them over', async () => {
     const runId = await givenStartedRun(accountId);
     const [lost, settled] = [aCall('claude'), aCall('grok')];
-    await recordCallStart({ hold: await claim(runId, 'outline'), call: lost, inputHash: 'x', attempt: 0, passedOver: [] });
-    await recordCallStart({ hold: await claim(runId, 'research'), call: settled, inputHash: 'x', attempt: 0, passedOver: [] });
+    await recordCallStart({ hold: await claim(runId, 'outline'), call: lost, inputHash: 'x', passedOver: [] });
+    await recordCallStart({ hold: await claim(runId, 'research'), call: settled, inputHash: 'x', passedOver: [] });
     await database
       .knex('vendor_call')
       .insert({ ...settled, account_id: accountId, run_id: runId, outcome: 'ok', ms: 5, cost_micro_usd: 30 });

@@ -1,32 +1,26 @@
 import { database } from '#domain/platform/database.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { StepLost } from './finish-step.command.ts';
-import type { CallBegun, PaidAnswer, StepHold } from './step.ts';
-import { answerFor, AnswerStored } from './store-answer.command.ts';
+import type { CallBegun, StepHold } from './step.ts';
 
 interface Call {
   readonly hold: StepHold;
   readonly call: Omit<CallBegun, 'at'>;
   /** Hash of the service's whole input. */
   readonly inputHash: string;
-  /** Number of answers the step has used up before. */
-  readonly attempt: number;
   /** Services that were preferred but unreachable. */
   readonly passedOver: readonly string[];
 }
 
 /**
  * Records on a held step's row which service it is about to call, with which call id and input. This is the last moment before the call, so
- * that no call starts after the run was stopped or the step was taken over, none goes unrecorded when its worker crashes, and none pays for
- * an answer that is already stored: a worker believed dead may have stored it a moment ago.
- * @throws StepLost; AnswerStored
+ * that no call starts after the run was stopped or the step was taken over, and none goes unrecorded when its worker crashes.
+ * @throws StepLost
  */
 export async function recordCallStart(call: Call): Promise<void> {
   // rows that are locked at this moment were skipped; wait for each separately
   if ((await noteTogether(call)) || (await note([call], '')).has(call.hold.stepId)) return;
-  const row = await database()('step').where({ id: call.hold.stepId, fence: call.hold.fence, state: 'running' }).first('answer');
-  const stored = answerFor((row?.answer as PaidAnswer | null | undefined) ?? null, call);
-  throw stored ? new AnswerStored(stored) : new StepLost(call.hold.stepId);
+  throw new StepLost(call.hold.stepId);
 }
 
 const noteTogether = batchCalls<Call, boolean>(
@@ -41,12 +35,11 @@ const noteTogether = batchCalls<Call, boolean>(
 async function note(calls: readonly Call[], locked: '' | 'skip locked'): Promise<ReadonlySet<string>> {
   const { rows } = await database().raw(
     `with call as (
-       select * from unnest(?::uuid[], ?::int[], ?::jsonb[], ?::text[], ?::text[], ?::int[])
-         as call(id, fence, begun, input_hash, passed_over, attempt)
+       select * from unnest(?::uuid[], ?::int[], ?::jsonb[], ?::text[], ?::text[])
+         as call(id, fence, begun, input_hash, passed_over)
      ), held as (
        select step.id from step join call on call.id = step.id and call.fence = step.fence
         where step.state = 'running'
-          and not coalesce(step.answer->>'inputHash' = call.input_hash and (step.answer->>'attempt')::int = call.attempt, false)
           for no key update of step ${locked}
      )
      update step set service = call.begun->>'service', input_hash = call.input_hash, call_begun = call.begun || jsonb_build_object('at', now()),
@@ -61,7 +54,6 @@ async function note(calls: readonly Call[], locked: '' | 'skip locked'): Promise
       calls.map(({ call }) => JSON.stringify(call)),
       calls.map(({ inputHash }) => inputHash),
       calls.map(({ passedOver }) => passedOver.join(' ')),
-      calls.map(({ attempt }) => attempt),
     ],
   );
   return new Set(rows.map((row: { id: string }) => row.id));

@@ -30,7 +30,6 @@ describe('what a step is about to ask', () => {
       hold,
       call: { id: uuidv7(), service: 'claude', model: 'm', purpose: 'lesson' },
       inputHash: `hash of ${hold.key}`,
-      attempt: 0,
       passedOver: [],
     });
   const hashes = () => db.knex('step').where({ run_id: steps[0]!.runId }).orderBy('key').pluck('input_hash');

@@ -6,7 +6,7 @@ import type { ProductError } from '#domain/platform/errors.ts';
 import type { RenderedPrompt } from '#domain/platform/prompt-templates.ts';
 import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { answerFor, AnswerStored, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
+import { answerFor, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
 import { servicesWithoutBatches } from './batches/batch-services.ts';
 import { askModel } from './llm.client.ts';
 import { failedTry, hasPatience, isUnreachable, outageMs, waitForAnswer, withTry } from './outage-patience.ts';
@@ -97,32 +97,25 @@ async function askOnce<T>(
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
   const stored = answerFor(step.answer, { inputHash, attempt });
   if (stored) return { value: stored.value as T, service: stored.service as Service, callId: stored.callId, inputHash };
-  try {
-    const answer = await askModel({
-      service,
-      purpose,
-      instructions,
-      prompt,
-      schema,
-      maxOutputTokens,
-      lane: step.lane,
-      accountId: step.cappedId,
-      runId: step.runId,
-      stepId: step.stepId,
-      signal,
-      patience: step.byVendorBatch ? { fence: step.fence, inputHash, attempt } : null,
-      beforeCall: ({ id, model }) =>
-        recordCallStart({ hold: step, call: { id, service, model, purpose }, inputHash, attempt, passedOver: [] }),
-    });
-    // a batch service that was asked earlier may be another one
-    const answered = { value: answer.value, service: answer.service, callId: answer.callId, inputHash };
-    await storeAnswer(step, { ...answered, attempt });
-    return answered;
-  } catch (error) {
-    if (!(error instanceof AnswerStored)) throw error;
-    const { answer } = error;
-    return { value: answer.value as T, service: answer.service as Service, callId: answer.callId, inputHash };
-  }
+  const answer = await askModel({
+    service,
+    purpose,
+    instructions,
+    prompt,
+    schema,
+    maxOutputTokens,
+    lane: step.lane,
+    accountId: step.cappedId,
+    runId: step.runId,
+    stepId: step.stepId,
+    signal,
+    patience: step.byVendorBatch ? { fence: step.fence, inputHash, attempt } : null,
+    beforeCall: ({ id, model }) => recordCallStart({ hold: step, call: { id, service, model, purpose }, inputHash, passedOver: [] }),
+  });
+  // a batch service that was asked earlier may be another one
+  const answered = { value: answer.value, service: answer.service, callId: answer.callId, inputHash };
+  await storeAnswer(step, { ...answered, attempt });
+  return answered;
 }
 
 /** Returns the services that may be asked: reachable ones first; the step decides which comes first, so that the load is shared. */
