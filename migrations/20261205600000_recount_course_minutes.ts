@@ -14,6 +14,10 @@ export async function up(knex: Knex): Promise<void> {
      where version.course_id = course.id and version.number = course.current_version;
     update creator_course set duration_minutes = coalesce(${MINUTES}, 0) from publication_version version
      where version.creator_course_id = creator_course.id and version.number = creator_course.published_version;
+    -- a course that no form has given a duration has its minutes in words
+    update course set duration = case when duration_minutes < 60 then duration_minutes || ' min' when duration_minutes % 60 = 0 then duration_minutes / 60 || ' h'
+                                      else duration_minutes / 60 || ' h ' || duration_minutes % 60 || ' min' end
+     where duration ~ '^\\d+ (h|min)';
   `);
 }
 

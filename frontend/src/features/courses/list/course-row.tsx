@@ -74,7 +74,7 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
         <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: course.course_id }} style={{ fontWeight: 600 }}>
           {isolateLatinTerms(course.title, 'rtl')}
         </TextLink>
-        <Meta>{meta.filter(Boolean).join(' · ')}</Meta>
+        <Meta>{[...new Set(meta)].filter(Boolean).join(' · ')}</Meta>
       </Text>
       <Standing>
         <Word>{statusText(course)}</Word>
