@@ -39,9 +39,9 @@ export default function SignInPage() {
         terms={<ReadTerms />}
         {...(offered && { providers: offered })}
         onEntered={() =>
-          // members invited to an organisation have a plan there: they skip the plan selection
+          // members invited to an organisation have a plan there, and others have chosen one already: they skip the plan selection
           void navigate(
-            isCreating && !next?.startsWith('/organisation/join')
+            isCreating && !/^\/(organisation\/join|plans\/)/.test(next ?? '')
               ? { to: '/plans', search: { next }, replace: true }
               : { to: next ?? '/create', replace: true },
           )

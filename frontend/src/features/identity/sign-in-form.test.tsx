@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignInForm } from '#frontend/features/identity/sign-in-form.tsx';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { storeTypedEmail } from '#frontend/lib/session/typed-email.ts';
 import { clearSession, readSession } from '#frontend/lib/session/token-store.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
@@ -203,6 +204,24 @@ describe('create account', () => {
     expect(field(/Last name/).getAttribute('aria-required')).toBe('true');
     expect(field(/Password/).autocomplete).toBe('new-password');
     expect(screen.getByText('8 to 128 characters.')).toBeTruthy();
+  });
+
+  it('AUTH-06 says why an account cannot be created yet, until it can', () => {
+    render(<Screen />);
+    fireEvent.click(screen.getByRole('button', { name: 'Create an account' }));
+    const why = 'Accept the terms and the privacy policy to create the account.';
+    expect(screen.getByRole('button', { name: 'Create account' }).getAttribute('aria-describedby')).toBe(screen.getByText(why).id);
+    fireEvent.click(screen.getByLabelText(/^I accept the terms/));
+    expect(screen.queryByText(why)).toBeNull();
+  });
+
+  it('LAND-07 what was typed on the landing page is filled in', () => {
+    storeTypedEmail(' ines@example.com ');
+    render(<Screen />);
+    expect(field(/^Email/).value).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: 'Create an account' }));
+    expect(field(/^Email/).value).toBe('ines@example.com');
+    sessionStorage.clear();
   });
 
   it('AUTH-06 cannot be sent before the terms are accepted', () => {

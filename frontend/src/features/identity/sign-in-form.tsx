@@ -10,6 +10,7 @@ import { PasswordField } from '#frontend/features/identity/password-field.tsx';
 import { PasskeyButton } from '#frontend/features/identity/passkey-button.tsx';
 import { SecondStepForm } from '#frontend/features/identity/second-step-form.tsx';
 import { SocialButtons, type OfferedProviders } from '#frontend/features/identity/social-buttons.tsx';
+import { typedEmail } from '#frontend/lib/session/typed-email.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -56,8 +57,11 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
   );
   /** The token of the second step, after the first one succeeded. */
   const [step, setStep] = useState<string | null>(null);
-  const { register, handleSubmit, watch, setError, formState } = useForm<SignInFields>({ defaultValues: EMPTY });
+  const { register, handleSubmit, watch, setError, formState } = useForm<SignInFields>({
+    defaultValues: isCreating ? { ...EMPTY, email: typedEmail() } : EMPTY,
+  });
   const { errors } = formState;
+  const lacksConsent = isCreating && !watch('terms_accepted');
   const enter = useMutation({
     mutationFn: (fields: SignInFields) => signInOrRegister(fields, isCreating),
     onSuccess: async (refusal) => {
@@ -144,9 +148,20 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
           </div>
         )}
         <FormMessage message={message} />
-        <Button type="submit" variant="contained" size="large" disabled={enter.isPending || (isCreating && !watch('terms_accepted'))}>
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          disabled={enter.isPending || lacksConsent}
+          aria-describedby={lacksConsent ? 'why-not' : undefined}
+        >
           {isCreating ? t('Create account') : t('Sign in')}
         </Button>
+        {lacksConsent && (
+          <Typography id="why-not" variant="body2" color="textSecondary">
+            {t('Accept the terms and the privacy policy to create the account.')}
+          </Typography>
+        )}
       </Fields>
     </Column>
   );

@@ -53,9 +53,15 @@ export default function PaymentPage() {
           user={user}
           back={back}
           signIn={
-            <TextLink to="/sign-in" search={{ next: `/plans/${packageId}` }}>
-              {t('Sign in')}
-            </TextLink>
+            <span>
+              <TextLink to="/sign-in" search={{ mode: 'create', next: `/plans/${packageId}` }}>
+                {t('Create an account')}
+              </TextLink>{' '}
+              ·{' '}
+              <TextLink to="/sign-in" search={{ next: `/plans/${packageId}` }}>
+                {t('Sign in')}
+              </TextLink>
+            </span>
           }
           returnPath={next ?? '/create'}
           cancelPath={returnPathOf(href)}

@@ -5,7 +5,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import type { Poll, PollState } from '#frontend/lib/polling/poll.ts';
 import { isFinalRefusal } from '#frontend/lib/polling/poll.ts';
 import { t } from '#frontend/lib/text.ts';
-import type { ToastKind } from '#frontend/lib/toast.ts';
+import type { ToastKind, ToastLink } from '#frontend/lib/toast.ts';
 
 export type PaymentStatus = AnswerOf<typeof paymentStatus>;
 
@@ -26,11 +26,15 @@ export const paymentPoll = (sessionId: string): Poll<PaymentStatus> => ({
 export interface Verdict {
   readonly kind: ToastKind;
   readonly text: string;
+  /** The way to what was bought. */
+  readonly link: ToastLink | null;
   /** The payment succeeded: balance, plan and user have changed. */
   readonly hasLanded: boolean;
   /** Shown only after another interval, because the payment may succeed meanwhile. */
   readonly isLate: boolean;
 }
+
+const MY_COURSES = (): ToastLink => ({ href: '/courses', label: t('Open My Courses') });
 
 /** The specified sentence welcomes to a plan: who bought tokens has none. */
 const tokensWords = ({ tokens }: PaymentStatus): string =>
@@ -40,12 +44,21 @@ const tokensWords = ({ tokens }: PaymentStatus): string =>
 
 /** The outcome of the payment, in the specified sentences (PAY-21…23); null while it is being polled. */
 export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: PollState<PaymentStatus>): Verdict | null {
-  const said = (kind: ToastKind, text: string, more: Partial<Verdict> = {}) => ({ kind, text, hasLanded: false, isLate: false, ...more });
+  const said = (kind: ToastKind, text: string, more: Partial<Verdict> = {}) => ({
+    kind,
+    text,
+    link: null,
+    hasLanded: false,
+    isLate: false,
+    ...more,
+  });
   if (isFinalRefusal(error)) return said('error', t('Payment verification failed'));
   if (data && isOver(data)) {
     switch (data.payment_status) {
       case 'paid':
-        if (data.kind === 'course') return said('success', t('Payment successful! The course is yours.'), { hasLanded: true });
+        if (data.kind === 'course')
+          return said('success', t('Payment successful! The course is yours.'), { hasLanded: true, link: MY_COURSES() });
+        if (data.kind === 'event') return said('success', t('Payment successful! Your place is booked.'), { hasLanded: true });
         if (data.kind === 'tokens') return said('success', tokensWords(data), { hasLanded: true });
         return said('success', t('Payment successful! Welcome to your new plan!'), { hasLanded: true });
       case 'failed':

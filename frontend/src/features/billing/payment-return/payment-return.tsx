@@ -33,8 +33,8 @@ export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps)
   const { fetchStatus, dataUpdatedAt, errorUpdatedAt } = usePoll(poll);
   const lookedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
 
-  const announce = useEffectEvent(({ kind, text, hasLanded }: Verdict) => {
-    toast(kind, text);
+  const announce = useEffectEvent(({ kind, text, link, hasLanded }: Verdict) => {
+    toast(kind, text, link);
     if (hasLanded) markPaymentAnnounced();
     clearReturnedSession();
     cache.removeQueries({ queryKey: poll.queryKey });

@@ -169,4 +169,19 @@ describe('the payment confirmation', () => {
     expect(offerOf('university_elite', thePlans)).toBeUndefined();
     expect(offerOf('toString', thePlans)).toBeUndefined();
   });
+
+  it('AUTH-21 G04 a trial refused for an unconfirmed address offers the mail again, on the spot', async () => {
+    const sent = stubServer(({ path }) => {
+      if (path === '/api/about') return { body: { product: 'x', ai_mode: 'live' } };
+      if (path === '/api/auth/verification') return { status: 202, body: { message: 'The mail is on its way.', email_verified: false } };
+      return problem(403, 'Confirm your email address first. Then the free trial can start.', { code: 'trial.unverified' });
+    });
+    await show('basic_yearly');
+    expect(screen.getByText(/The trial needs a confirmed email address\./)).toBeTruthy();
+    press('Start free trial without card');
+    await screen.findByText('Confirm your email address first. Then the free trial can start.');
+    press('Send the link again');
+    expect(await screen.findByText('The mail is on its way.')).toBeTruthy();
+    expect(posts(sent).map(({ path }) => path)).toContain('/api/auth/verification');
+  });
 });

@@ -6,10 +6,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { VerificationMail } from '#frontend/ui/states/verification-mail.tsx';
 import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { useIsProcessing } from '../processing.ts';
 import { startCheckout } from '../start-payment.ts';
@@ -37,6 +38,7 @@ const Alert = styled('div')(({ theme }) => ({
   },
 }));
 const MOST_NAME = 120;
+const needsVerification = (error: unknown): boolean => error instanceof ApiError && error.code === 'trial.unverified';
 
 interface ConfirmPaymentProps {
   readonly offer: Offer;
@@ -63,6 +65,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
   const [organisation, setOrganisation] = useState('');
   const [nameProblem, setNameProblem] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
+  const [isUnverified, setUnverified] = useState(false);
   const hasTrial = offer.trialDays > 0 && canStartTrial(user);
 
   async function pay(event: FormEvent): Promise<void> {
@@ -81,6 +84,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
         offer.isForCompany ? organisation.trim() : undefined,
       );
     } catch (error) {
+      setUnverified(needsVerification(error));
       setProblem(t('Payment failed: {reason}', { reason: errorText(error, words.fallback) }));
     }
   }
@@ -94,6 +98,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
       void cache.invalidateQueries({ queryKey: billingKey(user.user_id) });
       onTrial();
     } catch (error) {
+      setUnverified(needsVerification(error));
       setProblem(errorText(error, t('Failed to activate trial')));
     } finally {
       setStarting(false);
@@ -125,6 +130,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
         )}
         <Alert role="alert">{problem !== null && <p>{problem}</p>}</Alert>
         {problem !== null && user === null && signIn}
+        {problem !== null && isUnverified && <VerificationMail />}
         <NoPaymentsNote />
         <Button type="submit" variant="contained" size="large" disabled={!takesPayments || isProcessing || isStarting}>
           {isProcessing ? t('Processing...') : t('Proceed to Payment')}
@@ -141,7 +147,8 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
                   n: offer.trialDays,
                   amount: offer.amount,
                 },
-              )}
+              )}{' '}
+              {t('The trial needs a confirmed email address.')}
             </Typography>
           </>
         )}

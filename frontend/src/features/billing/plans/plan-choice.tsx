@@ -99,7 +99,7 @@ interface PersonCardProps extends PlanChoiceProps {
 function PersonCard({ plan, next, hasTrial }: PersonCardProps) {
   const known = plan.interval === 'year' ? planById(plan.key) : undefined;
   const notes = known ? [savingWords(plan), t('{price}, billed yearly', { price: priceWords(plan) })] : [];
-  if (hasTrial && plan.trial_days > 0) notes.push(trialWords(plan));
+  if (hasTrial && plan.trial_days > 0) notes.push(trialWords(plan), t('The trial needs a confirmed email address.'));
   return (
     <PlanCard
       name={plan.name}

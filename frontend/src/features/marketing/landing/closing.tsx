@@ -2,7 +2,7 @@ import { PRODUCT } from '#contract/product.ts';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { t } from '#frontend/lib/text.ts';
 
-/** The last call to action. Its field is only for the reader: it has no name, no form and is not sent anywhere (LAND-07). */
+/** The last call to action. Its field has no name, no form and is not sent anywhere (LAND-07): the sign-up form of this tab is filled with it. */
 export function Closing() {
   return (
     <section className="lp-chapter lp-closing" aria-labelledby="closing-title">
@@ -11,11 +11,11 @@ export function Closing() {
         <p className="lp-measure">{t('Write down one thing you have wanted to understand for a while, and see what comes of it.')}</p>
         <div className="lp-ask">
           <label htmlFor="closing-email">{t('Your work email')}</label>
-          <input id="closing-email" type="text" inputMode="email" autoComplete="off" aria-describedby="closing-note" />
+          <input id="closing-email" type="text" inputMode="email" autoComplete="off" aria-describedby="closing-note" data-typed-email="" />
           <GetStarted isPrimary>{t('Get Started Free')}</GetStarted>
         </div>
         <p className="lp-small" id="closing-note">
-          {t('What you type here stays in this field; nothing is sent. You give your address when you create the account.')}
+          {t('Nothing is sent from here: it is filled in for you when you create the account.')}
         </p>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The only entry: every Get Started, plan and Contact Sales button links there (LAND-10). */
+/** The only entry: every Get Started and plan button links there (LAND-10); a plan's is remembered until its checkout. */
 const GET_STARTED_HREF = '/sign-in?mode=create';
 
 interface GetStartedProps {
@@ -9,12 +9,17 @@ interface GetStartedProps {
   readonly isPrimary?: boolean;
   /** The subject, where several buttons have the same text: read out after the button's text. */
   readonly about?: string;
+  /** The chosen plan, whose payment follows the sign-up. */
+  readonly packageId?: string;
 }
 
 /** A link that looks like a button, so that it works without any script. */
-export function GetStarted({ children, isPrimary = false, about }: GetStartedProps) {
+export function GetStarted({ children, isPrimary = false, about, packageId }: GetStartedProps) {
   return (
-    <a className={isPrimary ? 'lp-button lp-button-primary' : 'lp-button'} href={GET_STARTED_HREF}>
+    <a
+      className={isPrimary ? 'lp-button lp-button-primary' : 'lp-button'}
+      href={GET_STARTED_HREF + (packageId ? `&next=${encodeURIComponent(`/plans/${packageId}`)}` : '')}
+    >
       {children}
       {about !== undefined && <span className="lp-heard">: {about}</span>}
     </a>

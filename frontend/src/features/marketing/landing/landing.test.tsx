@@ -89,7 +89,10 @@ describe('the landing page', () => {
 
   it('LAND-10 has one way in behind every button, which needs no script', () => {
     expect(buttons().length).toBe(3 + TIERS.length + ORGANISATION_PLANS.length);
-    for (const button of buttons()) expect(button.getAttribute('href')).toBe('/sign-in?mode=create');
+    for (const button of buttons()) expect(button.getAttribute('href')).toMatch(/^\/sign-in[?]mode=create(&|$)/);
+    expect(all('.lp-plan a.lp-button').map((button) => button.getAttribute('href'))).toEqual(
+      TIERS.map((tier) => `/sign-in?mode=create&next=%2Fplans%2F${tier}_monthly`),
+    );
   });
 
   it('LAND-07 asks for an email that goes nowhere', () => {

@@ -61,7 +61,9 @@ function PlanRow({ tier }: { readonly tier: Tier }) {
             })}
           </span>
         </p>
-        <GetStarted about={monthly.name}>{t('Get Started')}</GetStarted>
+        <GetStarted about={monthly.name} packageId={monthly.id}>
+          {t('Get Started')}
+        </GetStarted>
       </div>
     </li>
   );
