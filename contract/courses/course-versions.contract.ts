@@ -162,6 +162,8 @@ export const versionSchema = z.object({
   kind: z.enum(VERSION_KINDS),
   created_at: z.string(),
   current: z.boolean(),
+  /** The operators' batch that made it; null: none. */
+  operator_reason: z.nullable(z.string()),
   changed_lessons: z.array(z.object({ lesson_id: z.string(), title: z.string() })),
 });
 /** Lists the last 20 versions, which can be read and restored. */

@@ -26,6 +26,9 @@ const MARKET_NOTICES = ['market.message', 'market.question', 'market.answer', 'm
 /** Notification kinds of writing courses and lessons. */
 const GENERATION_NOTICES = ['run.completed', 'run.failed', 'run.practice_failed', 'outline.waiting', 'proposal.ready'] as const;
 
+/** Notification kinds for owners whose courses a batch of operators has changed; the subject is the course's title. */
+const OPERATOR_NOTICES = ['operator.rewrote', 'operator.added', 'operator.took_back'] as const;
+
 /** Notification kinds of forums and groups; the subject is the post's title or the group's name. */
 const COMMUNITY_NOTICES = ['post.replied', 'group.requested', 'group.accepted'] as const;
 
@@ -40,6 +43,7 @@ export const NOTIFICATION_KINDS = [
   ...VIDEO_NOTICES,
   ...TRANSLATION_NOTICES,
   ...MARKET_NOTICES,
+  ...OPERATOR_NOTICES,
   ...CHAT_NOTICES,
   ...PEOPLE_NOTICES,
   ...COMMUNITY_NOTICES,

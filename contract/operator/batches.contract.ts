@@ -62,6 +62,8 @@ export const batchEstimate = z.object({
   /** What was skipped: pinned or edited lessons, and CSV rows that are no rewritable course. */
   pinned: z.int(),
   edited: z.int(),
+  /** Courses left alone because their owners keep them out of operators' batches; absent: none. */
+  opted_out: z.optional(z.int()),
   tokens_in: z.int(),
   tokens_out: z.int(),
   micro_usd: money,

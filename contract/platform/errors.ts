@@ -65,6 +65,7 @@ export const ERRORS = {
   'mentor.busy': { status: 409, title: 'The mentor is still answering' },
   'mentor.session_over': { status: 409, title: 'This tutor session has no answers left' },
   'mentor.failed': { status: 502, title: 'Failed to send message to AI mentor' },
+  'course.owner_opted_out': { status: 409, title: 'Its owner keeps the course out of operators’ batches' },
   'batch.nothing_chosen': { status: 409, title: 'Nothing was chosen' },
   'batch.not_now': { status: 409, title: 'The batch is not at that point' },
   'batch.over_budget': { status: 409, title: 'The budget is below what it is expected to cost' },

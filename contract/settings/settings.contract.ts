@@ -47,7 +47,13 @@ export const settingsSchema = z.object({
     screen_reader: z.boolean(),
     keyboard_navigation: z.boolean(),
   }),
-  privacy: z.object({ data_sharing: z.boolean(), marketing_consent: z.boolean(), marketing: z.boolean() }),
+  privacy: z.object({
+    data_sharing: z.boolean(),
+    marketing_consent: z.boolean(),
+    marketing: z.boolean(),
+    /** Operators may rewrite, translate and illustrate the owner's courses in batches. */
+    operator_rewrites: z.boolean(),
+  }),
   /** Hours in the learner's time zone in which deferrable notifications are held, possibly across midnight; null: none. */
   quiet_hours: z.nullable(quietHours),
   /** Time zone of the quiet hours and of the reminders' days. */
@@ -65,7 +71,7 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: 'auto',
   notifications: { email: true, push: true, courseReminders: false, course_reminders: false },
   accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
-  privacy: { data_sharing: false, marketing_consent: false, marketing: false },
+  privacy: { data_sharing: false, marketing_consent: false, marketing: false, operator_rewrites: true },
   quiet_hours: null,
   time_zone: 'UTC',
 };
@@ -122,8 +128,14 @@ const accessibility = z.pipe(
   })),
 );
 const privacy = z.pipe(
-  z.object({ data_sharing: flag, marketing_consent: flag, marketing: flag }).check(agreeing([['marketing_consent', 'marketing']])),
-  z.transform((said) => ({ data_sharing: said.data_sharing, marketing_consent: flagOf(said, 'marketing_consent', 'marketing') })),
+  z
+    .object({ data_sharing: flag, marketing_consent: flag, marketing: flag, operator_rewrites: flag })
+    .check(agreeing([['marketing_consent', 'marketing']])),
+  z.transform((said) => ({
+    data_sharing: said.data_sharing,
+    marketing_consent: flagOf(said, 'marketing_consent', 'marketing'),
+    operator_rewrites: said.operator_rewrites,
+  })),
 );
 
 export const getSettings = defineEndpoint({

@@ -58,6 +58,7 @@ function namedColumns({
     screen_reader: accessibility?.screen_reader,
     keyboard_navigation: accessibility?.keyboard_navigation,
     data_sharing: privacy?.data_sharing,
+    operator_rewrites: privacy?.operator_rewrites,
     time_zone,
     quiet_from: quiet === undefined ? undefined : (quiet?.from ?? null),
     quiet_until: quiet === undefined ? undefined : (quiet?.until ?? null),

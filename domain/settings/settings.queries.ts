@@ -18,6 +18,7 @@ export interface SettingsRow {
   readonly screen_reader: boolean;
   readonly keyboard_navigation: boolean;
   readonly data_sharing: boolean;
+  readonly operator_rewrites: boolean;
   readonly time_zone: string;
   /** `22:00:00`; null: no quiet hours. */
   readonly quiet_from: string | null;
@@ -34,6 +35,7 @@ export const DEFAULT_ROW: SettingsRow = {
   notify_course_reminders: DEFAULT_SETTINGS.notifications.course_reminders,
   ...DEFAULT_SETTINGS.accessibility,
   data_sharing: DEFAULT_SETTINGS.privacy.data_sharing,
+  operator_rewrites: DEFAULT_SETTINGS.privacy.operator_rewrites,
   time_zone: DEFAULT_SETTINGS.time_zone,
   quiet_from: null,
   quiet_until: null,
@@ -53,6 +55,12 @@ export async function readSettings(accountId: string, store: Knex = database()):
   return inWords(row.account_id === null ? DEFAULT_ROW : row, row.marketing_consent);
 }
 
+/** Tells whether an account keeps its courses out of operators' batches. */
+export async function declinesOperatorBatches(accountId: string): Promise<boolean> {
+  const row = await database()('user_settings').where({ account_id: accountId, operator_rewrites: false }).first('account_id');
+  return row !== undefined;
+}
+
 function inWords(row: SettingsRow, consent: boolean): Settings {
   const { language, interface_language, theme, notify_course_reminders: reminders } = row;
   const { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation } = row;
@@ -63,7 +71,7 @@ function inWords(row: SettingsRow, consent: boolean): Settings {
     theme,
     notifications: { email: row.notify_email, push: row.notify_push, courseReminders: reminders, course_reminders: reminders },
     accessibility: { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation },
-    privacy: { data_sharing: row.data_sharing, marketing_consent: consent, marketing: consent },
+    privacy: { data_sharing: row.data_sharing, marketing_consent: consent, marketing: consent, operator_rewrites: row.operator_rewrites },
     quiet_hours: from === null || until === null ? null : { from: from.slice(0, 5), until: until.slice(0, 5) },
     time_zone,
   };

@@ -20,8 +20,10 @@ export async function acceptProposal(given: {
   lessonIds?: readonly string[];
   /** Prints of the live lessons it was compared with, by id; absent: they are replaced without a check. */
   basePrints?: Readonly<Record<string, string>>;
+  /** The operators' batch whose result it is. */
+  operatorReason?: string | undefined;
 }): Promise<{ version: number; course: Course }> {
-  const { accountId, courseId, taskId: runId, lessonIds, basePrints } = given;
+  const { accountId, courseId, taskId: runId, lessonIds, basePrints, operatorReason } = given;
   await transact(async (trx) => {
     const proposal = await lockProposal(trx, { accountId, courseId, runId });
     if (!proposal) throw notFound('proposal');
@@ -40,7 +42,16 @@ export async function acceptProposal(given: {
     }
     if (lessons.length > 0 && (chosen.length === 0 || chosen.some(({ lesson_id: id }) => pinned.includes(id))))
       throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to take the new text.');
-    await replaceLessons(trx, { accountId, courseId, runId, lessons: chosen, order: proposal.order, kind: 'regenerated', basePrints });
+    await replaceLessons(trx, {
+      accountId,
+      courseId,
+      runId,
+      lessons: chosen,
+      order: proposal.order,
+      kind: 'regenerated',
+      basePrints,
+      operatorReason,
+    });
     const ids = [...accepted, ...chosen.map(({ lesson_id: id }) => id)];
     await acceptLessons(trx, { runId, lessonIds: ids, isAll: chosen.length === lessons.length });
   });

@@ -17,6 +17,8 @@ interface Replacement {
   readonly kind: 'regenerated' | 'completed';
   /** Prints of the live lessons they were compared with, by id, none for a missing one; absent: no check. */
   readonly basePrints?: Readonly<Record<string, string>> | undefined;
+  /** The operators' batch that makes it. */
+  readonly operatorReason?: string | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Replacement {
  * @throws ProductError not_found; course.version_conflict when a lesson has changed since it was compared
  */
 export async function replaceLessons(trx: Knex.Transaction, replacement: Replacement): Promise<number> {
-  const { accountId, courseId, runId, kind, order, basePrints } = replacement;
+  const { accountId, courseId, runId, kind, order, basePrints, operatorReason } = replacement;
   const course = await lockCourse(trx, accountId, courseId);
   const there = new Map(lessonsOf(course.content).map((lesson) => [lesson.lesson_id, lesson]));
   const lessons = replacement.lessons.filter((lesson) => kind === 'regenerated' || !there.has(lesson.lesson_id));
@@ -36,5 +38,5 @@ export async function replaceLessons(trx: Knex.Transaction, replacement: Replace
     throw new ProductError('course.version_conflict', 'The course was changed elsewhere after you compared it. Nothing was replaced.');
   }
   const content = lessons.reduce((content, lesson) => placeLesson(content, lesson, order), course.content);
-  return writeVersion(trx, course, { content, kind, changed: lessons.map((lesson) => lesson.lesson_id), runId });
+  return writeVersion(trx, course, { content, kind, changed: lessons.map((lesson) => lesson.lesson_id), runId, operatorReason });
 }

@@ -11,7 +11,7 @@ import { lockCourse, writeVersion } from './write-version.command.ts';
 /**
  * Restores an earlier version as the newest one, entirely or one lesson of it; a removed lesson returns to its place. Without a change
  * there is no new version.
- * @param given `lessonId` is an id, or `0_1` within that earlier version
+ * @param given `operatorReason` names the operators' batch that is rolled back; `lessonId` is an id, or `0_1` within that earlier version
  * @throws ProductError not_found
  */
 export async function restoreVersion(given: {
@@ -19,6 +19,7 @@ export async function restoreVersion(given: {
   courseId: string;
   number: number;
   lessonId?: string;
+  operatorReason?: string | undefined;
 }): Promise<{ version: number; course: Course }> {
   const { accountId, courseId } = given;
   await transact(async (trx) => {
@@ -29,7 +30,12 @@ export async function restoreVersion(given: {
     const earlier = row.content as CourseContent;
     const content = given.lessonId === undefined ? earlier : withLesson(course.content, earlier, given.lessonId);
     if (JSON.stringify(content) === JSON.stringify(course.content)) return;
-    await writeVersion(trx, course, { content, kind: 'restored', changed: changedLessons(course.content, content) });
+    await writeVersion(trx, course, {
+      content,
+      kind: 'restored',
+      changed: changedLessons(course.content, content),
+      operatorReason: given.operatorReason,
+    });
   });
   const course = await getCourse({ accountId, courseId });
   return { version: course.version, course };

@@ -7,6 +7,8 @@ interface Published {
   readonly courseId: string;
   /** The version to revert; null: nothing was changed. */
   readonly published: number | null;
+  /** The operators' batch that is rolled back. */
+  readonly operatorReason?: string | undefined;
 }
 
 /**
@@ -15,7 +17,7 @@ interface Published {
  * @returns number of lessons that were skipped because they were changed since
  * @throws ProductError not_found when the version before is no longer stored
  */
-export async function revertVersion({ accountId, courseId, published }: Published): Promise<{ left: number }> {
+export async function revertVersion({ accountId, courseId, published, operatorReason }: Published): Promise<{ left: number }> {
   if (published === null) return { left: 0 };
   const version = (number: number): Promise<{ content: CourseContent; changed_lessons: string[] } | undefined> =>
     database()('course_version').where({ course_id: courseId, number }).first('content', 'changed_lessons');
@@ -24,14 +26,15 @@ export async function revertVersion({ accountId, courseId, published }: Publishe
   // after a crash between restoring and recording it
   if (live && before && JSON.stringify(live.content) === JSON.stringify(before.content)) return { left: 0 };
   if (current === published || !made || !live) {
-    await restoreVersion({ accountId, courseId, number: published - 1 });
+    await restoreVersion({ accountId, courseId, number: published - 1, operatorReason });
     return { left: 0 };
   }
   const texts = (content: CourseContent) => new Map(lessonsOf(content).map((lesson) => [lesson.lesson_id, JSON.stringify(lesson)]));
   const [mine, now] = [texts(made.content), texts(live.content)];
   let left = 0;
   for (const lessonId of made.changed_lessons) {
-    if (mine.get(lessonId) === now.get(lessonId)) await restoreVersion({ accountId, courseId, number: published - 1, lessonId });
+    if (mine.get(lessonId) === now.get(lessonId))
+      await restoreVersion({ accountId, courseId, number: published - 1, lessonId, operatorReason });
     else left += 1;
   }
   return { left };

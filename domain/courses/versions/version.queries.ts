@@ -15,7 +15,7 @@ export async function listVersions({ accountId, courseId }: { accountId: string;
   // a lesson that a restored version removed has its title in the version before
   const { rows } = await database().raw(
     `select version.number, version.kind, version.created_at, version.number = course.current_version as current, version.changed_lessons,
-            (select jsonb_object_agg(lesson->>'lesson_id', lesson->>'title' order by around.number)
+            version.operator_reason, (select jsonb_object_agg(lesson->>'lesson_id', lesson->>'title' order by around.number)
                from course_version around, jsonb_path_query(around.content, '$.modules[*].lessons[*]') lesson
               where cardinality(version.changed_lessons) > 0 and around.course_id = course.id
                 and around.number in (version.number - 1, version.number)
@@ -31,11 +31,12 @@ export async function listVersions({ accountId, courseId }: { accountId: string;
     kind: row.kind,
     created_at: row.created_at.toISOString(),
     current: row.current,
+    operator_reason: row.operator_reason,
     changed_lessons: row.changed_lessons.flatMap((id) => (row.titles?.[id] ? [{ lesson_id: id, title: row.titles[id] }] : [])),
   }));
 }
 
-interface VersionRow extends Pick<VersionSummary, 'number' | 'kind' | 'current'> {
+interface VersionRow extends Pick<VersionSummary, 'number' | 'kind' | 'current' | 'operator_reason'> {
   created_at: Date;
   changed_lessons: string[];
   titles: Record<string, string> | null;

@@ -26,6 +26,8 @@ export interface NewVersion {
   readonly editSession?: string;
   /** The run that wrote these lessons. */
   readonly runId?: string;
+  /** The operators' batch that makes it. */
+  readonly operatorReason?: string | undefined;
 }
 
 /**
@@ -62,6 +64,7 @@ export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, 
     changed_lessons: [...version.changed],
     edit_session: version.editSession ?? null,
     run_id: version.runId ?? null,
+    operator_reason: version.operatorReason ?? null,
   });
   await showInLists(trx, course.courseId, number, version.content);
   await trx('course_version')
@@ -70,6 +73,10 @@ export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, 
     .del();
   return number;
 }
+
+/** Says in a course's history that a run's version was made by an operators' batch. @param reason name of the batch */
+export const creditOperators = (trx: Knex.Transaction, runId: string, reason: string): Promise<unknown> =>
+  trx('course_version').where({ run_id: runId }).update({ operator_reason: reason });
 
 /** Overwrites the live version: only for saves of one editing session. */
 export async function rewriteVersion(

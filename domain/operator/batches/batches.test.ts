@@ -17,6 +17,8 @@ import { actOnBatch, type BatchAction } from './act-on-batch.command.ts';
 import { readBatch, differencesInBatch } from './batch.queries.ts';
 import { listCreatorBatches, listCreatorItems, readCreatorBatch } from './creator-batches.queries.ts';
 import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
+import { listVersions } from '#domain/courses/versions/version.queries.ts';
+import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { estimateBatch, planBatch, planCreatorBatch } from './plan-batch.command.ts';
 import { advanceBatches } from './pump-batches.command.ts';
 import { readCsv } from './read-csv.ts';
@@ -370,6 +372,36 @@ describe('a batch', () => {
     expect(begun).toMatchObject({ state: 'running', over_budget: false, budget_micro_usd: cents * 10_000 });
   });
 
+  it('leaves courses alone whose owner does not want it: when it is planned, when it begins them, and when they are approved', async () => {
+    const decide = (wants: boolean) => saveSettings({ accountId: owner, said: { privacy: { operator_rewrites: wants } } });
+    const { batch } = await plan({ canary: 0 });
+    await act(batch.batch_id, { act: 'start' });
+    await advanceBatches();
+    await finish(batch.batch_id);
+    await decide(false);
+    await expect(plan()).rejects.toMatchObject({ code: 'batch.nothing_chosen', message: expect.stringContaining('owners') });
+    const stranger = await givenOwner({ tokens: 0 });
+    const theirs = await givenCourse(stranger);
+    const csv = [...courses, theirs].join('\n');
+    expect((await plan({ selection: { csv } })).batch.estimate).toMatchObject({ courses: 1, opted_out: 4 });
+
+    await advanceBatches();
+    await act(batch.batch_id, { act: 'approve' });
+    await advanceBatches();
+    const states = await db.knex('batch_item').where({ batch_id: batch.batch_id }).orderBy('position').select('state', 'reason');
+    expect(states).toEqual([
+      { state: 'ready', reason: 'course.owner_opted_out' },
+      ...Array.from({ length: 3 }, () => ({ state: 'skipped', reason: 'course.owner_opted_out' })),
+    ]);
+    expect(await db.knex('course_version').where({ course_id: courses[0] })).toHaveLength(1);
+    expect(await db.knex('notification').where({ account_id: owner })).toEqual([]);
+    // their own batches are not concerned
+    await planCreatorBatch(creatorPlan.body.parse({ name: 'Mine', what: 'refresh_all' }) as CreatorBatchPlan, {
+      accountId: owner,
+      requestId: 'r-3',
+    });
+  });
+
   it('is done once its results are decided and its failures given up, as its run is', async () => {
     const { batch } = await plan({ canary: 0, most_failures: 1, most_unclean: 1, at_once: 4 });
     const { batch_id: id } = batch;
@@ -478,6 +510,16 @@ describe('a batch', () => {
     await Promise.all([advanceBatches(), advanceBatches()]);
     await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ items: { rolled_back: 4 } });
+    // the owner is told of each change once, and the history says which batch it was
+    const told = async (kind: string) => db.knex('notification').where({ account_id: owner, kind }).orderBy('course_id').pluck('course_id');
+    expect(await told('operator.rewrote')).toEqual(courses);
+    expect(await told('operator.took_back')).toEqual(courses);
+    const history = await listVersions({ accountId: owner, courseId: first });
+    expect(history.map(({ kind, operator_reason: reason }) => [kind, reason])).toEqual([
+      ['restored', 'Refresh'],
+      ['regenerated', 'Refresh'],
+      ['generated', null],
+    ]);
     const after = await Promise.all(courses.map(storedLessons));
     expect([after[0], after[2], after[3]]).toEqual([before[0], before[2], before[3]]);
     expect(JSON.parse(after[1]!.get(other)!).content).toBe('mine');

@@ -5,6 +5,7 @@ import { startMissingPictures } from '#domain/generation/pictures/start-pictures
 import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { declinesOperatorBatches } from '#domain/settings/settings.queries.ts';
 import { startTranslation } from '#domain/translation/courses/translate-course.command.ts';
 import type { BatchRow } from './batch.queries.ts';
 
@@ -36,6 +37,7 @@ export async function beginItem(batch: BatchRow, item: LeasedItem): Promise<bool
       .where({ batch_id: batch.run_id, course_id: item.courseId, state: 'leased', attempt: item.attempt })
       .update(changes);
   try {
+    if (batch.creator_id === null && (await declinesOperatorBatches(item.accountId))) throw new ProductError('course.owner_opted_out');
     const child = await childOf(batch, item);
     if (child.runId === null) {
       await note({ state: 'skipped', reason: 'nothing_to_do' });

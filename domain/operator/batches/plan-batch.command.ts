@@ -86,19 +86,22 @@ async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> 
     });
   if (plan.what === 'media' && !hasPictureService()) throw new ProductError('media.not_configured');
   if (plan.what === 'translation') assertTranslationService();
-  const chosen = await chooseCourses(plan);
+  const chosen = await chooseCourses(plan, isCreators);
   if (chosen.courses.length === 0)
     throw new ProductError(
       'batch.nothing_chosen',
       chosen.badRows.length > 0
         ? toSentence('No row of the list names a course that can be rewritten.')
-        : plan.what === 'media'
-          ? toSentence('No picture is missing.')
-          : toSentence('No lesson matches. Only courses that were generated here can be chosen.'),
+        : chosen.optedOut > 0
+          ? toSentence('The owners of these courses keep them out of operators’ batches.')
+          : plan.what === 'media'
+            ? toSentence('No picture is missing.')
+            : toSentence('No lesson matches. Only courses that were generated here can be chosen.'),
     );
   const ordinary = await costOfUnit(plan.what);
   const cost = plan.by_vendor_batch ? await byVendorBatch(ordinary) : ordinary;
   const estimate = {
+    ...(chosen.optedOut > 0 && { opted_out: chosen.optedOut }),
     ...estimateOf(chosen, cost, plan.by_vendor_batch ? chosen.courses.length : plan.at_once),
     ...(plan.by_vendor_batch && { ordinary_micro_usd: estimateOf(chosen, ordinary, plan.at_once).micro_usd.expected }),
     ...(isCreators && { most_cost: tokensOf(plan.what, chosen.courses) }),

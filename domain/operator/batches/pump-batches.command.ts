@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { creditOperators } from '#domain/courses/versions/write-version.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -9,7 +10,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { endedOf, batchSums, openOf, type BatchRow, type BatchSums } from './batch.queries.ts';
 import { decide } from './batch-decision.ts';
 import { beginItem, type LeasedItem } from './begin-item.command.ts';
-import { judgeResults, settleDecisions } from './settle-items.command.ts';
+import { judgeResults, settleDecisions, tellOwner } from './settle-items.command.ts';
 
 /** Condition for a batch that has something to do. */
 export const ACTIVE_BATCH = `batch.state in ('canary','running')
@@ -78,9 +79,9 @@ async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): P
   };
 }
 
-/** Records the results of ended children. Practice, pictures and translations are live already. */
-const noteEnds = (trx: Knex.Transaction, batchId: string) =>
-  trx.raw(
+/** Records the results of ended children. Practice, pictures and translations are live already, and their owners are told. */
+async function noteEnds(trx: Knex.Transaction, batchId: string): Promise<void> {
+  const { rows } = await trx.raw(
     `update batch_item item set
        state = case child.status when 'completed' then case when batch.what = any(:live) then 'approved' else 'ready' end
                                  when 'failed' then 'failed' else 'cancelled' end,
@@ -88,11 +89,29 @@ const noteEnds = (trx: Knex.Transaction, batchId: string) =>
        is_clean = case when child.status = 'completed' and batch.what = any(:live) then true end,
        published_version = case when batch.what = 'missing_practice'
          then (select max(number) from course_version version where version.course_id = item.course_id and version.run_id = child.id) end
-      from run child, batch
+      from run child, batch, course
      where item.batch_id = :batchId and item.state = 'running' and batch.run_id = item.batch_id and child.id = item.child_id
-       and child.status in ('completed','failed','cancelled')`,
+       and course.id = item.course_id and child.status in ('completed','failed','cancelled')
+    returning item.state, item.course_id, item.account_id, item.child_id, batch.creator_id, batch.name, course.title`,
     { batchId, live: ['missing_practice', 'media', 'translation'] satisfies BatchTask[] },
   );
+  for (const item of rows as EndedItem[]) {
+    if (item.state !== 'approved' || item.creator_id !== null) continue;
+    await creditOperators(trx, item.child_id, item.name);
+    await tellOwner(trx, item, 'operator.added');
+  }
+}
+
+interface EndedItem {
+  readonly state: string;
+  readonly course_id: string;
+  readonly account_id: string;
+  readonly child_id: string;
+  readonly creator_id: string | null;
+  /** Of the batch. */
+  readonly name: string;
+  readonly title: string;
+}
 
 async function change(trx: Knex.Transaction, batch: BatchRow, decision: ReturnType<typeof decide>): Promise<void> {
   await trx('batch')

@@ -27,6 +27,8 @@ export interface ChosenCourses {
   /** Skipped lessons. */
   readonly pinned: number;
   readonly edited: number;
+  /** Courses left alone because their owners keep them out. */
+  readonly optedOut: number;
 }
 
 interface Row {
@@ -56,25 +58,29 @@ const UNTRANSLATED = `not exists (
 
 /** Courses that can be rewritten: not copies, with their original request, of existing accounts. */
 const LIVE = `
-  select course.id, course.account_id, coalesce(version.run_id, course.run_id) as source_run, version.content, version.created_at
+  select course.id, course.account_id, coalesce(version.run_id, course.run_id) as source_run, version.content, version.created_at,
+         exists (select from user_settings s where s.account_id = account.id and not s.operator_rewrites) as is_opted_out
     from course join course_version version on version.course_id = course.id and version.number = course.current_version
     join run on run.id = course.run_id and run.kind = 'course' and run.account_id = course.account_id
     join account on account.id = course.account_id and account.deleted_at is null
    where course.enrolled_from is null`;
 
-/** Condition over `live`: the selected courses. */
-const MEANT = `
+/** Condition over `live`: the filters. */
+const ASKED = `
   (:ids::uuid[] is null or live.id = any(:ids::uuid[])) and (:owner::uuid is null or live.account_id = :owner::uuid)
   and (:language::text is null or live.content->>'language' = :language) and (:quality::text is null or live.content->>'quality_level' = :quality)
   and (:olderThan::timestamptz is null or live.created_at < :olderThan::timestamptz)`;
+
+/** Condition over `live`: the selected courses. Owners may keep theirs out, except from batches of their own. */
+const MEANT = `${ASKED} and (:byOwner or not live.is_opted_out)`;
 
 type Asked = Pick<BatchPlan, 'what' | 'selection' | 'into_language'>;
 
 /**
  * Returns the courses of a batch, and the chosen lessons, or places for pictures. Never includes pinned lessons, and edited ones only on
- * request. Unusable CSV rows are returned with their lines.
+ * request. Operators' batches leave out courses whose owners want that. Unusable CSV rows are returned with their lines.
  */
-export async function chooseCourses(asked: Asked): Promise<ChosenCourses> {
+export async function chooseCourses(asked: Asked, isCreators: boolean): Promise<ChosenCourses> {
   const { selection } = asked;
   const csv = selection.csv === undefined ? null : readCsv(selection.csv);
   const meant = {
@@ -83,17 +89,30 @@ export async function chooseCourses(asked: Asked): Promise<ChosenCourses> {
     language: selection.language ?? null,
     quality: selection.quality_level ?? null,
     olderThan: selection.older_than ?? null,
+    byOwner: isCreators,
   };
   const chosen = asked.what === 'media' ? await choosePlaces(meant) : await chooseLessons(asked, meant);
   return {
     ...chosen,
+    optedOut: isCreators ? 0 : await countOptedOut(meant),
     badRows: csv
       ? [...csv.bad, ...(await missingRows(csv.ids, selection.owner_id ?? null))].toSorted((one, other) => one.line - other.line)
       : [],
   };
 }
 
-async function chooseLessons({ what, selection, into_language: into }: Asked, meant: object): Promise<Omit<ChosenCourses, 'badRows'>> {
+async function countOptedOut(meant: object): Promise<number> {
+  const { rows } = await database().raw(
+    `select count(*)::int as count from (${LIVE}) live where ${ASKED} and live.is_opted_out`,
+    meant as never,
+  );
+  return rows[0].count;
+}
+
+async function chooseLessons(
+  { what, selection, into_language: into }: Asked,
+  meant: object,
+): Promise<Omit<ChosenCourses, 'badRows' | 'optedOut'>> {
   const lessons = what === 'missing_practice' ? 'without_practice' : what === 'refresh_all' ? 'all' : selection.lessons;
   const { rows } = await database().raw(
     `with live as (
@@ -135,7 +154,7 @@ async function chooseLessons({ what, selection, into_language: into }: Asked, me
 }
 
 /** Returns covers and modules without a picture, except where the owner removed it, and up to the number a new course gets. */
-async function choosePlaces(meant: object): Promise<Omit<ChosenCourses, 'badRows'>> {
+async function choosePlaces(meant: object): Promise<Omit<ChosenCourses, 'badRows' | 'optedOut'>> {
   const { rows } = await database().raw(
     `with live as (
        select live.*, coalesce(course.run_id, course.id) as home_id from (${LIVE}) live join course on course.id = live.id

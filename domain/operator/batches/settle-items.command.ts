@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { BatchTask } from '#contract/operator/batches.contract.ts';
 import { removeRunPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { acceptProposal } from '#domain/courses/proposals/accept-proposal.command.ts';
@@ -5,8 +6,10 @@ import { discardProposal } from '#domain/courses/proposals/discard-proposal.comm
 import { revertVersion } from '#domain/courses/versions/revert-version.command.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { revertTranslation } from '#domain/translation/courses/revert-translation.command.ts';
-import { database } from '#domain/platform/database.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { declinesOperatorBatches } from '#domain/settings/settings.queries.ts';
 import { differencesOf } from './batch.queries.ts';
 
 /** Items per pass: the next second continues. */
@@ -25,6 +28,9 @@ interface Item {
   /** Of the batch. */
   readonly into_language: CourseLanguage | null;
   readonly what: BatchTask;
+  readonly batch_name: string;
+  readonly creator_id: string | null;
+  readonly title: string;
 }
 
 /** Records for new results how similar they are to the live lessons, and whether all were written and reviewed without a finding. */
@@ -51,11 +57,12 @@ export async function judgeResults(batchId: string): Promise<void> {
 export async function settleDecisions(batchId: string): Promise<void> {
   const items: Item[] = await database()('batch_item')
     .join('batch', 'batch.run_id', 'batch_item.batch_id')
+    .join('course', 'course.id', 'batch_item.course_id')
     .where({ batch_id: batchId })
     .whereIn('batch_item.state', ['approving', 'discarding', 'rolling_back'])
     .orderBy('position')
     .limit(AT_A_TIME)
-    .select('batch_item.*', 'batch.into_language', 'batch.what');
+    .select('batch_item.*', 'batch.into_language', 'batch.what', 'batch.creator_id', 'course.title', { batch_name: 'batch.name' });
   for (const item of items) {
     try {
       await noteOf(item, await settled(item));
@@ -68,9 +75,12 @@ export async function settleDecisions(batchId: string): Promise<void> {
 
 async function settled(item: Item): Promise<object> {
   const proposal = { accountId: item.account_id, courseId: item.course_id, taskId: item.child_id };
+  const operatorReason = item.creator_id === null ? item.batch_name : undefined;
   if (item.state === 'approving') {
+    if (item.creator_id === null && (await declinesOperatorBatches(item.account_id))) throw new ProductError('course.owner_opted_out');
     // accepting it again changes nothing, and the version that made it live is found by its run
-    await acceptProposal({ ...proposal, ...(!item.overwrites && item.base_prints && { basePrints: item.base_prints }) });
+    await acceptProposal({ ...proposal, operatorReason, ...(!item.overwrites && item.base_prints && { basePrints: item.base_prints }) });
+    await transact((trx) => tellOwner(trx, item, 'operator.rewrote'));
     return { state: 'approved', reason: null, published_version: await versionOf(item) };
   }
   if (item.state === 'discarding') {
@@ -79,6 +89,12 @@ async function settled(item: Item): Promise<object> {
       ? { state: 'discarded', reason: null }
       : { state: 'approved', reason: 'accepted_by_owner', published_version: await versionOf(item) };
   }
+  const takenBack = await takeBack(item, operatorReason);
+  await transact((trx) => tellOwner(trx, item, 'operator.took_back'));
+  return takenBack;
+}
+
+async function takeBack(item: Item, operatorReason: string | undefined): Promise<object> {
   if (item.into_language !== null) {
     await revertTranslation({ courseId: item.course_id, language: item.into_language, runId: item.child_id });
     return { state: 'rolled_back', reason: null };
@@ -87,8 +103,26 @@ async function settled(item: Item): Promise<object> {
     await removeRunPictures(item.child_id);
     return { state: 'rolled_back', reason: null };
   }
-  const { left } = await revertVersion({ accountId: item.account_id, courseId: item.course_id, published: item.published_version });
+  const { left } = await revertVersion({
+    accountId: item.account_id,
+    courseId: item.course_id,
+    published: item.published_version,
+    operatorReason,
+  });
   return { state: 'rolled_back', reason: left > 0 ? 'edited_since' : null };
+}
+
+type Told = Pick<Item, 'account_id' | 'course_id' | 'child_id' | 'creator_id' | 'title'>;
+
+/** Notifies an owner of what an operator's batch did to their course, once for each result. */
+export async function tellOwner(
+  trx: Knex.Transaction,
+  item: Told,
+  kind: 'operator.rewrote' | 'operator.added' | 'operator.took_back',
+): Promise<void> {
+  if (item.creator_id !== null) return;
+  const { account_id: accountId, course_id: courseId, child_id: childId, title: subject } = item;
+  await addNotification(trx, { accountId, kind, cause: `${kind}:${childId}`, subject, courseId });
 }
 
 /** Returns the newest version that this item's child has made live. */

@@ -22,7 +22,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     says: 'Every version of your courses with all lessons, quizzes and exercises. Lesson texts are Markdown.',
     table: 'course_version',
     of: `t.course_id in (${MY_COURSES})`,
-    columns: ['course_id number kind content changed_lessons edit_session run_id created_at'],
+    columns: ['course_id number kind content changed_lessons edit_session run_id operator_reason created_at'],
     key: { course_id: 'uuid', number: 'int' },
     page: 4,
   },

@@ -9,6 +9,9 @@ interface Words {
 }
 
 const courseHref = (courseId: string): string => `/courses/${encodeURIComponent(courseId)}`;
+/** Where a change can be compared and undone. */
+const toHistory = (courseId: string | null): ToastLink | null =>
+  courseId === null ? null : { href: `${courseHref(courseId)}/history`, label: t('Compare or undo') };
 const runHref = (taskId: string): string => `/create/runs/${encodeURIComponent(taskId)}`;
 
 const proposalLink = (taskId: string | null, courseId: string | null): ToastLink | null =>
@@ -67,6 +70,24 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         kind: 'info',
         text: subject === '1' ? t('A question waits to be reviewed') : t('{n} questions wait to be reviewed', { n: Number(subject) }),
         link: { href: '/review', label: t('Review now') },
+      };
+    case 'operator.rewrote':
+      return {
+        kind: 'info',
+        text: t('An operator rewrote lessons of your course: {subject}', { subject }),
+        link: toHistory(courseId),
+      };
+    case 'operator.added':
+      return {
+        kind: 'info',
+        text: t('An operator added practice, pictures or a translation to your course: {subject}', { subject }),
+        link: toHistory(courseId),
+      };
+    case 'operator.took_back':
+      return {
+        kind: 'info',
+        text: t('An operator took a change of your course back: {subject}', { subject }),
+        link: toHistory(courseId),
       };
     case 'market.message':
       return {

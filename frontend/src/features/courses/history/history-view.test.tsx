@@ -12,6 +12,7 @@ const aVersion = (number: number, part: Partial<Version> = {}): Version => ({
   kind: 'edited',
   created_at: '2026-11-20T10:00:00.000Z',
   current: false,
+  operator_reason: null,
   changed_lessons: [],
   ...part,
 });

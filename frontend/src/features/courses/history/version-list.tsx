@@ -7,7 +7,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { Version } from '../version-queries.ts';
-import { changedText, kindText } from './version-words.ts';
+import { changedText, originText } from './version-words.ts';
 
 const Row = styled(MarginRow, { shouldForwardProp: () => true })({ '&&': { flexWrap: 'wrap', rowGap: 2 } });
 const Text = styled('div')({ flex: '1 1 12rem', minWidth: 0 });
@@ -33,7 +33,7 @@ export function VersionList({ courseId, versions, language, chosen }: VersionLis
         return (
           <Row key={version.number} as="li" state={version.current || version.number === chosen ? 'done' : 'waiting'}>
             <Text>
-              <strong>{t('Version {n}', { n: version.number })}</strong> · {kindText(version.kind)} · {formatWhen(version.created_at)}
+              <strong>{t('Version {n}', { n: version.number })}</strong> · {originText(version)} · {formatWhen(version.created_at)}
               {changed !== '' && (
                 <Meta>
                   <span {...language}>{isolateLatinTerms(changed, language.dir)}</span>

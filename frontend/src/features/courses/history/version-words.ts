@@ -2,8 +2,14 @@ import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Version } from '../version-queries.ts';
 
-/** The origin of a version, in words. */
-export function kindText(kind: Version['kind']): string {
+/** The origin of a version, in words; an operators' batch is named. */
+export function originText({ kind, operator_reason: reason }: Pick<Version, 'kind' | 'operator_reason'>): string {
+  if (reason !== null) {
+    if (kind === 'restored') return t('Taken back by an operator: {reason}', { reason });
+    return kind === 'completed'
+      ? t('Practice added by an operator: {reason}', { reason })
+      : t('Rewritten by an operator: {reason}', { reason });
+  }
   return {
     generated: t('Written by the AI services'),
     regenerated: t('New text accepted'),

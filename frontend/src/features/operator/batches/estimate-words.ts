@@ -7,9 +7,16 @@ import { formatMicro } from '../parts/figures.ts';
 
 /** What a selection holds and is expected to cost. @param isMedia it is counted in pictures */
 export function estimateFacts(estimate: BatchEstimate, isMedia = false): Fact[] {
-  const { courses, micro_usd: money, basis, ordinary_micro_usd: ordinary } = estimate;
+  const { courses, micro_usd: money, basis, ordinary_micro_usd: ordinary, opted_out: optedOut } = estimate;
   return [
-    { name: t('Courses'), figure: formatNumber(courses), note: exclusionWord(estimate, isMedia) },
+    {
+      name: t('Courses'),
+      figure: formatNumber(courses),
+      note: [
+        exclusionWord(estimate, isMedia),
+        ...(optedOut === undefined ? [] : [t('{n} courses stay out as their owners wish', { n: optedOut })]),
+      ].join('; '),
+    },
     {
       name: t('Expected cost'),
       figure: formatMicro(money.expected),

@@ -30,6 +30,13 @@ export function PrivacySection({ preferences: { draft, change } }: { readonly pr
             label={t('Share my profile')}
             helper={t('Signed-in people can read your name and bio. Under 18, or without a year of birth, you are never shown.')}
           />
+          <SwitchField
+            {...toggle('operator_rewrites')}
+            label={t('Let operators improve my courses')}
+            helper={t(
+              'When many courses are rewritten at once, yours are too. You are told, and can restore any version. Off: they stay as they are.',
+            )}
+          />
           <SwitchField {...toggle('marketing_consent')} label={t('News and offers by email')} />
         </SwitchRows>
         <Note>

@@ -116,7 +116,7 @@ describe('Settings & Preferences', () => {
         theme: 'auto',
         notifications: { email: false, push: true, course_reminders: false },
         accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
-        privacy: { data_sharing: true, marketing_consent: false },
+        privacy: { data_sharing: true, marketing_consent: false, operator_rewrites: true },
         quiet_hours: null,
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },

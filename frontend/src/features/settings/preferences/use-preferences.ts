@@ -20,7 +20,7 @@ const MOST_WAITED_MS = 1_000;
 export interface Draft {
   readonly interface_language: Language;
   readonly notifications: Pick<Settings['notifications'], 'email' | 'push' | 'course_reminders'>;
-  readonly privacy: Pick<Settings['privacy'], 'data_sharing' | 'marketing_consent'>;
+  readonly privacy: Pick<Settings['privacy'], 'data_sharing' | 'marketing_consent' | 'operator_rewrites'>;
   readonly quiet_hours: Settings['quiet_hours'];
 }
 
@@ -32,7 +32,11 @@ const draftOf = ({ notifications, privacy, quiet_hours }: Settings): Draft => ({
     push: notifications.push && isPushWanted(),
     course_reminders: notifications.course_reminders,
   },
-  privacy: { data_sharing: privacy.data_sharing, marketing_consent: privacy.marketing_consent },
+  privacy: {
+    data_sharing: privacy.data_sharing,
+    marketing_consent: privacy.marketing_consent,
+    operator_rewrites: privacy.operator_rewrites,
+  },
   quiet_hours,
 });
 
