@@ -41,6 +41,13 @@ export function toast(kind: ToastKind, text: string, link: ToastLink | null = nu
   set([notice, ...notices].slice(0, KEPT));
 }
 
+/** Runs a handler. @returns ids of the toasts it has shown; those of its asynchronous part are not counted */
+export function toastsOf(handler: () => unknown): readonly number[] {
+  const first = nextId;
+  handler();
+  return Array.from({ length: nextId - first }, (_, index) => first + index);
+}
+
 /** Hides a toast; the notice stays. */
 export function hideToast(id: number): void {
   set(notices.map((notice) => (notice.id === id ? { ...notice, isShown: false } : notice)));

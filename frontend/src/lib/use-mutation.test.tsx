@@ -4,6 +4,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { clearNotices, getNotices, toast } from './toast.ts';
 import { useMutation } from './use-mutation.ts';
 
 let calls: string[];
@@ -73,6 +74,33 @@ it('after a refusal it can be tried again', async () => {
   await settle('reject');
   fireEvent.click(button('one'), { detail: 2 });
   await waitFor(() => expect(calls).toEqual(['one', 'one']));
+});
+
+it('trying again hides what the failure said, and nothing that others say', async () => {
+  cleanup();
+  clearNotices();
+  function Button() {
+    const { mutate, isPending } = useMutation({
+      mutationFn: () => new Promise<void>((resolve, reject) => answers.push({ resolve, reject })),
+      onError: () => toast('error', 'It failed.'),
+      onSuccess: () => toast('success', 'It worked.'),
+    });
+    return (
+      <button type="button" aria-busy={isPending} onClick={() => mutate(undefined, { onError: () => toast('error', 'Here too.') })}>
+        one
+      </button>
+    );
+  }
+  await showScreen(<Button />);
+  toast('error', 'Something else failed.');
+  const shown = () => getNotices().flatMap(({ text, isShown }) => (isShown ? [text] : []));
+  fireEvent.click(button('one'));
+  await settle('reject');
+  await waitFor(() => expect(shown()).toEqual(['Here too.', 'It failed.', 'Something else failed.']));
+  fireEvent.click(button('one'));
+  await waitFor(() => expect(shown()).toEqual(['Something else failed.']));
+  await settle('resolve');
+  await waitFor(() => expect(shown()).toEqual(['It worked.', 'Something else failed.']));
 });
 
 it('a press made offline fails at once and is not made later, when it may mean something else', async () => {

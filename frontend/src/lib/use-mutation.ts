@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react';
+import { hideToast, toastsOf } from './toast.ts';
 import { useMutation as useAnyMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
 
 /** Longest time between the clicks of a double click, in ms; roughly the maximum that systems allow. */
@@ -11,28 +12,45 @@ if (typeof window !== 'undefined') window.addEventListener('click', ({ detail })
 /**
  * React Query's `useMutation`, run once for a double click: the same call is ignored while it is pending, from the first moment on (`isPending`
  * renders a moment later), and again when it succeeded before the second click of the same double click. Offline it fails at once. A button
- * shows it by `aria-busy={isPending}` and keeps the focus.
+ * shows it by `aria-busy={isPending}` and keeps the focus. Trying again hides what its failure said: it must not stand beside the success.
  */
 export function useMutation<Data = unknown, Failure = Error, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
 ): UseMutationResult<Data, Failure, Variables, Context> {
-  // Otherwise a call made offline would wait silently and run after the reconnection, whatever has happened since.
-  const result = useAnyMutation({ ...options, networkMode: 'always' });
+  const failures = useRef<number[]>([]);
+  const noteFailure = useCallback((said: () => unknown) => void failures.current.push(...toastsOf(said)), []);
+  const result = useAnyMutation({
+    ...options,
+    // otherwise a call made offline would wait silently and run after the reconnection, whatever has happened since
+    networkMode: 'always',
+    onMutate: (...call) => {
+      for (const id of failures.current.splice(0)) hideToast(id);
+      return options.onMutate?.(...call) as Context;
+    },
+    onError: (...failed) => {
+      let rest: unknown;
+      noteFailure(() => (rest = options.onError?.(...failed)));
+      return rest;
+    },
+  });
   const { mutateAsync } = result;
   /** When a call with these variables started or succeeded; Infinity while it is pending. */
   const begun = useRef(new Map<string, number>());
   const mutate = useCallback<typeof result.mutate>(
     (...call) => {
-      const key = JSON.stringify(call[0]) ?? '';
+      const [variables, given] = call;
+      const key = JSON.stringify(variables) ?? '';
       const last = begun.current.get(key) ?? -Infinity;
       if (last === Infinity || (pressInRow > 1 && performance.now() - last < DOUBLE_CLICK_MS)) return;
       begun.current.set(key, Infinity);
-      mutateAsync(...call).then(
+      const { onError } = given ?? {};
+      const told = onError && { ...given, onError: (...failed: Parameters<typeof onError>) => noteFailure(() => onError(...failed)) };
+      mutateAsync(...([variables, told ?? given] as typeof call)).then(
         () => begun.current.set(key, performance.now()),
         () => begun.current.delete(key),
       );
     },
-    [mutateAsync],
+    [mutateAsync, noteFailure],
   );
   return { ...result, mutate };
 }
