@@ -8,6 +8,7 @@ import { readMedia } from '#domain/media/media.command.ts';
 import { config } from '#domain/platform/config.ts';
 import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
+import { disposition } from '#api/platform/content-disposition.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 import { prefersAsync } from '#api/platform/headers/prefer-async.ts';
@@ -31,7 +32,11 @@ export function mountExports(router: ApiRouter): void {
     return {
       status: 200,
       body: readMedia(media),
-      headers: { 'Content-Disposition': `attachment; filename="${filename}"`, 'Content-Length': String(media.bytes) },
+      headers: {
+        'Content-Disposition': disposition('attachment', filename),
+        'Content-Length': String(media.bytes),
+        'Content-Type': media.type.startsWith('text/') ? `${media.type}; charset=utf-8` : media.type,
+      },
     };
   });
 

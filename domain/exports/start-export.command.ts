@@ -15,16 +15,14 @@ const ENDINGS: Readonly<Record<ExportFormat, string>> = {
 };
 const NAME_CHARACTERS = 60;
 
-/** Returns a file name of plain letters: it is sent in a header and must be valid on any file system. */
+/** Returns a file name in the title's own script, of letters and digits only: they are valid on any file system. */
 function fileName(title: string, format: ExportFormat): string {
-  const plain = title
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+  const words = title
+    .normalize('NFC')
     .toLowerCase()
-    .replaceAll(/[^a-z\d]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, NAME_CHARACTERS);
-  return `${plain || 'course'}${ENDINGS[format]}`;
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  const cut = [...words].slice(0, NAME_CHARACTERS).join('').replaceAll(/^-|-$/g, '');
+  return `${cut || 'course'}${ENDINGS[format]}`;
 }
 
 /**

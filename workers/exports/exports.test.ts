@@ -4,6 +4,7 @@ import * as scorm from 'scorm-again/scorm12';
 import { extractText, getDocumentProxy } from 'unpdf';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { PRODUCT } from '#contract/product.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#contract/exports/exports.contract.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
@@ -50,13 +51,15 @@ beforeAll(async () => {
   const lessons = (count: number) => Array.from({ length: count }, () => buildLesson());
   const odd = buildLesson({
     title: 'Queens & <drones>',
-    content: `### Look\n\nIt costs $5. $x^2$ and $\\frac{1$.\n\nSee ${HOSTILE}\n\n<div>\n\n\n\n- one\n  1. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`js\nif (a < b) {}\n\`\`\``,
+    content: `### Look\n\nIt costs $5. $x^2$ and $\\frac{1$.\n\n∀x ∈ ℝ: x² ≥ 0, αβγ, Привет ✓\n\nSee ${HOSTILE}\n\n<div>\n\n\n\n- one\n  1. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`js\nif (a < b) {}\n\`\`\``,
   });
   const modules = [
     { title: 'Spring', summary: 'It *begins*.', lessons: [odd, ...lessons(5)] },
     { title: 'Autumn', summary: '', lessons: lessons(6) },
   ];
-  courseId = await givenCourse(accountId, { document: { modules } });
+  const title = 'Kölner Bienen & √2 <3 *sterne* # 1';
+  const said = { title, description: '# No heading\n1. no_item_ & $5 [x](y)', learning_objectives: ['- See *it* → now'] };
+  courseId = await givenCourse(accountId, { document: { ...said, modules } });
   course = await getCourse({ accountId, courseId });
 });
 
@@ -77,12 +80,23 @@ describe('an export of a course of twelve lessons', () => {
   it('as Markdown has every lesson in its order', () => {
     const text = strFromU8(files.markdown);
     const places = course.modules.flatMap(({ lessons }, m) =>
-      lessons.map(({ title }, l) => text.indexOf(`### ${m + 1}.${l + 1} ${title}`)),
+      lessons.map(({ title }, l) => text.indexOf(`### ${m + 1}.${l + 1} ${title.replace('<', String.raw`\<`)}`)),
     );
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
+    // what is plain text in the product is plain text in the file
+    expect(text.startsWith(String.raw`# Kölner Bienen & √2 \<3 \*sterne\* # 1` + '\n')).toBe(true);
+    expect(text).toContain(String.raw`\# No heading` + '\n' + String.raw`1\. no\_item\_ & \$5 \[x\](y)`);
+    expect(text).toContain(String.raw`- \- See \*it\* → now`);
     // headings of a lesson are below its title's level
     expect(text).toContain('\n#### Look\n');
+  });
+
+  it('is named after the course in its own script', async () => {
+    expect((await listExports(accountId, courseId)).map(({ filename }) => filename)).toContain('kölner-bienen-2-3-sterne-1.pdf');
+    const greek = await givenCourse(accountId, { document: { title: 'Μέλισσες: «α»/β' } });
+    await begin('markdown', greek);
+    expect((await listExports(accountId, greek))[0]!.filename).toBe('μέλισσες-α-β.md');
   });
 
   it('as EPUB 3 says first what it is, lists all it holds, and is well-formed; nothing of a lesson runs or is fetched', () => {
@@ -97,6 +111,8 @@ describe('an export of a course of twelve lessons', () => {
         .toSorted(),
     );
     expect(listed).toHaveLength(13 + 2);
+    expect(opf).toMatch(/<dc:title>Kölner Bienen &amp; √2 &lt;3 \*sterne\* # 1<\/dc:title>.*<dc:creator>\w+<\/dc:creator>/);
+    expect(page(archive, 'EPUB/preface.xhtml')).toContain('<p># No heading\n1. no_item_ &amp; $5 [x](y)</p>');
     expect(opf.match(/<item id="([\w-]+)"[^>]*properties="mathml"/g)).toEqual([expect.stringContaining('"lesson-1-1"')]);
     for (const name of Object.keys(archive).filter((each) => /[.](xhtml|opf|xml)$/.test(each)))
       expect([name, wellFormed(page(archive, name))]).toEqual([name, true]);
@@ -146,7 +162,15 @@ describe('an export of a course of twelve lessons', () => {
       '/S /TH',
     ])
       expect([part, raw.includes(part)]).toEqual([part, true]);
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(files.pdf)), { mergePages: true });
+    const pdf = await getDocumentProxy(new Uint8Array(files.pdf));
+    const { info, metadata } = await pdf.getMetadata();
+    expect(info).toMatchObject({ Title: course.title, Author: PRODUCT, Language: 'en' });
+    expect(metadata?.get('dc:title')).toBe(course.title);
+    // every font is in the file, and signs are letters of one of them
+    expect(raw).not.toMatch(/\/BaseFont \/(Times|Helvetica|Courier)/);
+    expect(raw.match(/\/FontFile2/g)!.length).toBe(raw.match(/\/Type \/FontDescriptor/g)!.length);
+    const { text } = await extractText(pdf, { mergePages: true });
+    for (const sign of ['√2', '→', '∀x ∈ ℝ: x² ≥ 0', 'αβγ', 'Привет', '✓']) expect(text).toContain(sign);
     for (const { lessons } of course.modules) for (const { title } of lessons) expect(text).toContain(title);
   });
 

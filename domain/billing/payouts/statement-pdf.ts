@@ -1,12 +1,9 @@
-import { createRequire } from 'node:module';
 import { PRODUCT } from '#contract/product.ts';
 import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
+import { registerFonts } from '#domain/platform/pdf/fonts.ts';
 import { dollars } from './statement-csv.ts';
 import type { Statement } from './payouts.queries.ts';
 
-const require = createRequire(import.meta.url);
-/** Course titles may be in any script; this font has Latin, Greek and Cyrillic, and shows a box for other characters. */
-const FONT = require.resolve('@fontsource-variable/literata/files/literata-latin-wght-normal.woff2');
 const MARGIN = 48;
 const COLUMNS = { at: MARGIN, what: 130, amount: 396, balance: 476 } as const;
 const WORDS = { sale: 'Sale', sale_refund: 'Refund', payout: 'Payout', payout_return: 'Payout returned' } as const;
@@ -19,7 +16,7 @@ export async function statementPdf({ month, opening, lines, closing }: Statement
   const { default: Pdf } = await import('pdfkit');
   const title = `${PRODUCT}: statement ${month}`;
   const pdf = new Pdf({ size: 'A4', margin: MARGIN, tagged: true, lang: 'en', displayTitle: true, info: { Title: title } });
-  pdf.registerFont('text', FONT);
+  registerFonts(pdf);
   pdf.font('text');
   pdf.fontSize(18).text(title);
   pdf.fontSize(9).text(`Amounts in US dollars: your ${CREATOR_PERCENT} % of each sale, refunds and payouts. Times are UTC.`);

@@ -1,5 +1,6 @@
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 import { lessonMarkdown, prefaceMarkdown } from './markdown.ts';
 
 /** A part of a course that becomes a page: the preface, or one lesson. */
@@ -24,7 +25,7 @@ export const chaptersOf = (course: Course): Chapter[] => [
       name: `lesson-${m + 1}-${l + 1}`,
       title: `${m + 1}.${l + 1} ${lesson.title}`,
       module: `${m + 1}. ${module.title}`,
-      markdown: `${l === 0 && module.summary ? `${module.summary}\n\n` : ''}${lessonMarkdown(lesson, 1)}`,
+      markdown: `${l === 0 && module.summary ? `${escapeMarkdown(module.summary)}\n\n` : ''}${lessonMarkdown(lesson, 1)}`,
     })),
   ),
 ];

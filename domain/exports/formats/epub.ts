@@ -49,7 +49,7 @@ function packageDocument(course: Course, pages: readonly Page[], pictures: reado
     .join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${languageOf(course)}">
-<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${course.course_id}</dc:identifier><dc:title>${escapeXml(course.title)}</dc:title><dc:language>${languageOf(course)}</dc:language><dc:publisher>${PRODUCT}</dc:publisher><meta property="dcterms:modified">${modified}</meta>${accessibilityOf(pictures.length > 0, pages.some(hasMaths))}</metadata>
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${course.course_id}</dc:identifier><dc:title>${escapeXml(course.title)}</dc:title><dc:language>${languageOf(course)}</dc:language><dc:creator>${PRODUCT}</dc:creator><dc:publisher>${PRODUCT}</dc:publisher><meta property="dcterms:modified">${modified}</meta>${accessibilityOf(pictures.length > 0, pages.some(hasMaths))}</metadata>
 <manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="style" href="style.css" media-type="text/css"/>${images}${items}</manifest>
 <spine${languageOf(course) === 'ar' ? ' page-progression-direction="rtl"' : ''}>${pages.map(({ name }) => `<itemref idref="${name}"/>`).join('')}</spine>
 </package>

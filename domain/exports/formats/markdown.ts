@@ -2,9 +2,11 @@ import { MARKER } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 import { rankHeadings } from './markdown-tree.ts';
 
-const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
+/** Items are plain texts, unlike those of a lesson's body. */
+const list = (items: readonly string[]): string => items.map((item) => `- ${escapeMarkdown(item)}`).join('\n');
 const section = (title: string, items: readonly string[]): string[] => (items.length > 0 ? [title, list(items)] : []);
 
 /** Renders a question with its options, the right ones listed after them; a text question has no options, and its rubric is not disclosed. */
@@ -47,20 +49,20 @@ export function lessonMarkdown(lesson: Lesson, level: number): string {
     ...section(`${heading} Sources`, referencesOf(lesson)),
     ...(lesson.quiz.length > 0 ? [`${heading} Questions`, ...lesson.quiz.map(question)] : []),
     ...(lesson.exercises.length > 0 ? [`${heading} Exercises`] : []),
-    ...lesson.exercises.map(({ title, instructions }) => `**${title}**\n\n${instructions}`),
+    ...lesson.exercises.map(({ title, instructions }) => `**${escapeMarkdown(title)}**\n\n${instructions}`),
   ].join('\n\n');
 }
 
 /** Renders everything before the lessons. `level` is that of its headings. */
 export const prefaceMarkdown = (course: Course, level: number): string =>
-  [course.description.trim(), ...section(`${'#'.repeat(level)} Learning objectives`, course.learning_objectives)].join('\n\n');
+  [escapeMarkdown(course.description), ...section(`${'#'.repeat(level)} Learning objectives`, course.learning_objectives)].join('\n\n');
 
 /** Returns the whole course as one Markdown text. */
 export function markdownOf(course: Course): string {
   const modules = course.modules.flatMap((module, m) => [
-    `## ${m + 1}. ${module.title}`,
-    ...(module.summary ? [module.summary] : []),
-    ...module.lessons.flatMap((lesson, l) => [`### ${m + 1}.${l + 1} ${lesson.title}`, lessonMarkdown(lesson, 4)]),
+    `## ${m + 1}. ${escapeMarkdown(module.title)}`,
+    ...(module.summary ? [escapeMarkdown(module.summary)] : []),
+    ...module.lessons.flatMap((lesson, l) => [`### ${m + 1}.${l + 1} ${escapeMarkdown(lesson.title)}`, lessonMarkdown(lesson, 4)]),
   ]);
-  return `${[`# ${course.title}`, prefaceMarkdown(course, 2), ...modules].join('\n\n')}\n`;
+  return `${[`# ${escapeMarkdown(course.title)}`, prefaceMarkdown(course, 2), ...modules].join('\n\n')}\n`;
 }

@@ -3,71 +3,17 @@ import { PRODUCT } from '#contract/product.ts';
 import { PICTURE_SIZE } from '#contract/courses/course-pictures.contract.ts';
 import { chaptersOf, languageOf } from './chapters.ts';
 import { blocksOf, isWebAddress, plainText, type MarkdownNode } from './markdown-tree.ts';
+import { Glyphs, registerFonts, type Face, type Run } from '#domain/platform/pdf/fonts.ts';
 import type { ExportPicture } from './pictures.ts';
+import { escapeXml } from './xhtml.ts';
 
-const BODY = { font: 'Times-Roman', size: 11.5 } as const;
-const BOLD = 'Times-Bold';
-const CODE = 'Courier';
+const BODY_SIZE = 11;
 const HEADINGS = [22, 17, 14, 12.5, 12, 12] as const;
 const MARGIN = 64;
 const TABLE_SIZE = 10;
 
-/** Replacements for characters that the font lacks; all others become a question mark. */
-const STAND_INS: Readonly<Record<string, string>> = {
-  '→': '->',
-  '←': '<-',
-  '≤': '<=',
-  '≥': '>=',
-  '≠': '!=',
-  '−': '-',
-  '✓': '*',
-  '×': 'x',
-  '\u202f': ' ',
-  '\u2009': ' ',
-  '≈': '~',
-  '∞': 'infinity',
-  '√': 'sqrt',
-  '∑': 'sum',
-  '∫': 'integral',
-  '∈': 'in',
-  '⇒': '=>',
-  '★': '*',
-  π: 'pi',
-  Σ: 'Sigma',
-  Δ: 'Delta',
-  Ω: 'Omega',
-  α: 'alpha',
-  β: 'beta',
-  γ: 'gamma',
-  δ: 'delta',
-  ε: 'epsilon',
-  θ: 'theta',
-  λ: 'lambda',
-  μ: 'µ',
-  ρ: 'rho',
-  σ: 'sigma',
-  τ: 'tau',
-  φ: 'phi',
-  ω: 'omega',
-};
-const KNOWN = /[\n\t\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
-function standIn(character: string): string {
-  const plain = STAND_INS[character] ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return [...plain].every((sign) => KNOWN.test(sign)) ? plain : '?';
-}
-const settable = (text: string): string =>
-  [...text.normalize('NFC')].map((character) => (KNOWN.test(character) ? character : standIn(character))).join('');
-/** Escapes the title: the library inserts it into XML unescaped. */
-const titleOf = (text: string): string => text.replaceAll('&', '＆').replaceAll('<', '‹').replaceAll('>', '›');
-
 /** Plain, bold, italic, both. */
-const FACES = [BODY.font, BOLD, 'Times-Italic', 'Times-BoldItalic'] as const;
-
-/** Words in one face. */
-interface Run {
-  readonly text: string;
-  readonly font: string;
-}
+const FACES = ['text', 'bold', 'italic', 'boldItalic'] as const;
 
 /** Joins adjacent runs of one face and drops empty ones, which the library takes for line ends. */
 function joined(runs: readonly Run[]): Run[] {
@@ -87,10 +33,10 @@ function runsOf(node: MarkdownNode, isBold = false, isItalic = false): Run[] {
     runsOf(child, isBold || node.type === 'strong', isItalic || node.type === 'emphasis'),
   );
   if (node.type === 'break') return [{ text: '\n', font }];
-  if (node.type === 'inlineCode' || node.type === 'inlineMath') return [{ text: node.value ?? '', font: CODE }];
+  if (node.type === 'inlineCode' || node.type === 'inlineMath') return [{ text: node.value ?? '', font: 'code' }];
   if (node.type === 'link' && isWebAddress(node.url) && plainText(node) !== node.url) return [...inside, { text: ` (${node.url})`, font }];
   if (node.children) return inside;
-  return [{ text: plainText(node), font: node.type === 'image' ? FACES[2] : font }];
+  return [{ text: plainText(node), font: node.type === 'image' ? 'italic' : font }];
 }
 
 type Doc = PDFKit.PDFDocument;
@@ -99,35 +45,36 @@ type Parent = ReturnType<Doc['struct']>;
 /** Writes blocks into the document's structure, each with its tag. */
 class Writer {
   private readonly doc: Doc;
+  private readonly glyphs: Glyphs;
   constructor(doc: Doc) {
     this.doc = doc;
+    this.glyphs = new Glyphs(doc);
   }
 
   private write(
     parent: Parent,
     tag: string,
     runs: readonly Run[],
-    { size = BODY.size as number, indent = 0, after = 0.5, alt = undefined as string | undefined } = {},
+    { size = BODY_SIZE as number, indent = 0, after = 0.5, alt = undefined as string | undefined } = {},
   ): void {
     const { doc } = this;
-    const lines = joined(runs);
+    const lines = joined(runs.flatMap((run) => this.glyphs.runs(run)));
     if (lines.length === 0) return;
     parent.add(
       doc.struct(tag, alt === undefined ? {} : { alt }, () => {
         const set = { width: doc.page.width - 2 * MARGIN - indent, lineGap: 2 };
         doc.fontSize(size).x = MARGIN + indent;
-        for (const [index, { text, font }] of lines.entries())
-          doc.font(font).text(settable(text), { ...set, continued: index < lines.length - 1 });
+        for (const [index, { text, font }] of lines.entries()) doc.font(font).text(text, { ...set, continued: index < lines.length - 1 });
         doc.moveDown(after);
       }),
     );
   }
 
   heading(parent: Parent, level: number, text: string): void {
-    const size = HEADINGS[level - 1] ?? BODY.size;
+    const size = HEADINGS[level - 1] ?? BODY_SIZE;
     // no heading alone at the end of a page
     if (this.doc.y > this.doc.page.height - MARGIN - 4 * size) this.doc.addPage();
-    this.write(parent, `H${level}`, [{ text, font: BOLD }], { size, after: 0.4 });
+    this.write(parent, `H${level}`, [{ text, font: 'bold' }], { size, after: 0.4 });
   }
 
   blocks(parent: Parent, nodes: readonly MarkdownNode[], indent = 0): void {
@@ -138,7 +85,7 @@ class Writer {
     if (node.type === 'heading') return this.heading(parent, Math.min(6, (node.depth ?? 1) + 2), plainText(node));
     if (node.type === 'list') return this.list(parent, node, indent);
     if (node.type === 'blockquote') return this.inside(parent, 'BlockQuote', node, indent + 16);
-    if (node.type === 'code') return this.write(parent, 'Code', [{ text: node.value ?? '', font: CODE }], { size: 9.5, indent });
+    if (node.type === 'code') return this.write(parent, 'Code', [{ text: node.value ?? '', font: 'code' }], { size: 9.5, indent });
     if (node.type === 'table') return this.table(parent, node);
     if (node.type === 'thematicBreak') return;
     if (node.type === 'math') return this.formula(parent, node.value ?? '', indent);
@@ -146,7 +93,7 @@ class Writer {
   }
 
   private formula(parent: Parent, tex: string, indent: number): void {
-    this.write(parent, 'Formula', [{ text: tex, font: CODE }], { size: 10.5, indent, alt: tex });
+    this.write(parent, 'Formula', [{ text: tex, font: 'code' }], { size: 10.5, indent, alt: tex });
   }
 
   private inside(parent: Parent, tag: string, node: MarkdownNode, indent: number): void {
@@ -177,15 +124,19 @@ class Writer {
 
   private table(parent: Parent, { children = [] }: MarkdownNode): void {
     const { doc } = this;
-    const [head = [], ...rows] = children.map(({ children: cells = [] }) => cells.map((cell) => settable(plainText(cell))));
-    doc.font(BODY.font).fontSize(TABLE_SIZE);
-    const asHead = (text: string) => ({ text, type: 'TH' as const, scope: 'Column' as const, font: { src: BOLD } });
+    const [head = [], ...rows] = children.map(({ children: cells = [] }) => cells.map(plainText));
+    const set = (text: string, face: Face) => {
+      const run = this.glyphs.inOneFace({ text, font: face });
+      return { text: run.text, font: { src: run.font } };
+    };
+    const asHead = (text: string) => ({ ...set(text, 'bold'), type: 'TH' as const, scope: 'Column' as const });
     const table = {
       structParent: parent,
       position: { x: MARGIN, y: doc.y },
       defaultStyle: { padding: 4, borderColor: '#888888' },
-      data: [head.map(asHead), ...rows.map((row) => head.map((_, column) => row[column] ?? ''))],
+      data: [head.map(asHead), ...rows.map((row) => head.map((_, column) => set(row[column] ?? '', 'text')))],
     };
+    doc.font('text').fontSize(TABLE_SIZE);
     if (head.length > 0) doc.table(table);
     doc.moveDown(0.8);
   }
@@ -197,13 +148,23 @@ class Writer {
     const height = (width * PICTURE_SIZE.height) / PICTURE_SIZE.width;
     if (doc.y + height > doc.page.height - MARGIN) doc.addPage();
     parent.add(
-      doc.struct('Figure', { alt: settable(alt) }, () => {
+      doc.struct('Figure', { alt }, () => {
         doc.image(Buffer.from(bytes), MARGIN, doc.y, { fit: [width, height], align: 'center' });
       }),
     );
     doc.y += height;
     doc.moveDown(0.8);
   }
+}
+
+/** The library writes the title once as a string, and then unescaped into XML. */
+function escapeMetadata(doc: Doc): void {
+  const open = doc as Doc & { endMetadata: () => void };
+  const write = open.endMetadata.bind(open);
+  open.endMetadata = () => {
+    doc.info.Title = escapeXml(doc.info.Title ?? '');
+    write();
+  };
 }
 
 /** Returns the course as a tagged PDF: with its language, its headings as outline and structure, tables, and pictures with alternative texts. */
@@ -216,8 +177,10 @@ export async function pdfOf(course: Course, pictures: readonly ExportPicture[] =
     lang: languageOf(course),
     displayTitle: true,
     margin: MARGIN,
-    info: { Title: titleOf(course.title), Author: PRODUCT, Creator: PRODUCT, CreationDate: new Date(course.created_at) },
+    info: { Title: course.title, Author: PRODUCT, Creator: PRODUCT, CreationDate: new Date(course.created_at) },
   });
+  registerFonts(doc);
+  escapeMetadata(doc);
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => {
@@ -234,7 +197,7 @@ export async function pdfOf(course: Course, pictures: readonly ExportPicture[] =
     root.add(part);
     if (chapter.module !== null && chapter.module !== module) writer.heading(part, 1, chapter.module);
     module = chapter.module;
-    doc.outline.addItem(settable(chapter.title));
+    doc.outline.addItem(chapter.title);
     writer.heading(part, index === 0 ? 1 : 2, chapter.title);
     const picture = pictures.find(({ chapter: name }) => name === chapter.name);
     if (picture) writer.picture(part, picture);

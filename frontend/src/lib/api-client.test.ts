@@ -262,6 +262,13 @@ describe('a call for a file', () => {
     expect(sent[0]!.headers.get('authorization')).toBe('Bearer a');
   });
 
+  it('takes the full name where an ASCII one stands in for it', async () => {
+    answer = () => file({ 'content-disposition': `attachment; filename="_.md"; filename*=UTF-8''%CE%BC%CE%AD%CE%BB%CE%B9.md` });
+    expect((await callForFile(dataExport)).name).toBe('μέλι.md');
+    answer = () => file({ 'content-disposition': `attachment; filename*=UTF-8''..%2Fx` });
+    expect((await callForFile(dataExport)).name).toBeNull();
+  });
+
   it.each([{}, { 'content-disposition': 'attachment' }, { 'content-disposition': 'attachment; filename="../../x"' }])(
     'takes no name that is none: %j',
     async (headers) => {

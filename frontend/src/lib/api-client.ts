@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AnswerOf, BodyInputOf, Endpoint } from '#contract/platform/endpoint.ts';
 import { networkError, notJsonError, problemError, tooLargeError } from '#frontend/lib/api-error.ts';
+import { fileNameIn } from '#frontend/lib/save-file.ts';
 import { currentToken, refreshAccessToken } from '#frontend/lib/session/refresh-session.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -121,7 +122,7 @@ export async function callForFile<const E extends Endpoint>(
   const file = await response.blob().catch(() => {
     throw networkError();
   });
-  return { file, name: /filename="([^"/\\]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null };
+  return { file, name: fileNameIn(response.headers.get('content-disposition')) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { investorContact, whitePaper, WHITE_PAPER_FILE } from '#contract/investors/investors.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { navigateTo } from '#frontend/lib/leave-page.ts';
-import { saveFile } from '#frontend/lib/save-file.ts';
+import { fileNameIn, saveFile } from '#frontend/lib/save-file.ts';
 
 /**
  * Calls a public endpoint without a token (DL-05).
@@ -17,7 +17,7 @@ export async function askPublic({ path }: Pick<Endpoint, 'path'>): Promise<Respo
 /** Downloads a whole file under the server's file name. @throws Error when it cannot be loaded */
 export async function downloadPublic(endpoint: Pick<Endpoint, 'path'>, fallbackName: string): Promise<void> {
   const response = await askPublic(endpoint);
-  const name = /filename="([^"/\\]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const name = fileNameIn(response.headers.get('content-disposition'));
   saveFile(await response.blob(), name ?? fallbackName);
 }
 
