@@ -29,6 +29,26 @@ it('a failure with a cause is logged with it', async () => {
   expect(await loggedAs(declared('validation.failed', new Error('why')))).toEqual([['debug', true]]);
 });
 
+it.each([
+  ['53100', 'service.storage_full', '30'],
+  ['ENOSPC', 'service.storage_full', '30'],
+  ['53200', 'service.unavailable', '5'],
+  ['57P01', 'service.unavailable', '2'],
+])('an error %s of the store is answered as what it is', async (code, expected, retryAfter) => {
+  const headers = new Map<string, string>();
+  const ctx = {
+    state: { log: { error: () => undefined }, requestId: 'r' },
+    set: headers.set.bind(headers),
+    req: { complete: true },
+    status: 0,
+    body: '',
+  };
+  await problems(ctx as never, async () => {
+    throw Object.assign(new Error('no'), { code });
+  });
+  expect([ctx.status, JSON.parse(ctx.body).code, headers.get('Retry-After')]).toEqual([503, expected, retryAfter]);
+});
+
 it('a statement that was cancelled because the store is busy may be sent again', async () => {
   const headers = new Map<string, string>();
   const log = { error: () => undefined };

@@ -3,11 +3,16 @@ import { ERRORS, type Problem } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { isStorageFull } from '#domain/platform/storage/storage-full.ts';
 import type { RequestState } from './api-router.ts';
 import { discardBody } from './discard-body.ts';
 
 /** Retry-After while the database is unavailable: it restarts within seconds. */
 const STORE_BACK_S = 2;
+/** Retry-After while there is no room on the database's disk: somebody has to make some. */
+const ROOM_S = 30;
+/** SQLSTATEs of a server that has too much to do: cancelled, out of memory, too many connections. */
+const BUSY: readonly string[] = ['57014', '53200', '53300'];
 /** Retry-After once a statement took too long. */
 const CALMER_S = 5;
 
@@ -59,6 +64,9 @@ function asProductError(error: unknown): ProductError {
       cause: error,
     });
   }
+  if (isStorageFull(error)) {
+    return new ProductError('service.storage_full', undefined, { data: { retryAfterS: ROOM_S }, cause: error });
+  }
   if (isDatabaseUnavailable(error)) {
     return new ProductError('service.unavailable', 'The service is restarting. Please try again in a moment.', {
       data: { retryAfterS: STORE_BACK_S },
@@ -68,10 +76,13 @@ function asProductError(error: unknown): ProductError {
   return new ProductError('internal', undefined, { cause: error });
 }
 
-/** Tells whether a statement was cancelled because it took longer than the pool allows: the same one may be in time later. */
+/**
+ * Tells whether a statement was cancelled because it took longer than the pool allows, or the server had no memory or connection left for it:
+ * the same one may succeed later.
+ */
 const isCutOff = (error: unknown): boolean => {
   const driven: unknown = error instanceof Error && 'nativeError' in error ? error.nativeError : error;
-  return driven instanceof Error && 'code' in driven && driven.code === '57014';
+  return driven instanceof Error && 'code' in driven && BUSY.includes(String(driven.code));
 };
 
 /** Answers a request that matched no route: 405 with the methods the path supports, or 404. */

@@ -44,6 +44,10 @@ export const ERRORS = {
   'spend.install_cap': { status: 503, title: 'Generation is paused for today' },
   'queue.full': { status: 503, title: 'There is too much to do for the moment' },
   'service.unavailable': { status: 503, title: 'The service is not available for the moment' },
+  'service.storage_full': {
+    status: 503,
+    title: 'Our storage is full: nothing can be saved at the moment. What was saved is safe. Please try again in a few minutes.',
+  },
   'vendors.all_down': { status: 502, title: 'None of the AI services could be reached' },
   'vendors.refused': { status: 502, title: 'The AI services declined this request' },
   'vendors.broken_output': { status: 502, title: 'The AI services returned unusable answers' },

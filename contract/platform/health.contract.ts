@@ -5,7 +5,7 @@ const healthSchema = z.object({
   status: z.enum(['ok', 'degraded']),
   /** Names of the parts that are down. */
   degraded: z.array(z.string()),
-  /** By name: store, schema, queues (or redis), workers, media, mail, payments, and each AI service. `off`: not configured. */
+  /** By name: store, schema, storage (room on the store's disk), queues (or redis), workers, media, mail, payments, and each AI service. `off`: not configured. */
   parts: z.record(z.string(), z.enum(['ok', 'down', 'off'])),
 });
 export type Health = z.infer<typeof healthSchema>;
@@ -37,7 +37,7 @@ export const ready = defineEndpoint({
   name: 'ready',
   method: 'GET',
   path: '/api/health/ready',
-  summary: 'The process can serve: store reachable, schema at the expected version.',
+  summary: 'The process can serve: store reachable with room on its disk, schema at the expected version.',
   auth: 'public',
   responses: { 200: z.object({ status: z.literal('ready'), checks: z.record(z.string(), z.string()) }) },
   errors: ['service.unavailable'],

@@ -3,6 +3,7 @@ import knexFactory, { type Knex } from 'knex';
 import { Model } from 'objection';
 import pg from 'pg';
 import { logger } from '#domain/platform/logger.ts';
+import { noteFailedStatement } from '#domain/platform/storage/storage-full.ts';
 
 // counts and identities fit a double here; dates stay Date. int8 as a string would break every comparison.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -34,6 +35,7 @@ export function connectDatabase(url: string, options: { poolMax: number; stateme
     compileSqlOnError: false,
     log: { warn: knexWarning, error: knexWarning, deprecate: knexWarning, debug: () => undefined },
   });
+  connection.on('query-error', noteFailedStatement);
   Model.knex(connection);
   return connection;
 }

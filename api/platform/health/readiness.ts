@@ -2,6 +2,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
+import { assertStorageHasRoom } from '#domain/platform/storage/storage-room.queries.ts';
 
 export interface Readiness {
   /** Returns the state of each part: `{ store: 'ok', … }`. @throws ProductError service.unavailable naming the first part that is not ready */
@@ -13,7 +14,8 @@ export interface Readiness {
 const PATIENCE_MS = 2_000;
 
 /**
- * Checks whether this process can serve: it is not stopping, the database answers, the schema has the expected version, the queues answer.
+ * Checks whether this process can serve: it is not stopping, the database answers, the schema has the expected version, its disk
+ * has room, the queues answer.
  * Vendors are not checked: a learner can read while they are down.
  */
 export function createReadiness(parts: { pingQueues: () => Promise<void>; closing: AbortSignal }): Readiness {
@@ -26,6 +28,7 @@ export function createReadiness(parts: { pingQueues: () => Promise<void>; closin
       schemaIsCurrent ||= (await pendingMigrations(database())).length === 0;
       if (!schemaIsCurrent) throw new Error('migrations are pending');
     },
+    storage: assertStorageHasRoom,
     queues: parts.pingQueues,
   };
   return {

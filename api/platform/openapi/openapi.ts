@@ -125,7 +125,14 @@ function answers(endpoint: Endpoint): Json {
 
 /** Returns one answer per status with the codes it may carry: those declared, and those the guard adds itself. */
 function problemAnswers(endpoint: Endpoint): Json {
-  const codes = new Set<ErrorCode>([...endpoint.errors, 'limits.rate', 'csrf.refused', 'service.unavailable', 'internal']);
+  const codes = new Set<ErrorCode>([
+    ...endpoint.errors,
+    'limits.rate',
+    'csrf.refused',
+    'service.unavailable',
+    'service.storage_full',
+    'internal',
+  ]);
   if (endpoint.auth !== 'public') codes.add('auth.required').add('auth.token_invalid');
   if (endpoint.age) for (const code of AGE_REFUSALS) codes.add(code);
   if (endpoint.auth === 'operator' || endpoint.owner?.includes('.')) codes.add('access.denied');

@@ -29,6 +29,15 @@ export const ALERT_RULES: readonly AlertRule[] = [
     summary: 'No worker lives: nothing is written.',
   },
   {
+    name: 'StorageFull',
+    metric: 'coursewright_storage_full',
+    is: '>',
+    threshold: 0,
+    forS: 0,
+    severity: 'critical',
+    summary: 'The database had no room left on its disk within the last five minutes: nothing could be saved.',
+  },
+  {
     name: 'LearnersWait',
     metric: 'coursewright_queue_oldest_seconds',
     by: 'queue',

@@ -18,6 +18,7 @@ export const METRICS = {
   coursewright_service_tokens_hour: { help: 'Tokens of the last hour.', labels: ['service', 'direction'] },
   coursewright_service_cost_usd_hour: { help: 'Cost of the last hour’s calls whose price is known.', labels: ['service'] },
   coursewright_workers: { help: 'Worker processes that live.', labels: [] },
+  coursewright_storage_full: { help: '1 when the database had no room on its disk within the last five minutes.', labels: [] },
   coursewright_spend_today_usd: { help: 'Paid to AI services today (UTC).', labels: [] },
   coursewright_spend_cap_share: { help: 'The same as a share of the daily cap; absent without one.', labels: [] },
 } as const satisfies Record<string, { readonly help: string; readonly labels: readonly string[] }>;

@@ -1,4 +1,5 @@
 import { readOverview } from './overview.queries.ts';
+import { wasStorageFull } from '#domain/platform/storage/storage-full.ts';
 import type { MetricName } from './metric-names.ts';
 
 /** One sample of a metric, as in Prometheus. Labels name queues, services and states only. */
@@ -10,6 +11,8 @@ export interface Sample {
 
 const QUANTILES = { p50: '0.5', p95: '0.95', p99: '0.99' } as const;
 const MICRO = 1_000_000;
+/** An alert is a row too: it can be stored and mailed only once there is room again. */
+const STORAGE_TOLD_MS = 300_000;
 
 /** Returns the samples of the whole installation, used by metrics, alerts and console alike. */
 export async function readSamples(): Promise<Sample[]> {
@@ -44,6 +47,7 @@ export async function readSamples(): Promise<Sample[]> {
       if (row.latency) add('coursewright_service_latency_seconds', row.latency[name], { service, quantile });
   }
   add('coursewright_workers', workers.filter((worker) => worker.is_alive).length);
+  add('coursewright_storage_full', wasStorageFull(STORAGE_TOLD_MS) ? 1 : 0);
   add('coursewright_spend_today_usd', spend.micro_usd / MICRO);
   if (spend.cap_micro_usd !== null) add('coursewright_spend_cap_share', spend.micro_usd / spend.cap_micro_usd);
   return samples;

@@ -1,0 +1,21 @@
+/** How a failing disk that is only full says so. */
+const NO_ROOM = /no space left on device/i;
+
+let fullAt = -Infinity;
+
+/** Tells whether an error means that there is no room left on the database's disk, or on this machine's. */
+export function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // Objection wraps the driver's error
+  if ('nativeError' in error) return isStorageFull(error.nativeError);
+  const { code } = error as { code?: string };
+  return code === '53100' || code === 'ENOSPC' || (code === '58030' && NO_ROOM.test(error.message));
+}
+
+/** Notes a failed statement of this process, in case it met a full disk. */
+export function noteFailedStatement(error: unknown): void {
+  if (isStorageFull(error)) fullAt = performance.now();
+}
+
+/** Tells whether a statement of this process has met a full disk within the last `ms`. */
+export const wasStorageFull = (ms: number): boolean => performance.now() - fullAt <= ms;

@@ -1,0 +1,34 @@
+import { transact } from '#domain/platform/database.ts';
+import { wasStorageFull } from './storage-full.ts';
+
+/** Rows whose sort needs more memory than it may take, so that the server writes some 200 kB to its disk and removes them. */
+const SORTED_ROWS = 4_000;
+const SORT_MEMORY = '64kB';
+/** How long a write that met a full disk counts: small ones may succeed in between, and users would still see every other one fail. */
+const FULL_FOR_MS = 5_000;
+/** Anybody may ask: the database is asked at most this often. */
+const FRESH_MS = 2_000;
+
+let known: { readonly at: number; readonly asked: Promise<void> } | null = null;
+
+/**
+ * Resolves when the database has room on its disk: it can sort what does not fit into memory, which changes nothing.
+ * @throws the database's error; Error when a statement of this process met a full disk within the last seconds
+ */
+export async function assertStorageHasRoom(): Promise<void> {
+  if (!known || performance.now() - known.at > FRESH_MS) known = { at: performance.now(), asked: sortOnDisk() };
+  const { asked } = known;
+  await asked.catch((error: unknown) => {
+    if (known?.asked === asked) known = null;
+    throw error;
+  });
+  if (wasStorageFull(FULL_FOR_MS)) throw new Error('the database had no room on its disk a moment ago');
+}
+
+const sortOnDisk = (): Promise<void> =>
+  transact(async (trx) => {
+    await trx.raw(`set local work_mem = '${SORT_MEMORY}'`);
+    await trx.raw(
+      `select max(word) from (select md5(n::text) as word from generate_series(1, ${SORTED_ROWS}) n order by word offset 0) sorted`,
+    );
+  });
