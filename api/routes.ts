@@ -1,4 +1,5 @@
 import { mountAlarms } from '#api/billing/alarms.routes.ts';
+import { mountSales } from '#api/billing/sales.routes.ts';
 import { mountOrganisation } from '#api/billing/organisation.routes.ts';
 import { mountPackages } from '#api/billing/packages.routes.ts';
 import { mountPayments } from '#api/billing/payments.routes.ts';
@@ -121,6 +122,7 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountCreatorBatches(router);
   mountOrganisation(router);
   mountAlarms(router);
+  mountSales(router);
   mountPlaces(router);
   mountEvents(router);
   mountServices(router);

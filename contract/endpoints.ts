@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
+import * as sales from '#contract/billing/sales.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
 import * as passkeys from '#contract/identity/passkeys.contract.ts';
 import * as providers from '#contract/identity/providers.contract.ts';
@@ -126,6 +127,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   push,
   organisation,
   alarms,
+  sales,
   packages,
   payments,
   subscription,

@@ -10,6 +10,7 @@ export const SCREENS = [
   '/unsubscribe',
   '/plans',
   '/plans/$packageId',
+  '/contact-sales',
   '/market',
   '/market/$courseId',
   '/shared/$token',

@@ -45,6 +45,7 @@ export const LIMITS: readonly LimitRow[] = [
   // prevents flooding an inbox; a limited caller can still use the last link
   { limit: 'forgot', by: 'email', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'forgot', by: 'ip', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'sales', by: 'ip', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'mail-me', by: 'user', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'link', by: 'ip', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'password', by: 'user', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', kept: 'store' },

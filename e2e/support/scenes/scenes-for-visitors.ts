@@ -43,6 +43,7 @@ export const SCENES_FOR_VISITORS: readonly Scene[] = [
     act: (page) => page.getByRole('button', { name: 'Back to Home' }).click(),
     ready: heading('Say what you want to learn'),
   },
+  { name: 'contact sales', who: 'nobody', address: () => '/contact-sales?plan=enterprise', ready: heading('Contact Sales') },
   {
     name: 'sign-in, assistant asked',
     who: 'nobody',

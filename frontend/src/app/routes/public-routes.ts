@@ -57,6 +57,16 @@ const paymentRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/payment-page.tsx')),
 });
 
+/** `plan` as in the catalogue: `enterprise`. */
+const contactSalesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/contact-sales',
+  validateSearch: ({ plan }: Record<string, unknown>): { readonly plan?: string | undefined } => ({
+    plan: typeof plan === 'string' ? plan : undefined,
+  }),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/contact-sales-page.tsx')),
+});
+
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
@@ -140,6 +150,7 @@ export const publicRoutes = [
   signInRoute,
   plansRoute,
   paymentRoute,
+  contactSalesRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
   verifyEmailRoute,

@@ -1,5 +1,4 @@
 import { ORGANISATION_PLANS, type OrganisationPlan } from '#contract/billing/catalogue.ts';
-import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { formatPrice } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -23,7 +22,11 @@ function Group({ title, audience }: GroupProps) {
             {plan.features.map((feature) => (
               <p key={feature}>{feature}</p>
             ))}
-            <GetStarted about={plan.name}>{t('Contact Sales')}</GetStarted>
+            {/* a plan for hundreds of people is talked about: the form of a learner's account would lead nowhere (G16) */}
+            <a className="lp-button" href={`/contact-sales?plan=${plan.id}`}>
+              {t('Contact Sales')}
+              <span className="lp-heard">: {plan.name}</span>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { organisationPlanById } from '#contract/billing/catalogue.ts';
+import { SALES_LIMITS, sendSalesMessage } from '#contract/billing/sales.contract.ts';
+import type { User } from '#contract/identity/identity.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+
+const Form = styled('form')({ display: 'grid', gap: 16, maxWidth: 420, marginBlockStart: 20 });
+
+interface ContactSalesFormProps {
+  /** The plan that was looked at; null: none in particular. */
+  readonly packageId: string | null;
+  /** Who is signed in, to fill in what is known. */
+  readonly user: User | null;
+}
+
+const filledIn = () => ({ validate: (text: string) => VISIBLE.test(text) || t('Please fill in this field.') });
+
+/** Who wants a plan for an organisation leaves a message, which an operator answers. */
+export function ContactSalesForm({ packageId, user }: ContactSalesFormProps) {
+  // a press repeated after a lost answer is the same message
+  const [messageId] = useState(randomId);
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { name: user ? `${user.first_name} ${user.last_name}` : '', email: user?.email ?? '', organisation: '', message: '' },
+  });
+  const { errors } = formState;
+  const send = useMutation({
+    mutationFn: (fields: { name: string; email: string; organisation: string; message: string }) =>
+      call(sendSalesMessage, { body: { message_id: messageId, package_id: packageId, ...fields } }),
+  });
+  const submit = handleSubmit((fields) => send.mutate(fields));
+  const plan = organisationPlanById(packageId ?? '');
+  if (send.isSuccess) {
+    return (
+      <div role="status">
+        <Typography variant="h1" tabIndex={-1}>
+          {t('Your message has arrived')}
+        </Typography>
+        <Typography sx={{ marginBlock: 2 }}>{t('Thank you. We will write to you.')}</Typography>
+        <TextLink to="/">{t('Back to Home')}</TextLink>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Typography variant="h1" tabIndex={-1}>
+        {t('Contact Sales')}
+      </Typography>
+      <Typography color="textSecondary">
+        {plan
+          ? t('You are asking about {plan}. Tell us what you need, and we will write to you.', { plan: plan.name })
+          : t('Tell us what your organisation needs, and we will write to you.')}
+      </Typography>
+      <Form noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t('Your name')}
+          required
+          autoComplete="name"
+          maxLength={SALES_LIMITS.name}
+          error={errors.name?.message}
+          {...register('name', filledIn())}
+        />
+        <TextField
+          label={t('Email')}
+          type="email"
+          required
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email', {
+            pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: t('An email address looks like name@example.com.') },
+            ...filledIn(),
+          })}
+        />
+        <TextField
+          label={t('Name of your organisation')}
+          required
+          autoComplete="organization"
+          maxLength={SALES_LIMITS.organisation}
+          error={errors.organisation?.message}
+          {...register('organisation', filledIn())}
+        />
+        <TextField
+          label={t('Message')}
+          required
+          multiline
+          minRows={4}
+          maxLength={SALES_LIMITS.message}
+          error={errors.message?.message}
+          {...register('message', filledIn())}
+        />
+        <FormMessage message={send.error ? { kind: 'error', text: errorText(send.error, t('The message could not be sent.')) } : null} />
+        <Button type="submit" variant="contained" size="large" aria-busy={send.isPending}>
+          {t('Send message')}
+        </Button>
+      </Form>
+    </>
+  );
+}
