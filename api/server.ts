@@ -50,7 +50,7 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
   app.use(router.routes);
   app.use(appleReturn);
   app.use(marketPages({ directory: pages, origin: config().publicOrigin }));
-  app.use(staticFiles(pages, { isSignedIn: (ctx) => readSessionCookie(ctx) !== null }));
+  app.use(staticFiles(pages, { isSignedIn: (ctx) => readSessionCookie(ctx) !== null, origin: config().publicOrigin }));
   app.use(unknownRoute(router.methodsOf));
   return app;
 }

@@ -31,10 +31,12 @@ const note = (words: string): string => `<p class="meta">${escapeHtml(words)}</p
 export function coursePage(course: MarketCourse, origin: string): PageParts {
   const path = `/market/${course.id}`;
   const about = short(oneLine(course.description));
+  const cover = coverAddress(course, 'large');
   return {
     title: `${course.title} · ${PRODUCT}`,
     description: about,
     path,
+    picture: cover === null ? undefined : { path: cover, alt: course.cover?.alt ?? '' },
     body: `${link('/market', MARKET_WORDS.title)}<h1 dir="auto">${escapeHtml(course.title)}</h1>
 <div class="columns"><div>${contentOf(course)}</div>${asideOf(course)}</div>`,
     data: {

@@ -40,6 +40,8 @@ it('a published course can be read, found and shared without a script; nothing e
   expect(page.text).toContain('<title>Bees &lt;script&gt;alert(1)&lt;/script&gt; &amp; $&amp; honey · Coursewright</title>');
   expect(page.text).toContain(`<link rel="canonical" href="https://learn.example.com/market/${id}" />`);
   expect(page.text).toContain('property="og:title"');
+  expect(page.text).toContain('<meta property="og:image" content="https://learn.example.com/share.png" />');
+  expect(page.text).toContain('<meta name="twitter:card" content="summary_large_image" />');
   expect(page.text).toContain(content.modules[0]!.lessons[0]!.title);
   expect(page.text).not.toContain(content.modules[0]!.lessons[0]!.content);
   expect(page.text).not.toContain('<script>alert');
@@ -59,4 +61,30 @@ it('a published course can be read, found and shared without a script; nothing e
   expect(map).toContain(`<loc>https://learn.example.com/market/${id}</loc>`);
   for (const one of hidden) expect(map).not.toContain(one);
   expect((await get('/robots.txt')).text).toContain('Sitemap: https://learn.example.com/sitemap.xml');
+});
+
+it('the newest courses are a feed that any reader understands, and that costs nothing while it is unchanged', async () => {
+  const creator = await api.givenPerson('feed-creator@example.com');
+  const { id } = await givenPublished(api, creator, { title: 'Bees & <wax> \u0007', price: 10 });
+  const hidden = await givenUnpublished(api, creator, UNPUBLISHED[0]!, { title: 'Secret feed' });
+  const feed = await get('/market/feed.xml');
+  expect([feed.status, feed.headers['content-type'], feed.headers['cache-control']]).toEqual([
+    200,
+    'application/atom+xml; charset=utf-8',
+    'public, max-age=900',
+  ]);
+  // it ships without types
+  const { JSDOM } = await import('jsdom' as string);
+  const document = new new JSDOM('').window.DOMParser().parseFromString(feed.text, 'application/xml');
+  expect(document.querySelector('parsererror')).toBeNull();
+  const texts = (selector: string): string[] => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  const [entry] = document.querySelectorAll('entry');
+  expect(entry.querySelector('id').textContent).toBe(`https://learn.example.com/market/${id}`);
+  expect(entry.querySelector('title').textContent).toBe('Bees & <wax> ');
+  expect(texts('feed > updated')[0]).toBe(texts('entry > updated').toSorted().at(-1));
+  for (const needed of ['feed > title', 'feed > id', 'entry > author > name', 'entry > published'])
+    expect(texts(needed).length, needed).toBeGreaterThan(0);
+  expect(feed.text).not.toContain(hidden.id);
+  const again = await send(address, '/market/feed.xml', { headers: { 'If-None-Match': feed.headers.etag! } });
+  expect([again.status, again.text]).toEqual([304, '']);
 });

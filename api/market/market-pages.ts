@@ -1,21 +1,27 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { searchMarket as endpoint } from '#contract/market/market.contract.ts';
+import { FEED_PATH } from '#contract/site.ts';
 import { getMarketCourse, getMarketCreator } from '#domain/courses/market/listing.queries.ts';
 import { searchMarket } from '#domain/courses/market/search-market.queries.ts';
 import { sitemapPart, sitemapParts } from '#domain/courses/market/sitemap.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { coursePage } from './course-page.ts';
+import { feedOf } from './feed.ts';
 import { listPage } from './list-page.ts';
 import { fillShell, type PageParts } from './page-parts.ts';
 
 const COURSE = /^\/market\/([^/]+)\/?$/;
 /** The empty page of the build that is filled in. */
 const SHELL = 'documents/market.html';
+/** Courses in the feed, and the seconds for which a reader may keep it. */
+const FEED_COURSES = 48;
+const FEED_FRESH_S = 900;
 const PART = /^\/sitemap-(\d{1,4})\.xml$/;
 /** Public pages besides the market. */
-const PLAIN = ['/', '/plans', '/market', '/terms', '/privacy'];
+const PLAIN = ['/', '/plans', '/market', '/terms', '/privacy', '/investors'];
 
 interface Pages {
   /** Directory of the built frontend. */
@@ -26,7 +32,7 @@ interface Pages {
 
 /**
  * Serves the market to visitors and search engines: its pages with title, description, link preview, structured data and readable text in
- * the first response; the sitemap, and a robots.txt that names it. The app starts when the visitor does something (frontend:
+ * the first response; the feed of new courses, the sitemap, and a robots.txt that names it. The app starts when the visitor does something (frontend:
  * documents/start-market.ts), which also counts the view. An unpublished course is left to the app, which shows it as missing.
  */
 export function marketPages({ directory, origin }: Pages): Middleware {
@@ -42,6 +48,7 @@ export function marketPages({ directory, origin }: Pages): Middleware {
       ctx.body = part === undefined ? await sitemapIndex(origin) : await sitemapOf(Number(part), origin);
       return;
     }
+    if (ctx.path === FEED_PATH) return sendFeed(ctx, origin);
     if (!ctx.path.startsWith('/market') || !ctx.accepts('html')) return next();
     const parts = await partsAt(ctx.path, ctx.query, origin);
     const shell = parts && (await readFile(path.join(directory, SHELL), 'utf8').catch(() => null));
@@ -50,6 +57,18 @@ export function marketPages({ directory, origin }: Pages): Middleware {
     ctx.type = 'html';
     ctx.body = fillShell(shell, parts, origin);
   };
+}
+
+/** Sends the newest courses; readers ask again and again, so that an unchanged feed is answered without its text. */
+async function sendFeed(ctx: Context, origin: string): Promise<void> {
+  const { courses } = await searchMarket(endpoint.query.parse({ sort: 'newest', limit: FEED_COURSES }));
+  const feed = feedOf(courses, origin);
+  ctx.set('Cache-Control', `public, max-age=${FEED_FRESH_S}`);
+  ctx.set('ETag', `"${createHash('sha256').update(feed).digest('base64url').slice(0, 27)}"`);
+  ctx.type = 'application/atom+xml; charset=utf-8';
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = feed;
 }
 
 /** Returns the contents of a market page; null when there is none. */

@@ -1,5 +1,6 @@
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import { PRODUCT } from '#contract/product.ts';
+import { SHARE_PICTURE } from '#contract/site.ts';
 import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import { link } from './page-words.ts';
 
@@ -9,14 +10,24 @@ export interface PageParts {
   readonly description: string;
   /** The page's canonical path. */
   readonly path: string;
+  /** What a shared link shows instead of the product's picture; `path` is of this installation. */
+  readonly picture?: { readonly path: string; readonly alt: string } | undefined;
   /** HTML of the whole page below its header; the app replaces it once it runs. */
   readonly body: string;
   readonly data: object;
 }
 
 /** Fills a page's parts into the empty page. User texts are escaped; data cannot close its script element. */
-export function fillShell(shell: string, { title, description, path, body, data }: PageParts, origin: string): string {
+export function fillShell(shell: string, { title, description, path, picture, body, data }: PageParts, origin: string): string {
   const [name, about, address] = [title, description, origin + path].map(escapeHtml);
+  const shown = picture ?? SHARE_PICTURE;
+  const [image, alt] = [origin + shown.path, shown.alt].map(escapeHtml);
+  const size = picture
+    ? []
+    : [
+        `<meta property="og:image:width" content="${SHARE_PICTURE.width}" />`,
+        `<meta property="og:image:height" content="${SHARE_PICTURE.height}" />`,
+      ];
   const head = [
     `<link rel="canonical" href="${address}" />`,
     `<meta property="og:type" content="website" />`,
@@ -24,7 +35,14 @@ export function fillShell(shell: string, { title, description, path, body, data 
     `<meta property="og:title" content="${name}" />`,
     `<meta property="og:description" content="${about}" />`,
     `<meta property="og:url" content="${address}" />`,
-    `<meta name="twitter:card" content="summary" />`,
+    `<meta property="og:image" content="${image}" />`,
+    ...size,
+    `<meta property="og:image:alt" content="${alt}" />`,
+    `<meta name="twitter:card" content="summary_large_image" />`,
+    `<meta name="twitter:title" content="${name}" />`,
+    `<meta name="twitter:description" content="${about}" />`,
+    `<meta name="twitter:image" content="${image}" />`,
+    `<meta name="twitter:image:alt" content="${alt}" />`,
     `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
   ].join('\n    ');
   const header = `<header>${link('/', PRODUCT, ' class="brand"')}${link('/sign-in?next=%2Fmarket', MARKET_WORDS.sign_in, ' class="button"')}</header>`;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Koa, { type Context } from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILT_ORIGIN } from '#contract/site.ts';
 import { send, type Sent } from '#api/testing/test-api.ts';
 import { staticFiles } from './static.ts';
 
@@ -19,7 +20,10 @@ const get = (target: string, sent: Sent = {}) => send(origin, target, sent);
 beforeAll(async () => {
   writeFileSync(path.join(directory, 'secret.txt'), 'outside');
   const isSignedIn = (ctx: Context) => ctx.get('Cookie').includes('session=');
-  server = createServer(new Koa().use(staticFiles(dist, { isSignedIn })).callback()).listen(0, '127.0.0.1');
+  server = createServer(new Koa().use(staticFiles(dist, { isSignedIn, origin: 'https://learn.example.com' })).callback()).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -61,6 +65,11 @@ describe('pages', () => {
     ] as const) {
       expect([address, (await get(address, { headers: HTML })).text]).toEqual([address, `<title>${title}</title>`]);
     }
+  });
+
+  it('state this installation’s address where the build left a place for it', async () => {
+    writeFileSync(path.join(dist, 'documents', 'privacy.html'), `<link rel="canonical" href="${BUILT_ORIGIN}/privacy"/>`);
+    expect((await get('/privacy', { headers: HTML })).text).toBe('<link rel="canonical" href="https://learn.example.com/privacy"/>');
   });
 
   it('G43 are the app with status 404 where it has no screen, also for who asks for the head only', async () => {

@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
 import { PRODUCT } from '#contract/product.ts';
 import { isScreen } from '#contract/screens.ts';
+import { BUILT_ORIGIN } from '#contract/site.ts';
 
 const YEAR_MS = 31_536_000_000;
 
@@ -23,6 +25,8 @@ const FOR_THE_APP = ['session_id', 'resume'];
 interface StaticOptions {
   /** Whether the browser has a session here. It decides only which page the root serves, never what anyone may access. */
   readonly isSignedIn: (ctx: Context) => boolean;
+  /** Of this installation, without a trailing slash. */
+  readonly origin: string;
 }
 
 /**
@@ -31,7 +35,7 @@ interface StaticOptions {
  * has no such screen. The root serves the landing page to visitors and the app to signed-in users (ROOT-04). Pages are always revalidated.
  * @param directory of the build; it may appear or change while the process runs
  */
-export function staticFiles(directory: string, { isSignedIn }: StaticOptions): Middleware {
+export function staticFiles(directory: string, { isSignedIn, origin }: StaticOptions): Middleware {
   return async (ctx, next) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.path.startsWith('/api/')) return next();
     if (path.extname(ctx.path) !== '') return (await sendFile(ctx, directory, ctx.path)) || next();
@@ -39,8 +43,7 @@ export function staticFiles(directory: string, { isSignedIn }: StaticOptions): M
     if (ctx.path.startsWith(UNLISTED)) ctx.set('X-Robots-Tag', 'noindex, nofollow');
     for (const page of pagesAt(ctx, isSignedIn)) {
       if (!existsSync(path.join(directory, page))) continue;
-      if (page === APP && !isScreen(ctx.path)) ctx.status = 404;
-      return (await sendPage(ctx, directory, page)) || next();
+      return sendPage(ctx, path.join(directory, page), { origin, status: page === APP && !isScreen(ctx.path) ? 404 : 200 });
     }
     ctx.status = 503;
     ctx.type = 'html';
@@ -63,13 +66,18 @@ function pagesAt(ctx: Context, isSignedIn: StaticOptions['isSignedIn']): string[
 }
 
 /**
- * Sends a page. Its ETag includes the file's name: two pages of one path may have been built in the same second, and the modification time
- * alone would make a browser reuse the wrong one.
+ * Sends a page, with this installation's origin where the build left a place for it. Its ETag includes the file's name: two pages of one
+ * path may have been built in the same second, and the modification time alone would make a browser reuse the wrong one.
  */
-async function sendPage(ctx: Context, root: string, page: string): Promise<boolean> {
-  const { size, mtimeMs } = statSync(path.join(root, page));
-  ctx.set('ETag', `W/"${path.basename(page, '.html')}-${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`);
-  return sendFile(ctx, root, page);
+async function sendPage(ctx: Context, file: string, { origin, status }: { origin: string; status: 200 | 404 }): Promise<void> {
+  const { size, mtime, mtimeMs } = statSync(file);
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.set('ETag', `W/"${path.basename(file, '.html')}-${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`);
+  ctx.lastModified = mtime;
+  ctx.type = 'html';
+  ctx.status = status;
+  ctx.body = (await readFile(file, 'utf8')).replaceAll(BUILT_ORIGIN, origin);
+  if (ctx.fresh) ctx.status = 304;
 }
 
 /** Sends a file. @returns whether it exists */

@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { BUILT_ORIGIN, SHARE_PICTURE } from '#contract/site.ts';
 import { DOCUMENTS } from '#frontend/documents/documents.tsx';
 import { renderDocuments, renderMarketShell } from '#frontend/documents/render-document.tsx';
 import { SCHEMES } from '#frontend/theme/tokens.ts';
@@ -34,6 +36,35 @@ describe('the static documents', () => {
       expect(html).toContain('.lp{color:red}');
     },
   );
+
+  it.each(DOCUMENTS.map(({ name, title, description }) => [name, title, description] as const))(
+    '%s says what a shared link and a search engine show: one address, title, description and a picture that exists',
+    (name, title, description) => {
+      const page = new DOMParser().parseFromString(pages[name]!, 'text/html');
+      const address = `${BUILT_ORIGIN}${name === 'landing' ? '/' : `/${name}`}`;
+      const link = (rel: string) => page.querySelector(`link[rel="${rel}"]`)?.getAttribute('href');
+      const said = (property: string) =>
+        page.querySelector(`meta[property="${property}"], meta[name="${property}"]`)?.getAttribute('content');
+      expect([link('canonical'), link('apple-touch-icon'), link('alternate')]).toEqual([
+        address,
+        '/icons/apple-touch-icon.png',
+        '/market/feed.xml',
+      ]);
+      for (const kind of ['og', 'twitter']) {
+        expect([said(`${kind}:title`), said(`${kind}:description`)]).toEqual([title, description]);
+        expect(said(`${kind}:image`)).toBe(`${BUILT_ORIGIN}/share.png`);
+      }
+      expect([said('og:url'), said('twitter:card')]).toEqual([address, 'summary_large_image']);
+    },
+  );
+
+  it('name pictures of the size they say', async () => {
+    const share = await sharp('frontend/public/share.png').metadata();
+    expect([share.width, share.height]).toEqual([SHARE_PICTURE.width, SHARE_PICTURE.height]);
+    const icon = await sharp('frontend/public/icons/apple-touch-icon.png').metadata();
+    // iOS shows black where an icon is transparent
+    expect([icon.width, icon.height, icon.hasAlpha]).toEqual([180, 180, false]);
+  });
 
   it('are joined by the empty page of the market, which names the app and does not start it', () => {
     const assets = { css: '.mk{}', script: '/assets/market.js', fonts: [] };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PRODUCT } from '#contract/product.ts';
+import { BUILT_ORIGIN, FEED_PATH, FEED_TITLE, SHARE_PICTURE } from '#contract/site.ts';
 import { DOCUMENTS } from '#frontend/documents/documents.tsx';
 import { schemeCss } from '#frontend/theme/scheme-css.ts';
 import { SCHEMES } from '#frontend/theme/tokens.ts';
@@ -35,10 +36,30 @@ interface PageProps {
   readonly description: string;
   readonly assets: DocumentAssets;
   readonly app?: AppAssets;
+  /** Its canonical path; absent where the server adds what a shared link shows. */
+  readonly path?: string;
   readonly children: ReactNode;
 }
 
-function Page({ title, description, assets, app, children }: PageProps) {
+/** What search engines and shared links show of a document; the server puts its own origin in. */
+const sharedTags = (title: string, description: string, path: string): [kind: 'property' | 'name', name: string, content: string][] => [
+  ['property', 'og:type', 'website'],
+  ['property', 'og:site_name', PRODUCT],
+  ['property', 'og:title', title],
+  ['property', 'og:description', description],
+  ['property', 'og:url', BUILT_ORIGIN + path],
+  ['property', 'og:image', BUILT_ORIGIN + SHARE_PICTURE.path],
+  ['property', 'og:image:width', String(SHARE_PICTURE.width)],
+  ['property', 'og:image:height', String(SHARE_PICTURE.height)],
+  ['property', 'og:image:alt', SHARE_PICTURE.alt],
+  ['name', 'twitter:card', 'summary_large_image'],
+  ['name', 'twitter:title', title],
+  ['name', 'twitter:description', description],
+  ['name', 'twitter:image', BUILT_ORIGIN + SHARE_PICTURE.path],
+  ['name', 'twitter:image:alt', SHARE_PICTURE.alt],
+];
+
+function Page({ title, description, assets, app, path, children }: PageProps) {
   const css = [schemeCss(), ...assets.fonts.map(fontFace), assets.css].join('\n');
   return (
     <html lang="en">
@@ -50,7 +71,17 @@ function Page({ title, description, assets, app, children }: PageProps) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={SCHEMES.light.bg} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={SCHEMES.dark.bg} />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="alternate" type="application/atom+xml" title={FEED_TITLE} href={FEED_PATH} />
+        {path !== undefined && (
+          <>
+            <link rel="canonical" href={BUILT_ORIGIN + path} />
+            {sharedTags(title, description, path).map(([kind, name, content]) => (
+              <meta key={name} {...{ [kind]: name }} content={content} />
+            ))}
+          </>
+        )}
         {assets.fonts.map(({ address }) => (
           <link key={address} rel="preload" as="font" type="font/woff2" href={address} crossOrigin="" />
         ))}
@@ -73,7 +104,7 @@ export const renderDocuments = (assets: DocumentAssets): Record<string, string> 
     DOCUMENTS.map(({ name, title, description, content }) => [
       name,
       htmlOf(
-        <Page title={title} description={description} assets={assets}>
+        <Page title={title} description={description} assets={assets} path={name === 'landing' ? '/' : `/${name}`}>
           {content}
         </Page>,
       ),

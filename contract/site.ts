@@ -1,0 +1,16 @@
+import { PRODUCT } from '#contract/product.ts';
+
+/** Stands for the installation's own origin in documents built before it is known; the server replaces it. */
+export const BUILT_ORIGIN = 'https://origin.invalid';
+
+/** What a shared link shows where the page has no picture of its own (frontend/public). */
+export const SHARE_PICTURE = {
+  path: '/share.png',
+  width: 1200,
+  height: 630,
+  alt: `${PRODUCT}: describe what you want to learn, and read the course that is written for you.`,
+} as const;
+
+/** Newest courses of the market, as Atom. */
+export const FEED_PATH = '/market/feed.xml';
+export const FEED_TITLE = `New courses on ${PRODUCT}`;
