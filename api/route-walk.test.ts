@@ -152,7 +152,7 @@ const PUBLIC = [
   // signing in and out
   'listProviders login signInWithPasskey startPasskeySignIn finishSignIn logout forgotPassword resetPassword finishProvider startProvider refresh register socialLogin',
   // a mail's secret link
-  'verifyEmail readParentalRequest answerParentalRequest readMailChoice saveMailChoice unsubscribeAtOnce',
+  'verifyEmail readParentalRequest answerParentalRequest correctBirthYear readMailChoice saveMailChoice unsubscribeAtOnce',
 ].flatMap((names) => names.split(' '));
 const paramNames = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 const addressOf = (endpoint: Endpoint, values: Record<string, string>) =>

@@ -3,6 +3,7 @@ import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { AGE_RULES, ageBandOf, isAgeRule, type AgeRule } from '#contract/platform/age-rules.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { allowedAmong, findAgeRefusal, assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
+import { storeBirthYear } from '#domain/identity/age/set-birth-year.command.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 
@@ -111,7 +112,7 @@ describe('PROF-03 a parent', () => {
     expect([asked.status, asked.json.asked]).toMatchObject([202, { parent_email: 'mum@example.com', is_refused: false }]);
     const token = await mailedToken('parental-consent', 'mum@example.com');
     const read = await api.call('/api/auth/parental-consent/request', { method: 'POST', body: { token } });
-    expect(read.json).toEqual({ first_name: 'Ada', is_child: true, state: 'asked' });
+    expect(read.json).toEqual({ first_name: 'Ada', birth_year: born(12), band: 'child', is_child: true, state: 'asked' });
     for (const _ of [1, 2]) expect((await answer(child, 'mum@example.com', true)).json.state).toBe('agreed');
     expect(await verification()).toMatchObject({ verified: true, parentalConsent: true });
     expect((await answer(child, 'mum@example.com', false)).json.state).toBe('refused');
@@ -138,7 +139,7 @@ describe('PROF-03 a parent', () => {
   it('is forgotten with the year of birth that needed them', async () => {
     const person = await givenAged('corrected', 12);
     await parentAgrees(person);
-    await as(person, 'PUT', '/api/auth/birth-year', { birth_year: 1990 });
+    await api.database.knex.transaction((trx) => storeBirthYear(trx, { accountId: person.userId, birthYear: 1990 }));
     for (const table of ['parental_consent', 'parental_request'])
       expect(await api.database.knex(table).where({ account_id: person.userId })).toEqual([]);
   });

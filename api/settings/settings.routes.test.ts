@@ -246,7 +246,7 @@ describe('public profiles', () => {
   const grownUp = new Date().getUTCFullYear() - 30;
   const share = async (person: Person, birth_year: number | null, data_sharing = true) => {
     await save({ privacy: { data_sharing } }, person);
-    await api.call('/api/auth/birth-year', { method: 'PUT', body: { birth_year }, bearer: person.accessToken });
+    await api.database.knex('account').where({ id: person.userId }).update({ birth_year });
   };
   const list = async (query = '', person = ada) => api.call(`/api/user-profiles${query}`, { bearer: person.accessToken });
   const ids = async () => (await list('?limit=100')).json.profiles.map((one: { user_id: string }) => one.user_id);

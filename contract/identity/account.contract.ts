@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
+import { birthYear } from './birth-year.ts';
 import { PASSWORD } from '#contract/identity/identity.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Days between a deletion request and the deletion, during which it can be cancelled. */
 export const DELETION_GRACE_DAYS = 14;
-/** Earliest accepted year of birth. */
-export const OLDEST_BIRTH_YEAR = 1900;
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 const token = z.string().check(z.minLength(1), z.maxLength(200));
@@ -179,19 +178,14 @@ export const setBirthYear = defineEndpoint({
   method: 'PUT',
   path: '/api/auth/birth-year',
   summary:
-    'Tell the year of birth, or take it back with null. Who has not told it is treated as a minor. Under 13 the account is pending until a parent or a school has agreed.',
+    'Tell the year of birth, or take it back with null. Who has not told it is treated as a minor. Under 18 it stays: only a parent who has agreed or an operator changes it. Under 13 the account is pending until a parent or a school has agreed.',
   auth: 'user',
   owner: 'self',
   body: z.object({
-    birth_year: z.nullable(
-      z.int().check(
-        z.gte(OLDEST_BIRTH_YEAR),
-        z.refine((year) => year <= new Date().getUTCFullYear(), 'A year of birth cannot be in the future.'),
-      ),
-    ),
+    birth_year: z.nullable(birthYear),
   }),
   responses: { 200: accountSchema },
-  errors: ['validation.failed'],
+  errors: ['validation.failed', 'age.fixed'],
 });
 
 export const requestDeletion = defineEndpoint({

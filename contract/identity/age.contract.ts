@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { birthYear } from './birth-year.ts';
 import { AGE_REFUSALS, AGE_RULES, CONSENT_GIVERS, isAgeRule } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
@@ -22,6 +23,8 @@ export type AgePage = z.infer<typeof agePage>;
 
 const parentalRequest = z.object({
   first_name: z.string(),
+  birth_year: z.nullable(z.int()),
+  band: z.enum(['child', 'minor', 'adult', 'unknown']),
   /** Under 13. */
   is_child: z.boolean(),
   state: z.enum(['asked', 'agreed', 'refused']),
@@ -74,5 +77,17 @@ export const answerParentalRequest = defineEndpoint({
   body: z.object({ token, agrees: z.boolean() }),
   responses: { 200: parentalRequest },
   errors: ['validation.failed', 'auth.link_invalid', 'limits.rate'],
+  limit: 'link',
+});
+
+export const correctBirthYear = defineEndpoint({
+  name: 'correctBirthYear',
+  method: 'PUT',
+  path: '/api/auth/parental-consent/birth-year',
+  summary: 'A parent who has agreed corrects the year of birth of their child. One of an adult ends the consent and the link.',
+  auth: 'public',
+  body: z.object({ token, birth_year: birthYear }),
+  responses: { 200: parentalRequest },
+  errors: ['validation.failed', 'auth.link_invalid', 'age.parent_needed', 'limits.rate'],
   limit: 'link',
 });

@@ -89,6 +89,8 @@ const caseSchema = z.extend(subject, {
     clear: z.int(),
     removed: z.int(),
     suspended_until: z.nullable(z.string()),
+    /** When the author, under 18, last tried to change their year of birth to an earlier one; null: never. */
+    tried_older_at: z.nullable(z.string()),
   }),
   reports: z.array(z.object({ reason: z.string(), text: z.string(), at: z.string() })),
   appeal: z.nullable(z.object({ text: z.string(), at: z.string() })),

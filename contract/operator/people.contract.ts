@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
+import { birthYear } from '#contract/identity/birth-year.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const PERSON_ROLES = ['learner', 'creator', 'operator', 'admin'] as const;
 
 /** Maximum number of people in an answer; a search finds the others. */
 export const PEOPLE_SHOWN = 50;
+
+const band = z.enum(['child', 'minor', 'adult', 'unknown']);
+const ageChange = z.object({
+  at: z.string(),
+  /** `refused`: the person tried to make themselves older under 18, which changed nothing. */
+  by: z.enum(['refused', 'parent', 'operator']),
+  from: band,
+  to: band,
+});
+export type AgeChange = z.infer<typeof ageChange>;
 
 const person = z.object({
   user_id: z.string(),
@@ -19,6 +30,9 @@ const person = z.object({
   sessions: z.int(),
   courses: z.int(),
   runs: z.int(),
+  birth_year: z.nullable(z.int()),
+  /** Changes of the year of birth that moderators should know of, newest first. */
+  age_changes: z.array(ageChange),
 });
 export type ConsolePerson = z.infer<typeof person>;
 
@@ -33,7 +47,7 @@ export const findPeople = defineEndpoint({
   errors: ['validation.failed', 'access.denied'],
 });
 
-export const PERSON_ACTS = ['give_role', 'take_role', 'give_tokens', 'end_sessions', 'suspend', 'unsuspend'] as const;
+export const PERSON_ACTS = ['give_role', 'take_role', 'give_tokens', 'end_sessions', 'suspend', 'unsuspend', 'set_birth_year'] as const;
 export type PersonAct = (typeof PERSON_ACTS)[number];
 
 /** Audited. Only admins change who is an operator or admin; an operator cannot lock themselves out. */
@@ -41,13 +55,14 @@ export const actOnPerson = defineEndpoint({
   name: 'actOnPerson',
   method: 'POST',
   path: '/api/operator/people/:person_id/acts',
-  summary: 'Give or take a role, give tokens, end all sessions, suspend or let in again.',
+  summary: 'Give or take a role, give tokens, end all sessions, suspend or let in again, correct the year of birth.',
   auth: 'operator',
   params: z.object({ person_id: z.uuid() }),
   body: z.object({
     act: z.enum(PERSON_ACTS),
     role: z.optional(z.enum(PERSON_ROLES)),
     tokens: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
+    birth_year: z.optional(birthYear),
   }),
   responses: { 200: person },
   errors: ['validation.failed', 'access.denied', 'not_found'],

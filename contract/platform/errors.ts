@@ -34,6 +34,7 @@ export const ERRORS = {
   'age.unknown': { status: 403, title: 'The year of birth is missing' },
   'age.parent_needed': { status: 403, title: 'A parent has to agree' },
   'age.consent_needed': { status: 403, title: 'A parent or the school has to agree' },
+  'age.fixed': { status: 403, title: 'Only a parent or our team can change it' },
   'age.too_young': { status: 403, title: 'It is for older people' },
   'csrf.refused': { status: 403, title: 'The request came from another site' },
   not_found: { status: 404, title: 'Not found' },

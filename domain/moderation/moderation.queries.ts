@@ -1,4 +1,5 @@
 import type { ModerationCase, OwnText, SecondJudge } from '#contract/moderation/moderation.contract.ts';
+import { lastTriedOlder } from '#domain/identity/age/age-changes.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -30,7 +31,8 @@ export async function listModeration({
               jsonb_build_object('user_id', author.id, 'name', ${shownName('author')}, 'since', ${iso('author.created_at')},
                 'clear', (select count(*) from public_text where author_id = author.id and state = 'clear'),
                 'removed', (select count(*) from public_text where author_id = author.id and state = 'removed'),
-                'suspended_until', (select ${iso('until')} from writing_suspension where account_id = author.id and until > now())) as author,
+                'suspended_until', (select ${iso('until')} from writing_suspension where account_id = author.id and until > now()),
+                'tried_older_at', ${iso(lastTriedOlder('author.id'))}) as author,
               coalesce((select jsonb_agg(jsonb_build_object('reason', report.reason, 'text', report.text, 'at', ${iso('report.created_at')})
                                          order by report.created_at)
                           from (select * from text_report where subject_type = gated.subject_type and subject_id = gated.subject_id

@@ -5,6 +5,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { storeBirthYear } from './set-birth-year.command.ts';
 
 interface AskedRow {
   readonly account_id: string;
@@ -52,6 +53,26 @@ export async function answerParentalRequest({ token, agrees }: { token: string; 
   });
 }
 
+/**
+ * Stores the year of birth of their child that a parent gives who has agreed. One that makes an adult of the child ends the consent and the
+ * link with it.
+ * @throws ProductError auth.link_invalid; age.parent_needed before the parent has agreed
+ */
+export async function correctBirthYear({ token, birthYear }: { token: string; birthYear: number }): Promise<ParentalRequest> {
+  return transact(async (trx) => {
+    const { account_id: accountId } = await findAsked(trx, token);
+    await trx('account').where({ id: accountId }).forUpdate().select('id');
+    const asked = await findAsked(trx, token);
+    if (asked.given_at === null) throw new ProductError('age.parent_needed', 'Only a parent who has agreed can change the year of birth.');
+    const now = { ...asked, birth_year: birthYear };
+    if (asked.birth_year === birthYear) return requestOf(now);
+    await storeBirthYear(trx, { accountId, birthYear });
+    const detail = { from: ageBandOf(asked.birth_year), to: ageBandOf(birthYear) };
+    await recordAudit({ actor: 'parent', action: 'account.parent_set_year', subject: `account:${accountId}`, detail }, trx);
+    return requestOf(now);
+  });
+}
+
 /** Finds the request of a token. @throws ProductError auth.link_invalid */
 async function findAsked(store: Knex, token: string): Promise<AskedRow> {
   const { rows } = await store.raw(
@@ -68,6 +89,8 @@ async function findAsked(store: Knex, token: string): Promise<AskedRow> {
 
 const requestOf = ({ first_name, birth_year, refused_at: refused, given_at: given }: AskedRow): ParentalRequest => ({
   first_name,
+  birth_year,
+  band: ageBandOf(birth_year),
   is_child: ageBandOf(birth_year) === 'child',
   state: given ? 'agreed' : refused ? 'refused' : 'asked',
 });

@@ -3,6 +3,7 @@ import { addMail } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { makeLink } from '../accounts/account-link.ts';
+import { isSameMailbox } from './same-mailbox.ts';
 import { Account } from '../accounts/account.model.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function askParent({ accountId, parentEmail }: { accountId: string;
     if (!account) throw notFound('account');
     if (!canAskParent(account.birth_year))
       throw invalid('parent_email', 'Only people under 18 who have given their year of birth can ask a parent.');
-    if (account.email === parentEmail) throw invalid('parent_email', 'This is your own address. A parent agrees from theirs.');
+    if (isSameMailbox(account.email, parentEmail)) throw invalid('parent_email', 'This is your own address. A parent agrees from theirs.');
     const { seed, name } = await makeLink(trx, 'parental-consent', accountId);
     const asked = { parent_email: parentEmail, asked_at: trx.fn.now(), refused_at: null };
     await trx('parental_request')

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import type { ConsolePerson, PersonAct } from '#contract/operator/people.contract.ts';
+import { ageBandOf } from '#contract/platform/age-rules.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
+import { storeBirthYear } from '#domain/identity/age/set-birth-year.command.ts';
 import { forgetSessions, revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.command.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -14,6 +16,7 @@ export interface PersonAction {
   readonly act: PersonAct;
   readonly role?: Role | undefined;
   readonly tokens?: number | undefined;
+  readonly birth_year?: number | undefined;
 }
 
 type Role = User['roles'][number];
@@ -23,12 +26,13 @@ interface Person {
   readonly email: string;
   readonly roles: Role[];
   readonly suspended_at: Date | null;
+  readonly birth_year: number | null;
 }
 
 /**
  * Performs one action on an account. Audited in the same transaction.
  * @param mayAppoint the operator is an admin: only admins change who is an operator or admin
- * @throws ProductError not_found; access.denied; validation.failed when role or tokens are missing
+ * @throws ProductError not_found; access.denied; validation.failed when role, tokens or the year are missing
  */
 export async function actOnPerson(action: PersonAction, operator: Operator, mayAppoint: boolean): Promise<ConsolePerson> {
   const { personId, act } = action;
@@ -43,7 +47,7 @@ export async function actOnPerson(action: PersonAction, operator: Operator, mayA
       .where({ id: personId })
       .whereNull('deleted_at')
       .forUpdate()
-      .first('id', 'email', 'roles', 'suspended_at');
+      .first('id', 'email', 'roles', 'suspended_at', 'birth_year');
     if (!person) throw notFound('person');
     const { changes, sessions } = await ACTIONS[act](trx, person, action, mayAppoint);
     if (act === 'suspend' && personId === operator.accountId) throw new ProductError('access.denied', 'You cannot shut yourself out.');
@@ -83,6 +87,12 @@ const ACTIONS: Readonly<
       .where({ id })
       .update({ suspended_at: trx.raw('coalesce(suspended_at, now())') });
     return { changes: { suspended: true }, sessions: await revokeSessionsOf(trx, { accountId: id }, 'suspended') };
+  },
+  async set_birth_year(trx, { id, birth_year: before }, action) {
+    const birthYear = needed(action.birth_year, 'birth_year');
+    await storeBirthYear(trx, { accountId: id, birthYear });
+    // the years stay out of the log, which outlives the account
+    return { changes: { from: ageBandOf(before), to: ageBandOf(birthYear) }, sessions: [] };
   },
   async unsuspend(trx, { id }) {
     await trx('account').where({ id }).update({ suspended_at: null });

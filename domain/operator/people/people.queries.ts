@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { PEOPLE_SHOWN, type ConsolePerson } from '#contract/operator/people.contract.ts';
+import { listAgeChanges } from '#domain/identity/age/age-changes.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -38,6 +39,7 @@ interface PersonRow {
   readonly sessions: number;
   readonly courses: number;
   readonly runs: number;
+  readonly birth_year: number | null;
 }
 
 async function read(store: Knex, which: (people: Knex.QueryBuilder) => void): Promise<ConsolePerson[]> {
@@ -56,6 +58,7 @@ async function read(store: Knex, which: (people: Knex.QueryBuilder) => void): Pr
       store.raw('(select count(*)::int from course where account_id = account.id) as courses'),
       store.raw('(select count(*)::int from run where account_id = account.id) as runs'),
     );
+  const changes = await listAgeChanges(rows.map(({ id }) => id));
   return rows.map((row) => ({
     user_id: row.id,
     email: row.email,
@@ -68,5 +71,7 @@ async function read(store: Knex, which: (people: Knex.QueryBuilder) => void): Pr
     sessions: row.sessions,
     courses: row.courses,
     runs: row.runs,
+    birth_year: row.birth_year,
+    age_changes: changes.get(row.id) ?? [],
   }));
 }

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { answerParentalRequest, readParentalRequest, type ParentalRequest } from '#contract/identity/age.contract.ts';
+import { answerParentalRequest, correctBirthYear, readParentalRequest, type ParentalRequest } from '#contract/identity/age.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
+import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
 import { MailedLink } from '#frontend/ui/states/mailed-link.tsx';
 import { Column } from './form-column.tsx';
 
@@ -16,41 +17,82 @@ export function ParentalConsentForm({ token }: { readonly token: string }) {
       read={(signal) => call(readParentalRequest, { body: { token }, signal })}
       answer={(agrees) => call(answerParentalRequest, { body: { token, agrees } })}
     >
-      {(data, { isPending, answer, message }) => (
-        <Column>
-          <Typography variant="h1" tabIndex={-1}>
-            {t('{name} asks for your consent', { name: data.first_name })}
-          </Typography>
-          <Typography>
-            {t('{name} has an account of {product} and named you as a parent or guardian.', { name: data.first_name, product: PRODUCT })}
-          </Typography>
-          <Typography>
-            {data.is_child
-              ? t(
-                  'Under 13 the account stays pending until a parent or the school agrees. With your consent your child can use voice notes, coaching and events.',
-                )
-              : t(
-                  'With your consent your child can appear on the leaderboard, speak and chat with others, and take part in coaching and events.',
-                )}
-          </Typography>
-          <Typography color="textSecondary">
-            {t('Location, a public profile and advertising mail stay off under 18. You can take your consent back here for a year.')}
-          </Typography>
-          <Answered state={data.state} />
-          {message}
-          {data.state !== 'agreed' && (
-            <Button variant="contained" size="large" aria-busy={isPending} onClick={() => answer(true)}>
-              {t('I am a parent or guardian and I agree')}
-            </Button>
-          )}
-          {data.state !== 'refused' && (
-            <Button variant="outlined" color="inherit" aria-busy={isPending} onClick={() => answer(false)}>
-              {data.state === 'agreed' ? t('Take the consent back') : t('I do not agree')}
-            </Button>
-          )}
-        </Column>
-      )}
+      {(data, { isPending, answer, show, message }) =>
+        data.band === 'adult' ? (
+          <GrownUp name={data.first_name} />
+        ) : (
+          <Column>
+            <Typography variant="h1" tabIndex={-1}>
+              {t('{name} asks for your consent', { name: data.first_name })}
+            </Typography>
+            <Typography>
+              {t('{name} has an account of {product} and named you as a parent or guardian.', { name: data.first_name, product: PRODUCT })}
+            </Typography>
+            <Typography>
+              {data.is_child
+                ? t(
+                    'Under 13 the account stays pending until a parent or the school agrees. With your consent your child can use voice notes, coaching and events.',
+                  )
+                : t(
+                    'With your consent your child can appear on the leaderboard, speak and chat with others, and take part in coaching and events.',
+                  )}
+            </Typography>
+            <Typography color="textSecondary">
+              {t('Location, a public profile and advertising mail stay off under 18. You can take your consent back here for a year.')}
+            </Typography>
+            <Answered state={data.state} />
+            {message}
+            {data.state !== 'agreed' && (
+              <Button variant="contained" size="large" aria-busy={isPending} onClick={() => answer(true)}>
+                {t('I am a parent or guardian and I agree')}
+              </Button>
+            )}
+            {data.state !== 'refused' && (
+              <Button variant="outlined" color="inherit" aria-busy={isPending} onClick={() => answer(false)}>
+                {data.state === 'agreed' ? t('Take the consent back') : t('I do not agree')}
+              </Button>
+            )}
+            {data.state === 'agreed' && (
+              <CorrectYear data={data} save={async (year) => show(await call(correctBirthYear, { body: { token, birth_year: year } }))} />
+            )}
+          </Column>
+        )
+      }
     </MailedLink>
+  );
+}
+
+interface CorrectYearProps {
+  readonly data: ParentalRequest;
+  readonly save: (year: number) => Promise<ParentalRequest>;
+}
+
+/** Under 18 nobody else can correct a wrong year of birth but an operator. */
+function CorrectYear({ data, save }: CorrectYearProps) {
+  return (
+    <section>
+      <Typography variant="h2">{t('Year of birth')}</Typography>
+      <Typography color="textSecondary">{t('Is it wrong? {name} cannot change it, but you can.', { name: data.first_name })}</Typography>
+      <BirthYearForm
+        birthYear={data.birth_year}
+        label={t('Save the year')}
+        helper={t('What {name} may do follows this year.', { name: data.first_name })}
+        // the form takes no empty field here
+        save={(year) => save(year ?? 0)}
+      />
+    </section>
+  );
+}
+
+/** The last page of the link: the consent has ended with the age that needed it. */
+function GrownUp({ name }: { readonly name: string }) {
+  return (
+    <Column>
+      <Typography variant="h1" tabIndex={-1}>
+        {t('Saved: {name} is 18 or older', { name })}
+      </Typography>
+      <Typography role="status">{t('Your consent is not needed any more, and this link has ended. You can close this page.')}</Typography>
+    </Column>
   );
 }
 

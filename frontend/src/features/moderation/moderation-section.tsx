@@ -140,6 +140,14 @@ function Case({ one }: { readonly one: ModerationCase }) {
           clear: formatNumber(author.clear),
           removed: formatNumber(author.removed),
         })}
+        {author.tried_older_at !== null && (
+          <>
+            {' '}
+            <strong>
+              {t('Under 18, and tried to give an earlier year of birth on {day}.', { day: formatDate(author.tried_older_at) })}
+            </strong>
+          </>
+        )}
         {author.suspended_until !== null && <> {t('Suspended until {day}.', { day: formatDate(author.suspended_until) })}</>}
       </p>
       {reasons.length > 0 && <p>{t('Why it is here: {reasons}', { reasons: reasons.map(reasonWords).join(', ') })}</p>}

@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
-import { OLDEST_BIRTH_YEAR, setBirthYear } from '#contract/identity/account.contract.ts';
+import { setBirthYear } from '#contract/identity/account.contract.ts';
+import { OLDEST_BIRTH_YEAR } from '#contract/identity/birth-year.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -19,20 +20,31 @@ interface BirthYearFormProps {
   readonly label: string;
   /** Lets a year that was given be taken back, by an empty field. */
   readonly mayBeEmpty?: boolean;
+  readonly helper?: string;
+  /** Stores the year; by default it is the user's own. */
+  readonly save?: (birthYear: number | null) => Promise<{ readonly birth_year: number | null }>;
 }
+
+const saveOwn = (birthYear: number | null) => call(setBirthYear, { body: { birth_year: birthYear } });
 
 /**
  * Asks for the year of birth, on the account's page or where it is missing: everything that depends on it is fetched again, so that what it
  * was needed for goes on in place.
  */
-export function BirthYearForm({ birthYear = null, label, mayBeEmpty = false }: BirthYearFormProps) {
+export function BirthYearForm({
+  birthYear = null,
+  label,
+  mayBeEmpty = false,
+  helper = t('Other people never see it. Under 18, only a parent or our team can change it later.'),
+  save: store = saveOwn,
+}: BirthYearFormProps) {
   const cache = useQueryClient();
   const [thisYear] = useState(() => new Date().getFullYear());
   const wrong = t('A year from {from} to {to}.', { from: OLDEST_BIRTH_YEAR, to: thisYear });
   const { register, handleSubmit, formState } = useForm<{ year: string }>({ defaultValues: { year: birthYear?.toString() ?? '' } });
   const save = useMutation({
-    mutationFn: ({ year }: { year: string }) => call(setBirthYear, { body: { birth_year: year.trim() === '' ? null : Number(year) } }),
-    onSuccess: () => cache.invalidateQueries(),
+    mutationFn: ({ year }: { year: string }) => store(year.trim() === '' ? null : Number(year)),
+    onSuccess: () => (store === saveOwn ? cache.invalidateQueries() : undefined),
   });
   const submit = handleSubmit((values) => save.mutate(values));
   const message = save.error
@@ -52,7 +64,7 @@ export function BirthYearForm({ birthYear = null, label, mayBeEmpty = false }: B
         inputMode="numeric"
         autoComplete="bday-year"
         maxLength={4}
-        helper={t('Other people never see it. Under 18, only a parent or our team can change it later.')}
+        helper={helper}
         error={formState.errors.year?.message}
         {...register('year', {
           validate: (year) =>

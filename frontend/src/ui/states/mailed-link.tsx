@@ -16,7 +16,13 @@ interface MailedLinkProps<Shown> {
   readonly answer: (isYes: boolean) => Promise<Shown>;
   readonly children: (
     shown: Shown,
-    act: { readonly isPending: boolean; readonly answer: (isYes: boolean) => void; readonly message: ReactNode },
+    act: {
+      readonly isPending: boolean;
+      readonly answer: (isYes: boolean) => void;
+      /** Shows another state of the request, which a form of the page has brought about. */
+      readonly show: (next: Shown) => Shown;
+      readonly message: ReactNode;
+    },
   ) => ReactNode;
 }
 
@@ -35,5 +41,9 @@ export function MailedLink<Shown>({ name, token, read, answer, children }: Maile
   if (error) return <ErrorState title={t('The link could not be checked.')} error={error} />;
   if (!data) return <LoadingState label={t('Checking the link')} />;
   const message = <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />;
-  return children(data, { isPending: save.isPending, answer: save.mutate, message });
+  const show = (next: Shown) => {
+    cache.setQueryData(queryKey, next);
+    return next;
+  };
+  return children(data, { isPending: save.isPending, answer: save.mutate, show, message });
 }

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { AccountDetails } from '#contract/identity/account.contract.ts';
+import { canAskParent } from '#contract/identity/parental-consent.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
@@ -20,7 +21,15 @@ export function BirthYearSection({ details }: { readonly details: AccountDetails
           {requiresParentalConsent && !verified && ` · ${t('For learners under 13, a parent or their school has to agree.')}`}
           {requiresParentalConsent && parentalConsent && ` · ${t('a parent or the school has agreed')}`}
         </Typography>
-        <BirthYearForm birthYear={details.birth_year} label={t('Save the year')} mayBeEmpty />
+        {canAskParent(details.birth_year) ? (
+          <Typography>
+            {t('You were born in {year}. Under 18, only a parent who has agreed or our team can change it.', {
+              year: String(details.birth_year),
+            })}
+          </Typography>
+        ) : (
+          <BirthYearForm birthYear={details.birth_year} label={t('Save the year')} mayBeEmpty />
+        )}
       </SectionBody>
     </RuledSection>
   );

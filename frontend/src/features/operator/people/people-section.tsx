@@ -27,6 +27,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { AgeFacts } from './age-facts.tsx';
 import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
 
 const key = ['operator', 'people'] as const;
@@ -89,6 +90,7 @@ function PeopleTable({ people: found }: { readonly people: readonly ConsolePerso
                 {person.email}
                 <br />
                 <Quiet>{person.name}</Quiet>
+                <AgeFacts person={person} />
                 {person.suspended_at !== null && (
                   <>
                     {' '}
@@ -122,6 +124,7 @@ function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; rea
   const [act, setAct] = useState<PersonAct>('end_sessions');
   const [role, setRole] = useState<(typeof PERSON_ROLES)[number]>('creator');
   const [tokens, setTokens] = useState('100');
+  const [year, setYear] = useState(person.birth_year?.toString() ?? '');
   const { mutate, isPending } = useMutation({
     mutationFn: (body: BodyInputOf<typeof actOnPerson>) => call(actOnPerson, { params: { person_id: person.user_id }, body }),
     onSuccess: async () => {
@@ -136,6 +139,7 @@ function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; rea
     'give_tokens',
     'give_role',
     'take_role',
+    'set_birth_year',
   ];
   const isRole = act === 'give_role' || act === 'take_role';
   return (
@@ -145,7 +149,14 @@ function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; rea
       keep={t('Keep as it is')}
       isPending={isPending}
       isDestructive={act === 'suspend' || act === 'end_sessions' || act === 'take_role'}
-      onConfirm={() => mutate({ act, ...(isRole && { role }), ...(act === 'give_tokens' && { tokens: Number(tokens) }) })}
+      onConfirm={() =>
+        mutate({
+          act,
+          ...(isRole && { role }),
+          ...(act === 'give_tokens' && { tokens: Number(tokens) }),
+          ...(act === 'set_birth_year' && { birth_year: Number(year) }),
+        })
+      }
       onClose={onClose}
     >
       <SelectField
@@ -165,6 +176,16 @@ function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; rea
       {act === 'give_tokens' && (
         <TextField label={t('Tokens')} type="number" min="1" value={tokens} onChange={({ target }) => setTokens(target.value)} />
       )}
+      {act === 'set_birth_year' && (
+        <TextField
+          label={t('Year of birth')}
+          inputMode="numeric"
+          maxLength={4}
+          helper={t('It decides what they may do and whom they may meet. A parent who has agreed can correct it too.')}
+          value={year}
+          onChange={({ target }) => setYear(target.value)}
+        />
+      )}
       {act === 'suspend' && <p>{t('Every session ends and none can begin until the person is let in again. Nothing is deleted.')}</p>}
     </ConfirmDialog>
   );
@@ -176,6 +197,7 @@ const personActWord = (act: PersonAct): string =>
     take_role: t('Take a role'),
     give_tokens: t('Give tokens'),
     end_sessions: t('End all sessions'),
+    set_birth_year: t('Correct the year of birth'),
     suspend: t('Suspend'),
     unsuspend: t('Let in again'),
   })[act];
