@@ -3,22 +3,33 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { config } from '#domain/platform/config.ts';
+import { watchProcess } from '#domain/platform/restricted/watch-process.ts';
 
 const require = createRequire(import.meta.url);
 /** Timeout: joining our longest clip takes less. */
 const PATIENCE_MS = 120_000;
+/** Joining three clips of 1080p takes less than half of it. */
+const MEMORY_BYTES = 1_500_000_000;
 const PRINTED_CHARACTERS = 8_000;
 /** Output limit: the longest recording with one pause per second needs less. */
 const SILENCES_CHARACTERS = 1_000_000;
 
+/** Returns the whole path of a program: it is started without the environment that names the folders of programs. Null: not found. */
+function pathOf(name: string): string | null {
+  const [ask, args] = os.platform() === 'win32' ? ['where', [name]] : ['sh', ['-c', 'command -v "$1"', 'sh', name]];
+  const [found = ''] = spawnSync(ask, args, { encoding: 'utf8' }).stdout?.split(/\r?\n/) ?? [];
+  return path.isAbsolute(found) ? found : null;
+}
+
 /**
- * Finds the program: from the environment, else the system's, else the static build from npm (GPL; its decoders date from 2018, so the
- * system's is preferred). Null when there is none.
+ * Finds ffmpeg: from the settings, else the system's, else the static build from npm (GPL; its decoders date from 2018, so the system's is
+ * preferred). Null when there is none.
  */
 function find(): string | null {
   const { ffmpegPath } = config();
-  if (ffmpegPath) return ffmpegPath;
-  if (spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0) return 'ffmpeg';
+  if (ffmpegPath) return pathOf(ffmpegPath) ?? ffmpegPath;
+  const installed = pathOf('ffmpeg');
+  if (installed) return installed;
   try {
     return (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
   } catch {
@@ -56,6 +67,21 @@ interface Ran {
   readonly printed: string;
 }
 
+/**
+ * Options for a file of a stranger. It may name no address and no other file: playlists, which do, are not among the formats; and no picture
+ * in it may be larger than 8K.
+ */
+const STRANGERS = [
+  ['-protocol_whitelist', 'file,pipe'],
+  ['-format_whitelist', 'matroska,mov,wav,ogg,mp3,aac,flac'],
+  [
+    '-codec_whitelist',
+    'opus,libopus,vorbis,aac,mp3,mp3float,flac,pcm_u8,pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le,h264,hevc,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d',
+  ],
+  ['-max_pixels', String(7_680 * 4_320)],
+].flat();
+const inputOf = (file: string): string[] => [...STRANGERS, '-i', file];
+
 const spawnFfmpeg = (args: readonly string[], signal?: AbortSignal, kept = PRINTED_CHARACTERS): Promise<Ran> =>
   inTurn(() => spawnNow(args, signal, kept));
 
@@ -64,16 +90,19 @@ async function spawnNow(args: readonly string[], signal: AbortSignal | undefined
   if (!file) throw new Error('ffmpeg is not installed');
   const child = spawn(file, ['-nostdin', '-hide_banner', '-y', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: PATIENCE_MS,
+    // it has no need of our secrets
+    env: {},
     ...(signal && { signal }),
   });
+  const watched = watchProcess(child, { withinMs: PATIENCE_MS, memoryBytes: MEMORY_BYTES });
   let printed = '';
   child.stderr.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-kept)));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
-  });
-  return { code, printed };
+  }).finally(watched.end);
+  const reason = watched.reason();
+  return { code, printed: reason ? `${printed}\nended: ${reason}` : printed };
 }
 
 /** Runs ffmpeg. @throws Error with the end of its output when it fails; the signal's reason */
@@ -84,7 +113,7 @@ export async function ffmpeg(args: readonly string[], signal?: AbortSignal): Pro
 
 /** Returns the length and sound of a media file. ffmpeg prints both when run without an output, and then exits with an error. */
 export async function describeMedia(file: string): Promise<{ seconds: number; hasSound: boolean }> {
-  const { printed } = await spawnFfmpeg(['-i', file]);
+  const { printed } = await spawnFfmpeg(inputOf(file));
   const [, hours, minutes, rest] = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(printed) ?? [];
   const seconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
   if (!(seconds > 0)) throw new Error(`${path.basename(file)} is no media file`);
@@ -95,11 +124,11 @@ export async function describeMedia(file: string): Promise<{ seconds: number; ha
 export const durationOf = async (file: string): Promise<number> => (await describeMedia(file)).seconds;
 
 /** Decodes a media file completely. @throws Error for a truncated file, or one that is not media */
-export const playThrough = (file: string): Promise<void> => ffmpeg(['-xerror', '-i', file, '-f', 'null', '-']);
+export const playThrough = (file: string): Promise<void> => ffmpeg(['-xerror', ...inputOf(file), '-f', 'null', '-']);
 
 /** Returns the audio codec of a file (null without sound), and whether it also has a picture. */
 export async function describeSound(file: string): Promise<{ codec: string | null; hasPicture: boolean }> {
-  const { printed } = await spawnFfmpeg(['-i', file]);
+  const { printed } = await spawnFfmpeg(inputOf(file));
   return { codec: /Stream .*Audio: (\w+)/.exec(printed)?.[1] ?? null, hasPicture: /Stream .*Video:/.test(printed) };
 }
 
@@ -108,7 +137,7 @@ export async function describeSound(file: string): Promise<{ codec: string | nul
  * @param out its extension decides the container: .webm or .mp4
  */
 export const rewrapSound = (file: string, out: string): Promise<void> =>
-  ffmpeg(['-i', file, '-map', '0:a:0', '-c', 'copy', '-map_metadata', '-1', '-fflags', '+bitexact', ...mp4Index(out), out]);
+  ffmpeg([...inputOf(file), '-map', '0:a:0', '-c', 'copy', '-map_metadata', '-1', '-fflags', '+bitexact', ...mp4Index(out), out]);
 
 /**
  * Converts the first audio stream of a file to mono Opus in WebM.
@@ -140,7 +169,7 @@ const mp4Index = (out: string): string[] => (out.endsWith('.mp4') ? ['-movflags'
 /** Returns pauses in speech of at least 0.35 s, in order, in seconds. */
 export async function findSilences(file: string, signal?: AbortSignal): Promise<{ from: number; to: number }[]> {
   const { printed } = await spawnFfmpeg(
-    ['-i', file, '-af', 'silencedetect=noise=-35dB:d=0.35', '-f', 'null', '-'],
+    [...inputOf(file), '-af', 'silencedetect=noise=-35dB:d=0.35', '-f', 'null', '-'],
     signal,
     SILENCES_CHARACTERS,
   );
@@ -153,17 +182,17 @@ export async function findSilences(file: string, signal?: AbortSignal): Promise<
 /** Extracts a part of a recording as WAV: mono, 16 kHz, 16 bits, which every speech service takes. */
 export const soundPart = (file: string, { from, to }: { from: number; to: number }, out: string, signal?: AbortSignal): Promise<void> =>
   ffmpeg(
-    ['-ss', String(from), '-t', String(to - from), '-i', file, '-map', '0:a:0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', out],
+    ['-ss', String(from), '-t', String(to - from), ...inputOf(file), '-map', '0:a:0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', out],
     signal,
   );
 
 /** Writes the last frame of a video as PNG. */
 export const lastFrame = (video: string, image: string): Promise<void> =>
-  ffmpeg(['-sseof', '-0.2', '-i', video, '-update', '1', '-frames:v', '1', image]);
+  ffmpeg(['-sseof', '-0.2', ...inputOf(video), '-update', '1', '-frames:v', '1', image]);
 
 /** Joins videos in order and cuts the result to `seconds`; existing sound is preserved. */
 export async function joinVideos(videos: readonly string[], seconds: number, out: string, signal?: AbortSignal): Promise<void> {
-  const inputs = videos.flatMap((video) => ['-i', video]);
+  const inputs = videos.flatMap(inputOf);
   const sound = (await Promise.all(videos.map(describeMedia))).every(({ hasSound }) => hasSound);
   const streams = videos.map((_, index) => `[${index}:v:0]${sound ? `[${index}:a:0]` : ''}`).join('');
   const filter = `${streams}concat=n=${videos.length}:v=1:a=${sound ? 1 : 0}[v]${sound ? '[a]' : ''}`;
@@ -174,4 +203,4 @@ export async function joinVideos(videos: readonly string[], seconds: number, out
 
 /** Extracts the frame at a second as JPEG, at most 640 pixels wide. */
 export const posterOf = (video: string, atSecond: number, image: string): Promise<void> =>
-  ffmpeg(['-ss', String(atSecond), '-i', video, '-frames:v', '1', '-vf', "scale='min(640,iw)':-2", '-q:v', '4', image]);
+  ffmpeg(['-ss', String(atSecond), ...inputOf(video), '-frames:v', '1', '-vf', "scale='min(640,iw)':-2", '-q:v', '4', image]);

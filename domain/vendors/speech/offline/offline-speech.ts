@@ -9,10 +9,13 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import * as z from 'zod';
 import { config } from '#domain/platform/config.ts';
+import { watchProcess } from '#domain/platform/restricted/watch-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('moonshine-process.mjs', import.meta.url));
 /** Frees some 300 MB after this idle time. */
 const IDLE_MS = 60_000;
+/** Limits of one part: half a minute of speech takes seconds, and half of this memory. */
+const LIMITS = { withinMs: 120_000, memoryBytes: 2_000_000_000 };
 const answerSchema = z.object({ id: z.string(), text: z.string() });
 
 const folder = (): string => path.join(config().dataDir, 'offline-speech');
@@ -31,7 +34,7 @@ async function theProcess(): Promise<ChildProcess> {
     running.idle = null;
     return running.child;
   }
-  const child = fork(PROGRAM, [folder()], { stdio: 'ignore', execArgv: [] });
+  const child = fork(PROGRAM, [folder()], { stdio: 'ignore', execArgv: [], env: {} });
   running = { child, idle: null };
   child.once('exit', () => (running = null));
   await messageOf(child);
@@ -61,7 +64,8 @@ export function transcribeOffline(sound: Uint8Array, signal: AbortSignal): Promi
     await writeFile(file, sound);
     try {
       const child = await theProcess();
-      const answer = messageOf(child, signal);
+      const watched = watchProcess(child, LIMITS);
+      const answer = messageOf(child, signal).finally(watched.end);
       child.send({ id, sound: file });
       return answerSchema.parse(await answer).text;
     } catch (error) {
