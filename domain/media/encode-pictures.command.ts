@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+import type { Asked } from './encode-pictures.task.ts';
 
 /** Of all pictures of one call together: a third more than 200 course pictures have. */
 const MOST_PIXELS = 250_000_000;
@@ -9,7 +10,7 @@ const MOST_PIXELS = 250_000_000;
  * One call at a time for each of our processes. The decoder is a native library, which Node's permissions do not hold: what holds it is that it
  * has no environment, only the decoders of three formats, and limits of pixels, time and memory.
  */
-const encode = restricted({
+const TASK = {
   module: new URL('encode-pictures.task.ts', import.meta.url),
   heapMb: 256,
   memoryBytes: 900_000_000,
@@ -19,7 +20,9 @@ const encode = restricted({
   processes: 1,
   isFresh: true,
   mayLoadNative: true,
-});
+};
+const encode = restricted(TASK);
+const encodeOne = restricted({ ...TASK, cpuMs: 15_000, withinMs: 60_000 });
 
 const answerSchema = z.array(z.nullable(z.object({ large: z.int(), small: z.int() })));
 
@@ -37,11 +40,25 @@ export async function encodePictures(pictures: readonly Uint8Array[], signal: Ab
   const keys = pictures.map((picture) => createHash('sha256').update(picture).digest('hex'));
   const distinct = new Map(pictures.map((picture, n) => [keys[n]!, picture]));
   const files = [...distinct.values()];
-  const answer = await encode({ value: { sizes: files.map(({ length }) => length), mostPixels: MOST_PIXELS }, bytes: files }, { signal });
+  const answer = await encode(
+    { value: { sizes: files.map(({ length }) => length), mostPixels: MOST_PIXELS } satisfies Asked, bytes: files },
+    { signal },
+  );
   let at = 0;
   const take = (size: number) => answer.bytes.subarray(at, (at += size));
   const made = answerSchema.parse(answer.value).map((sizes) => sizes && { large: take(sizes.large), small: take(sizes.small) });
   if (made.length !== files.length) throw new RestrictedFailure('failed');
   const byKey = new Map([...distinct.keys()].map((key, n) => [key, made[n] ?? null]));
   return keys.map((key) => byKey.get(key) ?? null);
+}
+
+/** Encodes a picture of a stranger as JPEG, with sides of at most `longestSide` pixels. Null: it cannot be opened within the limits. */
+export async function encodeStrangersJpeg(picture: Uint8Array, longestSide: number): Promise<Uint8Array | null> {
+  try {
+    const { bytes } = await encodeOne({ value: { longestSide } satisfies Asked, bytes: [picture] });
+    return bytes.length > 0 ? bytes : null;
+  } catch (error) {
+    if (error instanceof RestrictedFailure) return null;
+    throw error;
+  }
 }

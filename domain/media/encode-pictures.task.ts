@@ -1,20 +1,16 @@
-// Decodes pictures of strangers and encodes them in the sizes of course pictures, in a restricted process that `encode-pictures.command.ts` starts.
+// Decodes pictures of strangers and encodes them anew, in a restricted process that `encode-pictures.command.ts` starts.
 import sharp from 'sharp';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
-import { encodePicture, encodeThumb } from './encode-picture.command.ts';
+import { encodeJpeg, encodePicture, encodeThumb } from './encode-picture.command.ts';
 
-// one process, one processor; each picture is another one
+// one process, one processor
 sharp.concurrency(1);
-sharp.cache(false);
 // of all formats it can read, only those in which we write pictures: the fewer decoders, the fewer faults
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadPng'] });
 
-interface Asked {
-  /** Sizes of the pictures in the bytes, in order. */
-  readonly sizes: readonly number[];
-  readonly mostPixels: number;
-}
+/** One picture that becomes a JPEG, or many that become course pictures: `sizes` are those of the pictures in the bytes, in order. */
+export type Asked = { readonly longestSide: number } | { readonly sizes: readonly number[]; readonly mostPixels: number };
 
 /** Number of pixels that decoding it yields, by its header; 0 when it is none. */
 async function pixelsOf(picture: Uint8Array): Promise<number> {
@@ -24,9 +20,15 @@ async function pixelsOf(picture: Uint8Array): Promise<number> {
   return found ? found.width * found.height * (found.pages ?? 1) : 0;
 }
 
+export const work: RestrictedWork = async (value, bytes) => {
+  const asked = value as Asked;
+  if ('sizes' in asked) return coursePictures(asked, bytes);
+  const jpeg = await encodeJpeg(bytes, asked.longestSide);
+  return jpeg ? { bytes: jpeg } : {};
+};
+
 /** Answers, for each picture, the sizes of what was made of it, large and small; null for one that cannot be opened. */
-export const work: RestrictedWork = async (asked, bytes) => {
-  const { sizes, mostPixels } = asked as Asked;
+const coursePictures = async ({ sizes, mostPixels }: Extract<Asked, { sizes: unknown }>, bytes: Uint8Array) => {
   let at = 0;
   const pictures = sizes.map((size) => bytes.subarray(at, (at += size)));
   let pixels = 0;

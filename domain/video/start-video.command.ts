@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { fileTypeFromBuffer } from 'file-type';
 import { shortened } from '#contract/platform/shortened.ts';
 import type { VideoMode } from '#contract/video/video.contract.ts';
@@ -7,12 +6,10 @@ import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { encodeStrangersJpeg } from '#domain/media/encode-pictures.command.ts';
 import { addMedia, assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { VEO_SECONDS } from '#domain/vendors/video/veo.client.ts';
 import { VIDEO_KIND, type VideoRequest } from './video.kind.ts';
-
-// every picture is another one: what is kept of it would only take memory
-sharp.cache(false);
 
 interface Asked {
   readonly accountId: string;
@@ -29,8 +26,6 @@ interface Asked {
   readonly dedupeKey?: string;
 }
 
-/** Pixel limit, so that a small file cannot decode to a huge picture. */
-const MOST_PIXELS = 40_000_000;
 /** The magic numbers that identify a file's type. */
 const HEAD_BYTES = 4_100;
 /** The vendor's maximum, in pixels per side. */
@@ -86,20 +81,13 @@ const promptMissing = () =>
   });
 
 /**
- * Validates a picture by its bytes, whatever its name, and re-encodes it as JPEG: nothing else in the file (scripts, positions, a second
- * format) survives.
+ * Validates a picture by its bytes, whatever its name, and stores what a restricted process makes of it.
  * @throws ProductError video.bad_image
  */
 async function storePicture(accountId: string, image: File): Promise<MediaObject> {
   const type = await fileTypeFromBuffer(await image.slice(0, HEAD_BYTES).arrayBuffer());
   if (!type || !IMAGE_TYPES.some((one) => one === type.mime)) throw new ProductError('video.bad_image');
-  const drawn = await sharp(await image.arrayBuffer(), { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    .rotate()
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .jpeg({ quality: 90 })
-    .toBuffer()
-    .catch(() => null);
+  const drawn = await encodeStrangersJpeg(new Uint8Array(await image.arrayBuffer()), LONGEST_SIDE);
   if (!drawn) throw new ProductError('video.bad_image');
   await assertMediaRoom(accountId, drawn.length);
   return storeMedia({ accountId, kind: 'image', type: 'image/jpeg', source: drawn });
