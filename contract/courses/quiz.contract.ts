@@ -102,6 +102,6 @@ const editedItem = z.union([
 /** Questions as an editor sends them. A `short` one without a rubric, or without a full answer, retains its stored one. */
 export const editedQuizSchema = z.array(editedItem).check(
   z.maxLength(QUIZ_LIMITS.questions),
-  z.refine((items) => items.every(isWellFormed), 'A question is not whole.'),
+  z.refine((items) => items.every(isWellFormed), 'A question is incomplete.'),
   z.refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Two questions have the same id.'),
 );

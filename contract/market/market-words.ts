@@ -1,7 +1,7 @@
 /** English texts of the market's pages, which the api serves as they are and the app translates; `{name}` is a placeholder. */
 export const MARKET_WORDS = {
   title: 'Marketplace',
-  about: 'Courses made and published by creators. Look into each before you take it.',
+  about: 'Courses made and published by creators. Preview each one before you take it.',
   of_creator: 'Courses by {name}',
   sign_in: 'Sign in',
   search: 'Search the marketplace',

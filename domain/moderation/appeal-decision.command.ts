@@ -20,5 +20,5 @@ export async function appealDecision({ accountId, type, id, text }: Appeal): Pro
   const found = await mine.first('appeal');
   if (!found) throw notFound('text');
   if (found.appeal === text) return { appealed: true };
-  throw new ProductError('safety.appealed', 'You have asked for another look already.');
+  throw new ProductError('safety.appealed', 'You have already requested a review.');
 }

@@ -57,4 +57,4 @@ async function known<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-const invalid = () => new ProductError('auth.link_invalid', 'This link is not whole, or what it was about is no longer there.');
+const invalid = () => new ProductError('auth.link_invalid', 'This link is incomplete, or what it pointed to is gone.');

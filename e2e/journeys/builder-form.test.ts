@@ -79,7 +79,7 @@ describe('the AI Builder form', () => {
 
   it('BLD-17 BLD-18 G32 A12 the plan’s course comes first; parts that no service makes yet say so instead of a switch', async () => {
     const page = await openBuilder();
-    await page.getByText('1 of 1 courses this month, included in your plan').waitFor();
+    await page.getByText('1 of 1 courses used this month, included in your plan').waitFor();
     // a new account's plan covers the clip too; pictures cost tokens, so they begin switched off, and the tutor costs nothing until it is asked
     const total = () => page.getByRole('status').filter({ hasText: '1 course' }).textContent();
     await expect.poll(total).toBe('1 course + 2.50 tokens');

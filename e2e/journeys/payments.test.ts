@@ -381,9 +381,9 @@ describe('a running plan', () => {
     const { page } = await visit({ session: await subscribed('standard_monthly') });
     await billing(page);
     await page.getByRole('button', { name: /^Ask for refund/ }).click();
-    await page.getByRole('button', { name: 'Give back $30.00' }).click();
+    await page.getByRole('button', { name: 'Refund $30.00' }).click();
     await page.getByText('$30.00 is on its way back to you.').waitFor();
-    await page.getByText(/· Given back$/).waitFor();
+    await page.getByText(/· Refunded$/).waitFor();
     await expect.poll(() => factOf(page, 'Plan')).toBe('PlanFree Plan');
   });
 });

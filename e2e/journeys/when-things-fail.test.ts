@@ -52,7 +52,7 @@ describe('a course that is being written', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Stop and discard' }).click();
     await dialog.getByRole('alert').getByText('The server could not be reached. Check your connection.').waitFor();
-    await dialog.getByRole('button', { name: 'Go on writing' }).click();
+    await dialog.getByRole('button', { name: 'Continue writing' }).click();
     await page.getByText(/No connection to the server\. Writing continues without this page\./).waitFor();
     await page.context().setOffline(false);
     await seeFinished(page);

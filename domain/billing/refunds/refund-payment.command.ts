@@ -89,13 +89,13 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
   if (payment.goes_with_plan)
     throw new ProductError(
       'refund.with_plan',
-      'This was paid to raise your plan. It is given back together with the payment of the plan itself, not alone.',
+      'This payment raised your plan. It can only be refunded together with the payment for the plan itself.',
     );
-  if (await isOfEvent(trx, payment)) throw new ProductError('refund.event', 'An event’s fee is given back when the event is cancelled.');
+  if (await isOfEvent(trx, payment)) throw new ProductError('refund.event', 'The fee is refunded if the event is cancelled.');
   if (await isPastRefundLimit(trx, payment))
-    throw new ProductError('refund.too_far', toSentence('A course can be given back below {n}% progress.', { n: REFUND_BELOW_PERCENT }));
+    throw new ProductError('refund.too_far', toSentence('A course can be refunded below {n}% progress.', { n: REFUND_BELOW_PERCENT }));
   if (!payment.in_time)
-    throw new ProductError('refund.too_late', toSentence('Payments can be given back within {n} days.', { n: REFUND_DAYS }));
+    throw new ProductError('refund.too_late', toSentence('Payments can be refunded within {n} days.', { n: REFUND_DAYS }));
   // courses have their own time limit, and do not use up the one refund a year
   if (await isOfCourse(trx, payment)) return;
   const earlier = await trx('refund')
@@ -110,7 +110,7 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
     )
     .whereRaw(`created_at > now() - interval '${ONCE_IN}'`)
     .first('id');
-  if (earlier) throw new ProductError('refund.used', 'A payment was given back to you within the last 12 months.');
+  if (earlier) throw new ProductError('refund.used', 'You already received a refund within the last 12 months.');
 }
 
 /** Checks that a refund is possible. @throws ProductError refund.work_under_way, refund.used_up */
@@ -118,7 +118,7 @@ function assertSomethingIsLeft({ used }: Back, shares: readonly Share[]): void {
   if (used.isUnderWay)
     throw new ProductError(
       'refund.work_under_way',
-      'Something is being written with what you paid for. Stop it, or wait until it is ready: only then it is known what can be given back.',
+      'Something is being written with what you paid for. Stop it, or wait until it is ready: only then do we know what can be refunded.',
     );
   if (shares.length === 0)
     throw new ProductError('refund.used_up', 'What you had written with this payment is worth as much, so there is no money to give back.');

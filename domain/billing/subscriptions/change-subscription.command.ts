@@ -47,8 +47,7 @@ export async function changeSubscription({ accountId, packageId, prorationDate }
 async function change(turn: PlanLock, next: Plan, prorationDate: number | undefined): Promise<void> {
   const { plan } = turn;
   if (plan.status === 'canceled') throw new ProductError('subscription.none');
-  if (await isGivenBack(plan))
-    throw new ProductError('subscription.none', 'This plan is being given back, so it can no longer be changed.');
+  if (await isGivenBack(plan)) throw new ProductError('subscription.none', 'This plan is being refunded, so it can no longer be changed.');
   // a duplicate request was carried out in the previous turn
   if (isUnchanged(plan, next.id)) return;
   if (plan.package_id === next.id) await decidePlan(turn, { ending: false, next_package_id: null });

@@ -23,6 +23,6 @@ export async function reserveCode(trx: Knex.Transaction, { codeId, listCents, or
     [codeId],
   );
   if (!code || (code.max_uses !== null && rows[0].held >= code.max_uses))
-    throw new ProductError('market.code_used_up', 'This code has been used as often as it may be.');
+    throw new ProductError('market.code_used_up', 'This code has reached its limit of uses.');
   await trx('market_code_use').insert({ order_id: orderId, code_id: codeId, list_cents: listCents });
 }

@@ -21,7 +21,7 @@ interface Creation {
 /** Returns the WebAuthn user handle of an account: its id, so that an assertion names the account. */
 export const userHandleOf = (accountId: string): string => Buffer.from(accountId).toString('base64url');
 
-const full = () => new ProductError('auth.passkeys_full', 'You have as many passkeys as an account can have. Remove one first.');
+const full = () => new ProductError('auth.passkeys_full', 'You have reached the limit of passkeys. Remove one first.');
 
 /**
  * Returns the options for creating a passkey, for a user who knows the password.

@@ -73,11 +73,11 @@ interface Prepared {
 /** Chooses the courses and estimates their cost; stores nothing. */
 async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> {
   if (plan.what === 'fix' && plan.instruction === '')
-    throw new ProductError('validation.failed', 'Say what is to be fixed.', {
+    throw new ProductError('validation.failed', 'Describe what should be fixed.', {
       data: { errors: [{ path: 'instruction', message: 'Must not be empty' }] },
     });
   if ((plan.what === 'translation') !== (plan.into_language !== undefined))
-    throw new ProductError('validation.failed', 'Say into which language courses are to be translated.', {
+    throw new ProductError('validation.failed', 'Choose the language to translate into.', {
       data: { errors: [{ path: 'into_language', message: 'Must not be empty' }] },
     });
   if (plan.by_vendor_batch && (plan.what === 'media' || batchServices().length === 0))

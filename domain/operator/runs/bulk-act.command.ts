@@ -30,7 +30,7 @@ interface Bulk {
  */
 export async function startBulkAct({ bulkId, act, filter, expected }: Bulk, operator: Operator): Promise<BulkAct> {
   if (isEmpty(filter))
-    throw new ProductError('validation.failed', 'Everything there is cannot be chosen at once.', {
+    throw new ProductError('validation.failed', 'You cannot select everything at once.', {
       data: { errors: [{ path: 'filter', message: 'Must say something' }] },
     });
   await transact(async (trx) => {
@@ -48,7 +48,7 @@ export async function startBulkAct({ bulkId, act, filter, expected }: Bulk, oper
     await trx.raw('insert into bulk_act_item (bulk_id, run_id) ?', [chosen]);
     const { total } = await trx('bulk_act_item').where({ bulk_id: bulkId }).count({ total: '*' }).first<{ total: number }>();
     if (total !== expected || total > MOST)
-      throw new ProductError('operator.selection_changed', 'Another number of runs matches now. Look at the list again.');
+      throw new ProductError('operator.selection_changed', 'A different number of runs matches now. Check the list again.');
     const state = total === 0 ? { state: 'done', ended_at: trx.fn.now() } : {};
     await trx('bulk_act')
       .where({ id: bulkId })

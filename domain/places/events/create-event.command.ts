@@ -43,7 +43,7 @@ export async function createEvent({ accountId, eventId, startsAt, timeZone, minu
       'select count(*)::int as count from local_event where account_id = ? and cancelled_at is null and ends_at > now()',
       [accountId],
     );
-    if (rows[0].count >= MOST) throw new ProductError('places.too_many', 'You arrange as many events as one person can at a time.');
+    if (rows[0].count >= MOST) throw new ProductError('places.too_many', 'You have reached the limit of events at a time.');
     await trx('local_event').insert({
       id: eventId,
       account_id: accountId,

@@ -32,7 +32,7 @@ export async function addLocation({ accountId, locationId, latitude, longitude, 
       return 'clear';
     }
     const { rows } = await trx.raw('select count(*)::int as count from study_place where account_id = ?', [accountId]);
-    if (rows[0].count >= MOST) throw new ProductError('places.too_many', 'You have added as many places as one person can.');
+    if (rows[0].count >= MOST) throw new ProductError('places.too_many', 'You have reached the limit of places.');
     await trx('study_place').insert({ id: locationId, account_id: accountId, cell_y: y, cell_x: x, ...said });
     await recordAudit({ actor: `account:${accountId}`, action: 'study_place.add', subject: `study_place:${locationId}` }, trx);
     const text = [said.name, said.address, said.hours, said.description].filter(Boolean).join('\n\n');

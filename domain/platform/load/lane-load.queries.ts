@@ -60,11 +60,7 @@ export async function assertRoom(lane: Lane): Promise<void> {
   const full = (await laneLoads()).some((load) => load.lane === lane && load.isFull);
   if (!full) return;
   const { least, most } = RETRY_AFTER_S;
-  throw new ProductError(
-    'queue.full',
-    'Very many people are asking for something just now. Nothing was charged. Please try again in a minute.',
-    {
-      data: { retryAfterS: Math.round(least + Math.random() * (most - least)) },
-    },
-  );
+  throw new ProductError('queue.full', 'We are very busy right now. Nothing was charged. Please try again in a minute.', {
+    data: { retryAfterS: Math.round(least + Math.random() * (most - least)) },
+  });
 }

@@ -215,7 +215,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/billing',
     arrange: having(),
-    ready: (page) => page.getByText('Partly given back'),
+    ready: (page) => page.getByText('Partly refunded'),
   },
   {
     name: 'billing in a trial',
@@ -265,7 +265,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/billing',
     arrange: having(),
-    ready: dialog('Have $24.99 given back?'),
+    ready: dialog('Refund $24.99?'),
     act: (page) => page.getByRole('button', { name: /^Ask for refund/ }).click(),
   },
   {

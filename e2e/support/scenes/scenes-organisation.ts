@@ -183,7 +183,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     who: 'operator',
     address: () => '/operator/payments',
     arrange: (page) => mockAnswer(page, '**/api/operator/billing-alarms*', { alarms: [], next_cursor: null }),
-    ready: (page) => page.getByText('Nothing waits for you.'),
+    ready: (page) => page.getByText('Nothing is waiting for you.'),
   },
   {
     name: 'payment alarms that cannot be loaded',

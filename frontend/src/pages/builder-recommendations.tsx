@@ -58,7 +58,7 @@ export default function BuilderRecommendations({ userId, onFilled }: BuilderReco
       />
       {question}
       <p>
-        <TextLink to="/market">{t('Look through the marketplace')}</TextLink>
+        <TextLink to="/market">{t('Browse the marketplace')}</TextLink>
       </p>
       <VideoPanel userId={userId} />
     </>

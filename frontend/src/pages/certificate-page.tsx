@@ -44,7 +44,7 @@ export default function CertificatePage() {
         {t('Certificate')}
       </Typography>
       {!data && isNotFound(error) && (
-        <EmptyState title={t('There is no such certificate')}>{t('Look whether its address is whole.')}</EmptyState>
+        <EmptyState title={t('There is no such certificate')}>{t('Check that its address is complete.')}</EmptyState>
       )}
       {!data && error && !isNotFound(error) && (
         <ErrorState title={t('The certificate could not be loaded')} error={error} onRetry={() => void refetch()} />

@@ -55,7 +55,7 @@ export default function MentorPage() {
     />
   );
   return (
-    <Page title={t('AI Mentor')} subtitle={t('Ask about what you learn. Four AI services, each with a manner of its own.')}>
+    <Page title={t('AI Mentor')} subtitle={t('Ask about what you are learning. Four AI services, each with its own style.')}>
       <Columns data-beside={isBeside ? '' : undefined}>
         {isBeside ? (
           <div>{list}</div>

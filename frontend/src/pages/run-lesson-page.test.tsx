@@ -111,7 +111,7 @@ it('a lesson that is not written yet appears when it is', async () => {
 it('says what should be known of the lesson, in the words of the course that is finished', async () => {
   const run = { ...awaiting('review'), language: 'spanish' };
   await show({ run, lesson: { ...UNREVIEWED, notes: ['language', 'age'] }, awaits: 'review' });
-  expect(await screen.findByText('This lesson could not be had in Spanish.')).toBeTruthy();
+  expect(await screen.findByText('This lesson could not be written in Spanish.')).toBeTruthy();
   expect(screen.getByText('This topic is not meant for readers under 18.')).toBeTruthy();
 });
 

@@ -7,7 +7,7 @@ import { Page } from '#frontend/ui/page.tsx';
 export default function RunsPage() {
   const { user_id: userId } = useUser();
   return (
-    <Page title={t('All runs')} subtitle={t('Every course you have asked for, and what became of it.')}>
+    <Page title={t('All runs')} subtitle={t('Every course you have requested, and its outcome.')}>
       <RunsList userId={userId} />
     </Page>
   );

@@ -36,7 +36,7 @@ export async function messageStudents({ accountId, courseId, messageId, subject,
     await refuseAbuse(trx, { accountId, text: `${subject}\n\n${text}` });
     const today = await trx('course_message').where({ account_id: accountId }).whereRaw(`sent_at > now() - interval '1 day'`).pluck('id');
     if (today.length >= MESSAGES_A_DAY)
-      throw new ProductError('market.message_limit', 'You have sent as many messages as a day allows. Write again tomorrow.');
+      throw new ProductError('market.message_limit', 'You have reached today’s limit of messages. Write again tomorrow.');
     const { rows } = await trx.raw(
       `with message as (
          insert into course_message (id, creator_course_id, account_id, subject, text, recipients)

@@ -143,7 +143,7 @@ function RecentCourses({ data }: { readonly data: Dashboard }) {
                 {t('Describe a course')}
               </LinkButton>
               <LinkButton to="/market" variant="outlined" color="inherit">
-                {t('Look through the marketplace')}
+                {t('Browse the marketplace')}
               </LinkButton>
             </>
           }

@@ -50,7 +50,7 @@ const File = styled('li')(({ theme }) => ({
 
 /** Name and purpose of each format. */
 const nameOf = (format: ExportFormat): string =>
-  ({ markdown: 'Markdown', pdf: 'PDF', epub: 'EPUB', scorm: 'SCORM 1.2', zip: t('Zip to take in again') })[format];
+  ({ markdown: 'Markdown', pdf: 'PDF', epub: 'EPUB', scorm: 'SCORM 1.2', zip: t('Zip that can be imported again') })[format];
 
 interface FileRowProps {
   readonly file: CourseExport;
@@ -124,10 +124,10 @@ export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
   });
   const formats = EXPORT_FORMATS.filter((format) => format !== 'pdf' || PDF_LANGUAGES.includes(language));
   return (
-    <RuledSection title={t('Take it along')}>
+    <RuledSection title={t('Export the course')}>
       <SectionBody>
         <p>{t('A file of the course as it is now. It costs nothing and is kept for a week.')}</p>
-        {formats.length < EXPORT_FORMATS.length && <p>{t('A PDF of this language cannot be made yet. Please take the EPUB.')}</p>}
+        {formats.length < EXPORT_FORMATS.length && <p>{t('A PDF cannot be made in this language yet. Please use the EPUB.')}</p>}
         <Actions>
           {formats.map((format) => (
             <Button

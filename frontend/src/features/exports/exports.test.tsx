@@ -43,5 +43,5 @@ it('says how long a file is available, and why another could not be made', async
   expect(screen.getByRole('list', { name: 'Files of this course' }).textContent).toContain('Kept until');
   expect(screen.getByText('It failed')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull();
-  expect(screen.getByText('A PDF of this language cannot be made yet. Please take the EPUB.')).toBeTruthy();
+  expect(screen.getByText('A PDF cannot be made in this language yet. Please use the EPUB.')).toBeTruthy();
 });

@@ -18,7 +18,7 @@ export function ImportCourse() {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const sendOnce = useSendOnce();
-  const failed = t('The course could not be taken in. Please try again.');
+  const failed = t('The course could not be imported. Please try again.');
   const open = useCallback(
     async (courseId: string) => {
       await cache.invalidateQueries({ queryKey: ['courses'] });
@@ -60,7 +60,7 @@ export function ImportCourse() {
       />
       {taskId === null ? (
         <Button variant="text" color="inherit" aria-busy={take.isPending} onClick={() => field.current?.click()}>
-          {t('Take in a course')}
+          {t('Import a course')}
         </Button>
       ) : (
         <ImportProgress taskId={taskId} onEnd={onEnd} />

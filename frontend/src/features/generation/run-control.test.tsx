@@ -105,7 +105,7 @@ describe('stopping a run', () => {
     expect(dialog.textContent).toContain('Keep: the 2 finished lessons become a course in My Courses. The other 4 are not written.');
     expect(dialog.textContent).toContain('Keep: about 33.07 of the 99.20 reserved tokens are charged, for 2 of 6 lessons.');
     expect(dialog.textContent).toContain('Discard: no course is made, and nothing is charged.');
-    press('Go on writing');
+    press('Continue writing');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([]);
   });

@@ -39,7 +39,7 @@ export function VerifyEmailNote({ token, userId }: VerifyEmailNoteProps) {
         {isSuccess ? t('Email address verified') : t('Verify your email address')}
       </Typography>
       <div role="status">
-        {!hasToken && <Typography>{t('This link is not whole. Please copy it from the mail again.')}</Typography>}
+        {!hasToken && <Typography>{t('This link is incomplete. Please copy it from the email again.')}</Typography>}
         {isLoading && <Typography>{t('Checking the link')}</Typography>}
         {isSuccess && <Typography>{t('Thank you. Mails about your account will reach you here.')}</Typography>}
         {error && <Typography>{errorText(error, t('The link could not be checked.'))}</Typography>}

@@ -129,13 +129,13 @@ function Case({ one }: { readonly one: ModerationCase }) {
     <Item data-state={one.state}>
       <p>
         <strong>{typeWords(one.subject_type)}</strong> · <bdi>{author.name}</bdi> · {formatWhen(one.written_at)} · {stateWords(one.state)} ·{' '}
-        <a href={one.href}>{t('Where it stands')}</a>
+        <a href={one.href}>{t('See it in place')}</a>
       </p>
       <blockquote dir="auto" tabIndex={0}>
         {one.text}
       </blockquote>
       <p>
-        {t('Here since {day}, {clear} texts stand, {removed} were removed.', {
+        {t('Here since {day}: {clear} texts kept, {removed} removed.', {
           day: formatDate(author.since),
           clear: formatNumber(author.clear),
           removed: formatNumber(author.removed),
@@ -168,7 +168,7 @@ function Case({ one }: { readonly one: ModerationCase }) {
           ))}
         </ul>
       )}
-      {appeal && <p dir="auto">{t('The author asks for another look: {text}', { text: appeal.text })}</p>}
+      {appeal && <p dir="auto">{t('The author requests a review: {text}', { text: appeal.text })}</p>}
       {decision && (
         <p dir="auto">
           {decisionWords(decision.action)} · {decision.by ?? ''} · {formatWhen(decision.at)} {decision.note}
@@ -204,7 +204,7 @@ function Decide({ one }: { readonly one: ModerationCase }) {
       <TextField label={t('Note to the author')} maxLength={NOTE_TEXT} value={note} onChange={({ target }) => setNote(target.value)} />
       <Actions>
         <Button size="small" variant="contained" aria-busy={decide.isPending} onClick={() => decide.mutate('approve')}>
-          {t('Let it stand')}
+          {t('Leave it as it is')}
           {whose}
         </Button>
         <Button size="small" variant="outlined" color="inherit" onClick={() => decide.mutate('remove')}>

@@ -37,7 +37,7 @@ export function AlarmList({ state, onState }: AlarmListProps) {
         failed={t('The alarms could not be loaded')}
         loading={t('Loading the alarms')}
         placeholders={3}
-        empty={<p>{state === 'open' ? t('Nothing waits for you.') : t('None yet.')}</p>}
+        empty={<p>{state === 'open' ? t('Nothing is waiting for you.') : t('None yet.')}</p>}
       >
         {(alarms, list) => (
           <Rows ref={list}>

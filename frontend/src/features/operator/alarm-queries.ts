@@ -25,6 +25,6 @@ export function useAcknowledge() {
   return useMutation({
     mutationFn: (alarmId: string) => call(acknowledgeBillingAlarm, { params: { alarm_id: alarmId } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['billing-alarms'] }),
-    onError: (error) => toast('error', errorText(error, t('That could not be noted.'))),
+    onError: (error) => toast('error', errorText(error, t('That could not be saved.'))),
   });
 }

@@ -40,10 +40,10 @@ describe('the operator’s alarms', () => {
     });
     await showScreen(<Alarms />);
     const row = await screen.findByRole('listitem');
-    expect(row.textContent).toContain('A refund did not arrive. Give the money back another way.');
+    expect(row.textContent).toContain('A refund did not arrive. Return the money another way.');
     expect(row.textContent).toContain('payment:0193 · ines@example.com · $24.99 · it did not arrive at the bank');
     fireEvent.click(screen.getByRole('button', { name: /^Mark as reviewed payment:0193/ }));
-    await screen.findByText('Nothing waits for you.');
+    await screen.findByText('Nothing is waiting for you.');
     expect(sent.find(({ method }) => method === 'POST')!.path).toBe('/api/operator/billing-alarms/alarm-1/acknowledge');
   });
 

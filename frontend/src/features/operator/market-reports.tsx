@@ -46,7 +46,7 @@ export function MarketReports() {
   return (
     <>
       <RuledSection title={t('Reported courses')}>
-        {waiting.length === 0 ? <p>{t('Nothing waits for you.')}</p> : <CourseRows courses={waiting} />}
+        {waiting.length === 0 ? <p>{t('Nothing is waiting for you.')}</p> : <CourseRows courses={waiting} />}
       </RuledSection>
       {taken.length > 0 && (
         <RuledSection title={t('Taken down')}>
@@ -73,7 +73,7 @@ function Reported({ course }: { readonly course: ReportedCourse }) {
   const decide = useMutation({
     mutationFn: (body: BodyOf<typeof decideOnCourse>) => call(decideOnCourse, { params: { course_id: course.course_id }, body }),
     onSuccess: ({ courses }) => cache.setQueryData(reports().queryKey, courses),
-    onError: (error) => toast('error', errorText(error, t('That could not be noted.'))),
+    onError: (error) => toast('error', errorText(error, t('That could not be saved.'))),
   });
   const isDown = course.taken_down_reason !== null;
   return (

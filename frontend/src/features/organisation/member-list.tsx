@@ -91,7 +91,7 @@ export function MemberList(props: MemberListProps) {
           </MarginRow>
         ))}
       </Rows>
-      {error && <ErrorState title={t('Members could not be looked for')} error={error} onRetry={() => void pages.refetch()} />}
+      {error && <ErrorState title={t('Members could not be searched')} error={error} onRetry={() => void pages.refetch()} />}
       {rows === null && !error && <LoadingState label={t('Looking for members')} rows={2} />}
       <Shown role="status">
         {rows?.length === 0 && <p>{t('No one by that name.')}</p>}

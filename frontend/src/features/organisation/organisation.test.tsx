@@ -104,7 +104,7 @@ describe('the owner’s page', () => {
     const seek = (value: string) => fireEvent.change(screen.getByLabelText('Find a member'), { target: { value } });
     seek('zo');
     seek('zoe');
-    expect((await region.findByRole('alert')).textContent).toContain('Members could not be looked for');
+    expect((await region.findByRole('alert')).textContent).toContain('Members could not be searched');
     isAway = false;
     fireEvent.click(region.getByRole('button', { name: 'Try again' }));
     await region.findByText('Zoe Lin');

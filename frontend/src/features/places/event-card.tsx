@@ -85,7 +85,7 @@ function EventActions({ userId, event }: { readonly userId: string; readonly eve
       )}
       {isOpen && attendance && (
         <Button color="inherit" size="small" onClick={() => setAsking('leave')}>
-          {t('Give it back')}
+          {t('Give it up')}
         </Button>
       )}
       <Button variant="outlined" color="inherit" size="small" aria-busy={calendar.isPending} onClick={() => calendar.mutate()}>
@@ -114,8 +114,8 @@ function EventActions({ userId, event }: { readonly userId: string; readonly eve
       )}
       {asking && (
         <ConfirmDialog
-          title={asking === 'leave' ? t('Give your place back?') : t('Cancel this event?')}
-          act={asking === 'leave' ? t('Give it back') : t('Cancel the event')}
+          title={asking === 'leave' ? t('Give up your seat?') : t('Cancel this event?')}
+          act={asking === 'leave' ? t('Give it up') : t('Cancel the event')}
           keep={t('Keep it')}
           isPending={leave.isPending || cancel.isPending}
           onConfirm={() => (asking === 'leave' ? leave.mutate() : cancel.mutate())}
@@ -125,8 +125,8 @@ function EventActions({ userId, event }: { readonly userId: string; readonly eve
             {asking === 'cancel'
               ? t('Everyone with a seat is notified, and all payments are refunded.')
               : event.cost > 0
-                ? t('The next who waits gets it. A fee that was paid is given back only when the event is cancelled.')
-                : t('The next who waits gets it.')}
+                ? t('The next person on the waiting list gets it. A fee you paid is refunded only if the event is cancelled.')
+                : t('The next person on the waiting list gets it.')}
           </p>
         </ConfirmDialog>
       )}

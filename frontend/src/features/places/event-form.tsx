@@ -101,7 +101,7 @@ export function EventForm({ userId, at, onClose, onDone }: EventFormProps) {
             { value: 'paid', label: t('{price} a seat', { price: formatPrice(EVENT_PRICE_CENTS / 100) }) },
           ]}
         />
-        {isPaid && <Note>{t('Fees are paid to the platform. They are given back when you cancel the event.')}</Note>}
+        {isPaid && <Note>{t('Fees are paid to the platform and refunded if you cancel the event.')}</Note>}
         <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
       </Form>
     </FormDialog>

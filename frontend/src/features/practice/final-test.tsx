@@ -123,7 +123,7 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
           ) : (
             !isPassed && (
               <Button variant="contained" aria-busy={start.isPending} onClick={() => start.mutate()}>
-                {data.open ? t('Go on with the test') : data.attempts.length > 0 ? t('Try another test') : t('Begin the test')}
+                {data.open ? t('Continue the test') : data.attempts.length > 0 ? t('Try another test') : t('Begin the test')}
               </Button>
             )
           )}

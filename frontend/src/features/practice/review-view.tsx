@@ -71,11 +71,11 @@ export function ReviewView({ userId }: { readonly userId: string }) {
         title={t('Done for now')}
         actions={
           <Button variant="contained" onClick={again}>
-            {t('Look for more')}
+            {t('Check for more')}
           </Button>
         }
       >
-        {t('What you knew comes back later, what you did not know sooner.')}
+        {t('What you knew comes back later; what you did not know comes back sooner.')}
       </EmptyState>
     );
   }

@@ -137,7 +137,7 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
         <Button variant="outlined" color="inherit" aria-busy={isBusy} disabled={isBusy} onClick={() => ask.mutate()}>
           {isBusy ? t('Choosing courses…') : shown.length > 0 ? t('Recommend others') : t('Recommend courses for me')}
         </Button>
-        <Meta>{t('Free, ten times a day. From what the form says, your courses and your answers.')}</Meta>
+        <Meta>{t('Free, ten times a day, based on the form, your courses and your answers.')}</Meta>
       </Bar>
     </RuledSection>
   );

@@ -92,7 +92,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
       <Title>{t('Your sources')}</Title>
       <Words>
         {t(
-          'The course is written from what you choose here, and each lesson names the passages it rests on. Only you see the files; their quotes stand in the course.',
+          'The course is written from what you choose here, and each lesson names the passages it is based on. Only you see the files; quotes from them appear in the course.',
         )}
       </Words>
       <Drop

@@ -55,7 +55,7 @@ export function HubPage() {
   const shared = useQuery(sharedCourses(userId)).data ?? [];
   const count = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
   return (
-    <CommunityPage title={t('Learning Community Hub')} subtitle={t('Learn with others: ask, answer, meet.')}>
+    <CommunityPage title={t('Community')} subtitle={t('Learning Community Hub: ask, answer and meet other learners.')}>
       <FactStrip
         isCompact
         facts={[

@@ -40,7 +40,7 @@ export default function SharedCoursePage() {
           </Typography>
           <SharedCourseView course={data} />
           <LinkButton to="/" variant="contained" size="large" sx={{ marginBlockStart: 4 }}>
-            {t('Have a course of your own written')}
+            {t('Create your own course')}
           </LinkButton>
         </>
       ) : isNotFound(error) ? (

@@ -35,7 +35,7 @@ export function MailedLink<Shown>({ name, token, read, answer, children }: Maile
   if (token === '')
     return (
       <Typography variant="h3" component="h1">
-        {t('This link is not whole. Please copy it from the mail again.')}
+        {t('This link is incomplete. Please copy it from the email again.')}
       </Typography>
     );
   if (error) return <ErrorState title={t('The link could not be checked.')} error={error} />;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dollarsPerMonth, ORGANISATION_PLANS, planById } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage } from '#contract/billing/packages.contract.ts';
 import { formatPrice } from '#frontend/lib/format.ts';
+import { vortexNote } from '#frontend/lib/delivered-words.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -45,6 +46,7 @@ export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
   const ofCompanies = ORGANISATION_PLANS.filter(({ sold_by: soldBy }) => soldBy === 'checkout');
   return (
     <>
+      <Lead>{vortexNote()}</Lead>
       <Group aria-labelledby="monthly">
         <Heading id="monthly">{t('Monthly')}</Heading>
         <Lead>{t('Paid monthly. Cancel whenever you like; you keep the month you paid for.')}</Lead>

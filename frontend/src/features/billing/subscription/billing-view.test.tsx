@@ -310,12 +310,12 @@ describe('payments', () => {
     const rows = within(await screen.findByRole('region', { name: 'Payments' })).findAllByRole('listitem');
     expect((await rows).map((row) => row.textContent)).toEqual([
       expect.stringMatching(/^Standard, monthlyNov 20, 2026 · Paid\$30\.00Receipt/),
-      expect.stringMatching(/^Standard, monthlyNov 20, 2026 · Given back\$30\.00$/),
+      expect.stringMatching(/^Standard, monthlyNov 20, 2026 · Refunded\$30\.00$/),
     ]);
     await press(/^Ask for refund/);
-    const dialog = await screen.findByRole('dialog', { name: 'Have $30.00 given back?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Refund $30.00?' });
     expect(dialog.textContent).toContain('A plan that was paid or raised with it ends at once');
-    await press('Give back $30.00');
+    await press('Refund $30.00');
     await waitFor(() => expect(toasts()).toEqual(['$30.00 is on its way back to you.']));
     expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund', undefined]]);
   });
@@ -330,10 +330,10 @@ describe('payments', () => {
     acts = { '/refund': () => ({ body: { ...invoice({ status: 'refunded' }), given: { amount_cents: 5000, parts } } }) };
     await show();
     await press(/^Ask for refund/);
-    const dialog = await screen.findByRole('dialog', { name: 'Have $50.00 given back?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Refund $50.00?' });
     expect(dialog.textContent).toContain('Basic (monthly): $15.00');
     expect(dialog.textContent).toContain('Change to Premium (monthly): $35.00');
-    await press('Give back $50.00');
+    await press('Refund $50.00');
     await waitFor(() => expect(toasts()).toEqual(['$50.00 is on its way back to you.']));
   });
 
@@ -348,10 +348,10 @@ describe('payments', () => {
     acts = { '/refund': () => ({ body: { ...invoice({ status: 'partially_refunded' }), given } }) };
     await show();
     await press(/^Ask for refund/);
-    const dialog = await screen.findByRole('dialog', { name: 'Have $2.13 given back?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Refund $2.13?' });
     expect(dialog.textContent).toContain('Standard (monthly): $30.00');
     expect(dialog.textContent).toContain('Kept at the price list: $27.87. Courses written with the plan: 9. Tokens spent: 12.5.');
-    await press('Give back $2.13');
+    await press('Refund $2.13');
     await waitFor(() => expect(toasts()).toEqual(['$2.13 is on its way back to you.']));
   });
 
@@ -362,7 +362,7 @@ describe('payments', () => {
     invoices = [invoice({ refundable: true, refund: { amount_cents: 0, parts, used } })];
     await show();
     await press(/^Ask for refund/);
-    await screen.findByRole('dialog', { name: 'Nothing is left to give back' });
+    await screen.findByRole('dialog', { name: 'Nothing is left to refund' });
     expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull();
   });
 
@@ -375,7 +375,7 @@ describe('payments', () => {
     invoices = [invoice({ amount_cents: 1750, refundable: true, refund: { amount_cents: 2500, parts } })];
     await show();
     await press(/^Ask for refund/);
-    const dialog = await screen.findByRole('dialog', { name: 'Have $25.00 given back?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Refund $25.00?' });
     expect(dialog.textContent).toContain('Change to Premium (monthly): $17.50');
     expect(dialog.textContent).toContain('Unused rest of Basic (monthly): $7.50');
     expect(dialog.textContent).toContain('A plan that was paid or raised with it ends at once');

@@ -38,8 +38,8 @@ const statusWord = ({ status, amount_cents: cents }: Invoice): string =>
     paid: cents === 0 ? t('Paid from credit') : t('Paid'),
     open: t('Not yet paid'),
     void: t('Void'),
-    refunded: t('Given back'),
-    partially_refunded: t('Partly given back'),
+    refunded: t('Refunded'),
+    partially_refunded: t('Partly refunded'),
     failed: t('Failed'),
     disputed: t('Disputed'),
     charged_back: t('Taken back by your bank'),
@@ -83,10 +83,10 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
       </Rows>
       <ShowMore pages={pages} list={list} />
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
-        {t('A payment can be given back within {n} days, once in twelve months.', { n: REFUND_DAYS })}{' '}
+        {t('A payment can be refunded within {n} days, once in twelve months.', { n: REFUND_DAYS })}{' '}
         {t('What was written until then is charged first, at the price list.')}{' '}
         {invoices.some((invoice) => invoice.is_course) &&
-          t('A course of the marketplace can be given back each time within {n} days, below {percent}% progress.', {
+          t('A marketplace course can be refunded within {n} days, below {percent}% progress.', {
             n: REFUND_DAYS,
             percent: REFUND_BELOW_PERCENT,
           })}

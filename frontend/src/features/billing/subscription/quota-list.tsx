@@ -25,7 +25,7 @@ const nameOf = (name: string): string =>
   ({
     text_course: t('Text courses'),
     video_seconds: t('AI video'),
-    vortex_session: t('Vortex sessions'),
+    vortex_session: t('Vortex sessions (AI tutor)'),
     ar_vr_simulation: t('AR/VR simulations'),
     imagen_visual: t('Imagen visuals'),
     mentor_answer: t('AI Mentor answers'),

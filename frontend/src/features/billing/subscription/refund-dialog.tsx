@@ -28,13 +28,13 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
     });
   return (
     <AskDialog
-      title={cents > 0 ? t('Have {amount} given back?', { amount }) : t('Nothing is left to give back')}
+      title={cents > 0 ? t('Refund {amount}?', { amount }) : t('Nothing is left to refund')}
       onClose={onClose}
       actions={
         <>
           {cents > 0 && (
             <Button variant="outlined" color="error" aria-busy={refund.isPending} onClick={act}>
-              {t('Give back {amount}', { amount })}
+              {t('Refund {amount}', { amount })}
             </Button>
           )}
           <Button color="inherit" onClick={onClose}>
@@ -67,7 +67,7 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
           <p>{t('It can be done once in twelve months. The money comes back the way it was paid, usually within ten days.')}</p>
         </>
       )}
-      {refund.error && <Refusal role="alert">{errorText(refund.error, t('The payment could not be given back.'))}</Refusal>}
+      {refund.error && <Refusal role="alert">{errorText(refund.error, t('The payment could not be refunded.'))}</Refusal>}
     </AskDialog>
   );
 }

@@ -20,7 +20,7 @@ export const kindWord = (kind: MovementKind): string =>
 /** The word for one movement: a charge consumes an earlier reservation, so its figure is the released remainder. */
 export function movementWord({ kind, tokens }: Pick<Movement, 'kind' | 'tokens'>): string {
   if (kind !== 'capture') return kindWord(kind);
-  return tokens > 0 ? t('Charged; the rest came back') : t('Charged as reserved');
+  return tokens > 0 ? t('Charged; the rest was returned') : t('Charged as reserved');
 }
 
 /** `+40`, `−31`, `0`: the sign is part of the figure. */

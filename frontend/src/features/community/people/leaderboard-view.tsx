@@ -81,7 +81,7 @@ function JoinForm({ userId, name }: { readonly userId: string; readonly name: st
       />
       <Actions style={{ marginBlockStart: 12 }}>
         <Button type="submit" variant="contained" disabled={isMissing} aria-busy={join.isPending}>
-          {name === null ? t('Stand on the leaderboard') : t('Save')}
+          {name === null ? t('Join the leaderboard') : t('Save')}
         </Button>
         {name !== null && (
           <Button color="inherit" onClick={() => join.mutate(null)}>

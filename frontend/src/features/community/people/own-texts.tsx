@@ -63,7 +63,7 @@ function Text({ userId, text }: { readonly userId: string; readonly text: OwnTex
       </p>
       <p dir="auto">{text.text.slice(0, 600)}</p>
       {text.note !== '' && <p dir="auto">{t('The moderators say: {note}', { note: text.note })}</p>}
-      {text.appeal !== null && <p dir="auto">{t('You asked for another look: {text}', { text: text.appeal })}</p>}
+      {text.appeal !== null && <p dir="auto">{t('You requested a review: {text}', { text: text.appeal })}</p>}
       {text.state === 'removed' && text.appeal === null && (
         <Form
           onSubmit={(event) => {
@@ -71,9 +71,9 @@ function Text({ userId, text }: { readonly userId: string; readonly text: OwnTex
             if (words.trim() !== '') appeal.mutate(undefined);
           }}
         >
-          <CountedField label={t('Why should it stand?')} multiline most={APPEAL_TEXT} value={words} onText={setWords} />
+          <CountedField label={t('Why should it stay?')} multiline most={APPEAL_TEXT} value={words} onText={setWords} />
           <Button type="submit" size="small" variant="outlined" color="inherit" disabled={words.trim() === ''} aria-busy={appeal.isPending}>
-            {t('Ask for another look')}
+            {t('Request a review')}
           </Button>
         </Form>
       )}

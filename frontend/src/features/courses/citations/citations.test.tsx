@@ -45,7 +45,7 @@ it('a mark opens its passage with the quote marked, and says who checked it', as
   const mark = await screen.findByText((_, element) => element?.tagName === 'MARK');
   expect(mark.textContent).toBe('fifty thousand\nworkers in June');
   expect(screen.getByText('Page 12 · Summer')).toBeTruthy();
-  expect(screen.getByText(/a second service found that it bears the sentence out/)).toBeTruthy();
+  expect(screen.getByText(/a second service found that it supports the sentence/)).toBeTruthy();
 });
 
 it('statements the sources do not support are marked, and text in code is not a marker', async () => {

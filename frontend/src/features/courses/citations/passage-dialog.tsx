@@ -33,11 +33,12 @@ const Text = styled('blockquote')(({ theme }) => ({
 
 /** The verification result of a citation, in words. */
 function stateWords({ state }: Citation): string {
-  if (state === 'supported') return t('The quote stands there word for word, and a second service found that it bears the sentence out.');
+  if (state === 'supported')
+    return t('The quote is in the source word for word, and a second service found that it supports the sentence.');
   if (state === 'unchecked')
-    return t('The quote stands there word for word. No second service has checked whether it bears the sentence out.');
-  if (state === 'unsupported') return t('The quote stands there, but a second service found that it does not bear the sentence out.');
-  return t('These words stand in none of your sources.');
+    return t('The quote is in the source word for word. No second service has checked whether it supports the sentence.');
+  if (state === 'unsupported') return t('The quote is in the source, but a second service found that it does not support the sentence.');
+  return t('These words are in none of your sources.');
 }
 
 interface PassageDialogProps {

@@ -32,13 +32,15 @@ export function GlossaryView({ course }: { readonly course: Course }) {
   const language = languageAttributes(course.language);
   const entries = useMemo(() => buildGlossary(course, language.lang), [course, language.lang]);
   if (entries.length === 0) {
-    return <EmptyState title={t('This course has no glossary')}>{t('Its lessons set no term in bold, and none is made up.')}</EmptyState>;
+    return (
+      <EmptyState title={t('This course has no glossary')}>{t('Its lessons have no terms in bold, and none are made up.')}</EmptyState>
+    );
   }
   const wanted = query.trim().toLocaleLowerCase();
   const shown = entries.filter(({ term, sentence }) => `${term} ${sentence}`.toLocaleLowerCase().includes(wanted));
   return (
     <>
-      <Source>{t('Taken from the lessons: every term they set in bold, with the sentence that first does.')}</Source>
+      <Source>{t('Every term in bold from the lessons, with the sentence where it first appears.')}</Source>
       <Search role="search">
         <TextField type="search" label={t('Search the glossary')} value={query} onChange={({ target }) => setQuery(target.value)} />
       </Search>

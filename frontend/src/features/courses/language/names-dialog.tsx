@@ -60,7 +60,7 @@ export function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
       }
     >
       <Typography sx={{ marginBlockEnd: 2 }}>
-        {t('Each is said the same way everywhere. What you change here is changed in the translated lessons at once, without new tokens.')}
+        {t('Each is used the same way everywhere. A change here applies to the translated lessons at once, at no cost.')}
       </Typography>
       {!data && <LoadingState label={t('Loading')} rows={3} />}
       {data &&

@@ -60,10 +60,10 @@ describe('the learning view', () => {
     const lesson = aLesson(0, 0, { notes: ['language', 'reading_level', 'length', 'too_long', 'edited'] });
     await show({ module: 0, lesson: 0 }, aCourse({ language: 'spanish', modules: [{ title: 'M', summary: '', lessons: [lesson] }] }));
     for (const text of [
-      'This lesson could not be had in Spanish.',
-      'This lesson is harder to read than asked.',
-      'This lesson is much shorter than asked.',
-      'This lesson is much longer than asked.',
+      'This lesson could not be written in Spanish.',
+      'This lesson is harder to read than you requested.',
+      'This lesson is much shorter than you requested.',
+      'This lesson is much longer than you requested.',
       'Edited by you.',
     ]) {
       expect(screen.getByText(text)).toBeTruthy();

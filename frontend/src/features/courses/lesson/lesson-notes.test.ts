@@ -5,8 +5,8 @@ import { noteText } from './lesson-notes.tsx';
 afterEach(() => speak('en', 'ltr', {}));
 
 it('a lesson in another language than asked says so, and names the asked one as the reader does', () => {
-  expect(noteText('language', 'spanish')).toBe('This lesson could not be had in Spanish.');
-  speak('es', 'ltr', { 'This lesson could not be had in {language}.': 'No pudo escribirse en {language}.', Spanish: 'Español' });
+  expect(noteText('language', 'spanish')).toBe('This lesson could not be written in Spanish.');
+  speak('es', 'ltr', { 'This lesson could not be written in {language}.': 'No pudo escribirse en {language}.', Spanish: 'Español' });
   expect(noteText('language', 'spanish')).toBe('No pudo escribirse en Español.');
 });
 

@@ -21,15 +21,15 @@ const languageName = (language: string): string => translateServerText(language.
 
 /** A note on a lesson for its reader, in plain words. */
 export function noteText(note: Note, language: string): string {
-  if (note === 'language') return t('This lesson could not be had in {language}.', { language: languageName(language) });
-  if (note === 'reading_level') return t('This lesson is harder to read than asked.');
+  if (note === 'language') return t('This lesson could not be written in {language}.', { language: languageName(language) });
+  if (note === 'reading_level') return t('This lesson is harder to read than you requested.');
   if (note === 'age') return t('This topic is not meant for readers under 18.');
   if (note === 'no_practice') return t('Its quiz and its exercises have not been written.');
   if (note === 'quiz_unchecked') return t('Its quiz was left out: no second service could check it.');
   if (note === 'quiz_dropped') return t('Its quiz was left out: the service that checked it did not agree with it.');
-  if (note === 'not_sourced') return t('Nothing in this lesson is borne out by your sources.');
-  if (note === 'too_long') return t('This lesson is much longer than asked.');
-  return note === 'length' ? t('This lesson is much shorter than asked.') : t('Edited by you.');
+  if (note === 'not_sourced') return t('Nothing in this lesson is supported by your sources.');
+  if (note === 'too_long') return t('This lesson is much longer than you requested.');
+  return note === 'length' ? t('This lesson is much shorter than you requested.') : t('Edited by you.');
 }
 
 const OF_PRACTICE: readonly Note[] = ['no_practice', 'quiz_unchecked', 'quiz_dropped'];

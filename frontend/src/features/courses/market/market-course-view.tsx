@@ -170,7 +170,7 @@ function Preview({
 function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActions>, 'enrol' | 'buy'>): { kind: 'error'; text: string } | null {
   const error = enrol.error ?? buy.error;
   if (!error) return null;
-  const text = failureText(error, buy.error ? t('The payment could not be started.') : t('The course could not be taken.'));
+  const text = failureText(error, buy.error ? t('The payment could not be started.') : t('The course could not be added.'));
   const mayPass = error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.code !== 'payments.not_configured';
   return { kind: 'error', text: mayPass ? `${text} ${t('Nothing was charged. Please try again in a few minutes.')}` : text };
 }
@@ -202,7 +202,7 @@ function Having({ course, userId, onBuy }: ViewProps) {
       ) : own?.course_id ? (
         <>
           <LinkButton to="/courses/$courseId" params={{ courseId: own.course_id }} variant="contained">
-            {own.progress > 0 ? t('Go on learning') : t('Start learning')}
+            {own.progress > 0 ? t('Keep learning') : t('Start learning')}
           </LinkButton>
           <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={own.progress} />
           {own.has_update && (
@@ -245,7 +245,7 @@ function Having({ course, userId, onBuy }: ViewProps) {
         </TextLink>
       </Note>
       <Note>{t(MARKET_WORDS.last_changed, { date: formatDate(course.renewed_at) })}</Note>
-      {own?.course_id && !own.may_rate && <Note>{t('You can rate it when you have learned {n}%.', { n: RATE_FROM_PERCENT })}</Note>}
+      {own?.course_id && !own.may_rate && <Note>{t('You can rate it once you have completed {n}%.', { n: RATE_FROM_PERCENT })}</Note>}
       {userId !== null && own?.course_id && <CourseContact userId={userId} courseId={course.id} />}
       {own?.may_rate && (
         <RatingForm

@@ -78,7 +78,7 @@ export function useMarketActions({
   const askAgain = () => cache.invalidateQueries({ queryKey: marketKey });
   const sayFailed = (fallback: string) => (error: Error) => toast('error', errorText(error, fallback));
   const enrol = useMutation({
-    mutationFn: () => call(enrolInCourse, { params, fallback: t('The course could not be taken.') }),
+    mutationFn: () => call(enrolInCourse, { params, fallback: t('The course could not be added.') }),
     onSuccess: ({ course_id: copyId }) => {
       void askAgain();
       void cache.invalidateQueries({ queryKey: ['courses', userId] });
@@ -89,12 +89,12 @@ export function useMarketActions({
     mutationFn: (code: string | undefined) => onBuy(code),
   });
   const update = useMutation({
-    mutationFn: () => call(takeUpdate, { params, fallback: t('The new version could not be taken.') }),
+    mutationFn: () => call(takeUpdate, { params, fallback: t('The new version could not be applied.') }),
     onSuccess: () => {
       toast('success', t('You have the new version. Your progress and notes are as they were.'));
       void cache.invalidateQueries();
     },
-    onError: sayFailed(t('The new version could not be taken.')),
+    onError: sayFailed(t('The new version could not be applied.')),
   });
   const rate = useMutation({
     mutationFn: (body: { stars: number; text: string }) =>

@@ -26,7 +26,7 @@ it('a clip shows its price before, its progress, and can be removed', async () =
   await screen.findByText(/A new clip of 10 seconds costs 4.00 tokens./);
   expect(screen.queryByRole('button', { name: 'No clip Clip' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'New clip Clip' }));
-  await screen.findByText('It stands in the first lesson.');
+  await screen.findByText('It is in the first lesson.');
   fireEvent.click(screen.getByRole('button', { name: 'No clip Clip' }));
   await screen.findByText('There is no clip.');
   expect(sent.filter(({ method }) => method !== 'GET').map(({ method }) => method)).toEqual(['POST', 'DELETE']);

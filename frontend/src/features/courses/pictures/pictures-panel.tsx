@@ -107,5 +107,5 @@ const clipPriceWords = ({ seconds: n, seconds_left: left }: ClipPlace): string =
 function clipStandingOf({ state, problem }: ClipPlace): string {
   if (state === 'filming') return t('A clip is being filmed.');
   if (state === 'failed' && problem !== null) return translateServerText(problem);
-  return state === 'filmed' ? t('It stands in the first lesson.') : t('There is no clip.');
+  return state === 'filmed' ? t('It is in the first lesson.') : t('There is no clip.');
 }

@@ -111,7 +111,7 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
       <IconButton aria-label={t('Previous sentence')} onClick={() => move(-1)}>
         <PreviousIcon fontSize="small" aria-hidden />
       </IconButton>
-      <IconButton aria-label={isPlaying ? t('Pause') : t('Go on reading')} onClick={() => setPlaying(!isPlaying)}>
+      <IconButton aria-label={isPlaying ? t('Pause') : t('Continue reading')} onClick={() => setPlaying(!isPlaying)}>
         {isPlaying ? <PauseIcon fontSize="small" aria-hidden /> : <PlayIcon fontSize="small" aria-hidden />}
       </IconButton>
       <IconButton aria-label={t('Next sentence')} onClick={() => move(1)}>

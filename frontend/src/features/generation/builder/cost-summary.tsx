@@ -127,8 +127,8 @@ function haveWords({ balance, organisation_available: pool, organisation_name: o
 
 const planWords = ({ number: n, allowed, isMonthly }: NextCourseInQuota): string =>
   isMonthly
-    ? t('{n} of {allowed} courses this month, included in your plan', { n, allowed })
-    : t('{n} of {allowed} courses in this trial, included in your plan', { n, allowed });
+    ? t('{n} of {allowed} courses used this month, included in your plan', { n, allowed })
+    : t('{n} of {allowed} courses used in this trial, included in your plan', { n, allowed });
 
 /** What a part costs besides its price at most. */
 function usualWords({ isCovered, most, usual }: PartCost): string {

@@ -50,7 +50,7 @@ describe('a course handed over to the AI Builder', () => {
   it('keeps the form in progress when the user chooses that', async () => {
     saveDraft('u1', { ...FORM_DEFAULTS, topic: 'Knots' });
     const { address } = await ask();
-    fireEvent.click(await screen.findByRole('button', { name: 'Go on with that form' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue with that form' }));
     await waitFor(() => expect(address()).toBe('/create'));
     expect(loadDraft('u1').topic).toBe('Knots');
   });

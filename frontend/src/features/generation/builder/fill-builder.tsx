@@ -82,7 +82,7 @@ export function useFilledBuilder(
               {t('Replace it')}
             </Button>
             <Button color="inherit" onClick={open} ref={focusOnMount}>
-              {t('Go on with that form')}
+              {t('Continue with that form')}
             </Button>
           </>
         }

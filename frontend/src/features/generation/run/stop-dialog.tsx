@@ -57,7 +57,7 @@ export default function StopDialog({ run, onClose }: StopDialogProps) {
             {t('Stop and discard')}
           </Button>
           <Button color="inherit" onClick={onClose}>
-            {t('Go on writing')}
+            {t('Continue writing')}
           </Button>
         </>
       }

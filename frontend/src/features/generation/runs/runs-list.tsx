@@ -47,7 +47,7 @@ export function RunsList({ userId }: { readonly userId: string }) {
           </LinkButton>
         }
       >
-        {t('Every course you ask for is listed here, with what became of it.')}
+        {t('Every course you request is listed here, with its outcome.')}
       </EmptyState>
     );
   }

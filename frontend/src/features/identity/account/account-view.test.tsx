@@ -151,9 +151,7 @@ describe('the account page', () => {
     await screen.findByText('ada@example.com');
     await press('Delete the account');
     const said = (await screen.findByRole('dialog')).textContent;
-    expect(said).toContain(
-      'Your plan ends with the account. What you paid in the last 14 days can be given back on the billing page first.',
-    );
+    expect(said).toContain('Your plan ends with the account. What you paid in the last 14 days can be refunded on the billing page first.');
     expect(said).toContain('Your courses have earned $12.60. That is below $25, the least we pay out, and is lost with the account.');
     expect(said).toContain(
       'The members of Apiary Ltd keep its tokens until Jun 1, 2027. After you nobody can invite or remove people there, and it does not renew.',
@@ -183,7 +181,7 @@ describe('mailed links', () => {
   it('that lost their token in copying ask the server nothing', async () => {
     const sent = stubServer(() => ({ body: {} }));
     await showScreen(<VerifyEmailNote token="" userId={null} />);
-    await screen.findByText(/This link is not whole/);
+    await screen.findByText(/This link is incomplete/);
     expect(sent).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ export function DeleteDialog({ ends, onClose }: DeleteDialogProps) {
       <p>{t('You are signed out everywhere now. In {days} days everything is deleted for good.', { days: DELETION_GRACE_DAYS })}</p>
       {ends.plan && (
         <p>
-          {t('Your plan ends with the account. What you paid in the last {days} days can be given back on the billing page first.', {
+          {t('Your plan ends with the account. What you paid in the last {days} days can be refunded on the billing page first.', {
             days: REFUND_DAYS,
           })}
         </p>

@@ -124,7 +124,7 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
           <p>
             <bdi>{removed.name}</bdi>
           </p>
-          <p>{t('It does not let you in any more. The device keeps it until you delete it there, too.')}</p>
+          <p>{t('It no longer signs you in. The device keeps it until you delete it there too.')}</p>
         </ConfirmDialog>
       )}
     </RuledSection>

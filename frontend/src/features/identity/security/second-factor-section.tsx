@@ -49,7 +49,9 @@ function Standing({ state, onDo }: { readonly state: SecondFactorState; readonly
     return (
       <>
         <Typography color="textSecondary">
-          {t('After your password, signing in asks for a code that only an app on your phone knows. Who learns your password stays out.')}
+          {t(
+            'After your password, signing in asks for a code that only an app on your phone knows. Someone who learns your password still cannot get in.',
+          )}
         </Typography>
         <Button variant="outlined" color="inherit" onClick={() => onDo('set-up')}>
           {t('Set up two-step sign-in')}

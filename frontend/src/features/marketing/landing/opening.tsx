@@ -54,7 +54,7 @@ export function Opening() {
             <p className="lp-actions">
               <GetStarted isPrimary>{t('Get Started')}</GetStarted>
               <a href="#pricing">{t('See the prices')}</a>
-              <a href="/market">{t('Look through the marketplace')}</a>
+              <a href="/market">{t('Browse the marketplace')}</a>
             </p>
             <p className="lp-small">{t('Free to begin: {daily} tokens a day, no card.', { daily: FREE_PLAN.daily_tokens })}</p>
           </div>

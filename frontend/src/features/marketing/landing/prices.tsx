@@ -14,6 +14,7 @@ import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-pol
 import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { Institutions } from '#frontend/features/marketing/landing/institutions.tsx';
+import { vortexNote } from '#frontend/lib/delivered-words.ts';
 import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -132,6 +133,7 @@ export function Prices() {
           <PlanRow key={tier} tier={tier} />
         ))}
       </ul>
+      <p className="lp-small lp-measure">{vortexNote()}</p>
       <TokenPackages />
       <Institutions />
     </Chapter>

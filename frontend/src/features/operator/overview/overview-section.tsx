@@ -89,7 +89,7 @@ function Figures({ overview: { at, queues, lanes, kinds, services, workers, aler
         {kinds.length === 0 ? <Quiet>{t('No run waits or is running.')}</Quiet> : <KindTable kinds={kinds} />}
       </RuledSection>
       <RuledSection title={t('Workers')}>
-        {workers.length === 0 ? <Quiet>{t('No worker has said that it lives.')}</Quiet> : <WorkerTable workers={workers} at={at} />}
+        {workers.length === 0 ? <Quiet>{t('No worker has reported in.')}</Quiet> : <WorkerTable workers={workers} at={at} />}
       </RuledSection>
     </>
   );

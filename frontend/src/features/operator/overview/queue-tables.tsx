@@ -11,7 +11,7 @@ import { Sparkline } from '../parts/sparkline.tsx';
 export function LaneTable({ lanes }: { readonly lanes: readonly LaneRow[] }) {
   return (
     <ConsoleTable label={t('Lanes')}>
-      <ColumnHeads columns={[t('Lane'), t('State')]} figures={[t('Runs waiting'), t('Most of them'), t('Oldest'), t('Oldest at most')]} />
+      <ColumnHeads columns={[t('Lane'), t('State')]} figures={[t('Runs waiting'), t('Run limit'), t('Oldest'), t('Age limit')]} />
       <tbody>
         {lanes.map((row) => (
           <tr key={row.lane}>

@@ -1,7 +1,7 @@
 import { t } from '#frontend/lib/text.ts';
 
 const WORDS: Readonly<Record<string, () => string>> = {
-  sweep: () => t('Takes up steps whose worker has died'),
+  sweep: () => t('Picks up steps whose worker has died'),
   admission: () => t('Starts runs that wait for their turn'),
   parents: () => t('Goes on with runs that consist of others'),
   mail: () => t('Sends mail'),
@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'forget-positions': () => t('Forgets old positions of learners'),
   'purge-accounts': () => t('Deletes accounts whose time to return has passed'),
   'stripe-events': () => t('Deals with what Stripe has reported'),
-  'reconcile-billing': () => t('Asks Stripe after payments nothing was heard of'),
+  'reconcile-billing': () => t('Asks Stripe about payments without news'),
   'trial-ends': () => t('Reminds people of trials that end'),
   'mentor-answers': () => t('Ends answers of the mentor that were broken off'),
   'mentor-holds': () => t('Gives back tokens held for answers of the mentor'),

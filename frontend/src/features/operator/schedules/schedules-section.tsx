@@ -44,7 +44,7 @@ export function SchedulesSection() {
     <Page title={t('Schedules')} subtitle={t('What the workers do again and again. A pause outlives a restart; each act is audited.')}>
       {data ? (
         data.schedules.length === 0 ? (
-          <EmptyState title={t('No worker has said what it does.')} />
+          <EmptyState title={t('No worker has reported what it is doing.')} />
         ) : (
           <Table
             schedules={data.schedules}

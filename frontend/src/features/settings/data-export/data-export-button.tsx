@@ -45,7 +45,7 @@ export function DataExportSection() {
   return (
     <RuledSection title={t('Your data')}>
       <SectionBody>
-        <Typography color="textSecondary">{t('Take a copy of everything along, above all before you delete the account.')}</Typography>
+        <Typography color="textSecondary">{t('Download a copy of everything, especially before you delete the account.')}</Typography>
         <DataExportButton namesReason={false} />
       </SectionBody>
     </RuledSection>

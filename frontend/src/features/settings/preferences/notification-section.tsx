@@ -47,10 +47,10 @@ export function NotificationSection({ preferences: { draft, change } }: { readon
         )}
         <Note>
           {t(
-            'A reminder comes at most once a day, about 18:00 on your clock ({zone}), on days on which you have not learned yet and have a course to go on with or questions to review.',
+            'You get at most one reminder a day, at about 18:00 your time ({zone}), if you have not studied yet and have a course to continue or questions to review.',
             { zone: ownTimeZone() },
           )}{' '}
-          {t('In quiet hours nothing comes that can wait: mails, reminders and notices of others are held until they end.')}{' '}
+          {t('During quiet hours, anything that can wait does: emails, reminders and other notices are held until they end.')}{' '}
           {t('Mails about your account and your payments are sent whatever you choose, where this installation can send mail.')}
         </Note>
       </SectionBody>

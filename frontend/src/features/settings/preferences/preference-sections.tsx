@@ -46,7 +46,7 @@ export function LookSection({ preferences: { draft, change, scheme, chooseScheme
             value={scheme}
             options={PLAIN_SCHEMES.map((value) => ({ value, label: schemeCaption(value) }))}
             onChange={({ target }) => chooseScheme(target.value as PlainScheme)}
-            helper={flags.high_contrast ? t('High contrast is on: the theme is worn again without it.') : undefined}
+            helper={flags.high_contrast ? t('High contrast is on. Your theme applies again when you turn it off.') : undefined}
           />
         </Control>
       </SectionBody>

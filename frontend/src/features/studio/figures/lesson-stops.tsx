@@ -23,7 +23,7 @@ export function LessonStops({ userId, courseId }: { readonly userId: string; rea
       ) : !data ? (
         <LoadingState rows={4} />
       ) : data.lessons.length === 0 ? (
-        <p>{t('Shown once five people have the course: of fewer one would know who it was.')}</p>
+        <p>{t('Shown once five people have the course, so that no one can be identified.')}</p>
       ) : (
         <Table label={t('Where students stop')}>
           <ColumnHeads columns={[t('Lesson')]} figures={[t('Completed it'), t('Stopped here')]} />

@@ -130,7 +130,7 @@ function Account({ userId, standing }: { readonly userId: string; readonly stand
         )}
         {(account.state === 'none' || account.state === 'incomplete') && (
           <Button variant="contained" aria-busy={onboard.isPending} onClick={() => onboard.mutate()}>
-            {account.state === 'none' ? t('Set up payouts') : t('Go on with the set-up')}
+            {account.state === 'none' ? t('Set up payouts') : t('Continue the set-up')}
           </Button>
         )}
         {account.state === 'checking' && (
