@@ -28,7 +28,7 @@ export const importKind = defineKind<ImportRequest, null>({
   owner: 'person',
   lane: 'interactive',
   stages: ['taking_in'],
-  begins: { stage: 'taking_in', progress: 10, said: toSentence('The course is being taken in.') },
+  begins: { stage: 'taking_in', progress: 10, said: toSentence('The course is being imported.') },
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Import: {about}', { about }) },
   source: { context: 'null::jsonb' },
   order,

@@ -45,6 +45,6 @@ it('stops it, and takes in another one after that', async () => {
     return method === 'POST' ? { status: 202, body: { task_id: 'i1' } } : { body: run({ status }) };
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
-  expect(await screen.findByRole('button', { name: 'Take in a course' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Import a course' })).toBeTruthy();
   expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/runs/i1')).toBe(true);
 });
