@@ -9,7 +9,7 @@ import type { Stack } from '../testing/stack.ts';
 export const FAULTS = ['api', 'worker', 'sandbox', 'store', 'backend', 'crash', 'everything', 'disk'] as const;
 export type FaultName = (typeof FAULTS)[number];
 
-const DISK_FULL_MS = 12_000;
+export const DISK_FULL_MS = 12_000;
 /** Size of the store's separate in-memory disk. */
 const DISK_MB = 600;
 const PROCESSES = ['api', 'worker', 'sandbox', 'store'] as const;
@@ -71,10 +71,10 @@ async function endBackend(how: 'backend' | 'crash', { knex, random }: Target): P
   }
 }
 
-const storeDir = (dataDir: string) => path.join(dataDir, 'postgres');
+export const storeDir = (dataDir: string) => path.join(dataDir, 'postgres');
 
 /** Fills the store's disk to the last byte, and clears it after 12 s. */
-async function fillDisk(dir: string): Promise<boolean> {
+export async function fillDisk(dir: string): Promise<boolean> {
   const file = path.join(dir, 'filler');
   const filler = openSync(file, 'w');
   try {

@@ -87,7 +87,7 @@ async function answeredTwice(knex: Knex, runId: string, calls: readonly LoggedCa
   const mine = calls.filter((call) => call.subject === subject && call.purpose in STEP_OF);
   const repeats = repeatedAnswers(mine, workerDeaths).filter(({ isExcused }) => !isExcused);
   const { rows } = await knex.raw(
-    `select (select count(*) from vendor_call where run_id = :run and discarded)
+    `select (select count(*) from vendor_call where run_id = :run and (discarded or outcome = 'broken'))
           + (select count(*) from step where run_id = :run and key like 'recheck:%' and call_id is not null) as asked_again`,
     { run: runId },
   );
