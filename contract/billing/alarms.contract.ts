@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Kinds of alarms that need an operator; the screens' texts explain each. */
@@ -46,7 +47,7 @@ export const listBillingAlarms = defineEndpoint({
   query: z.object({
     state: z._default(z.enum(['open', 'acknowledged']), 'open'),
     cursor: z.optional(z.string().check(z.maxLength(200))),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+    limit: z._default(wholeText(1, 100), 20),
   }),
   responses: { 200: z.object({ alarms: z.array(alarm), next_cursor: z.nullable(z.string()) }) },
   errors: ['validation.failed', 'access.denied'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText, visibleName } from '#contract/platform/visible-name.ts';
 
@@ -37,7 +38,7 @@ export type OrganisationInvite = z.infer<typeof invite>;
 export const ORGANISATION_PAGE = 50;
 const page = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), ORGANISATION_PAGE),
+  limit: z._default(wholeText(1, 100), ORGANISATION_PAGE),
 });
 
 const organisation = z.object({

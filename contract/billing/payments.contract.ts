@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { whole } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 import { userSchema } from '#contract/identity/identity.contract.ts';
@@ -55,7 +56,7 @@ export const purchaseTokens = defineEndpoint({
   owner: 'body.user_id',
   body: z.object({
     user_id: z.string(),
-    token_amount: z.int(),
+    token_amount: whole(0),
     origin_url: origin,
     return_path: z.optional(z.string().check(z.maxLength(300))),
   }),

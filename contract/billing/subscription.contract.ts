@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
@@ -86,7 +87,7 @@ export const listInvoices = defineEndpoint({
   owner: 'self',
   query: z.object({
     cursor: z.optional(z.string().check(z.maxLength(200))),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
+    limit: z._default(wholeText(1, 50), 20),
   }),
   responses: { 200: z.object({ invoices: z.array(invoice), next_cursor: z.nullable(z.string()) }) },
   errors: ['validation.failed'],
@@ -137,7 +138,7 @@ export const changeSubscription = defineEndpoint({
   summary: 'Change to another plan.',
   auth: 'user',
   owner: 'self',
-  body: z.extend(changeBody, { proration_date: z.optional(z.int()) }),
+  body: z.extend(changeBody, { proration_date: z.optional(whole(0)) }),
   responses: { 200: currentSubscription },
   errors: subscriptionErrors,
   limit: 'checkout',

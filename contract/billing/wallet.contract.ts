@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
@@ -61,7 +62,7 @@ const movementQuery = z.object({
   from: day,
   to: day,
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  limit: z._default(wholeText(1, 100), 50),
 });
 
 /** Lists every movement of the caller's tokens, newest first. */

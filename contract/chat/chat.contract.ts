@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { INT8_MOST, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleText } from '#contract/platform/visible-name.ts';
 import { chatMessageSchema, onlineUserSchema, typingUserSchema } from './chat-message.ts';
@@ -19,7 +20,7 @@ export const TYPING_MS = 3_000;
 export const COMMUNITY_ROOM_ID = '00000000-0000-7000-8000-0000000c4a70';
 
 const content = visibleText(CHAT_MESSAGE_LENGTH);
-const number = z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+const number = wholeText(0, INT8_MOST);
 const room = { room_id: z.optional(z.string()) };
 
 export const chatRoomSchema = z.object({
@@ -48,7 +49,7 @@ export const listChatMessages = defineEndpoint({
   limit: 'poll',
   query: z.object({
     ...room,
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(CHAT_HISTORY_LIMIT)), CHAT_HISTORY_LIMIT),
+    limit: z._default(wholeText(1, CHAT_HISTORY_LIMIT), CHAT_HISTORY_LIMIT),
     /** Only messages at places before this one. */
     before: z.optional(number),
     /** Only messages whose `changed` is higher. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { textState } from '#contract/moderation/moderation.contract.ts';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -77,7 +78,7 @@ const ofReply = z.object({ post_id: z.string(), reply_id: z.string() });
 const title = visibleName(TITLE_LENGTH);
 const content = visibleText(POST_LENGTH);
 const page = {
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
+  limit: z._default(wholeText(1, 50), 20),
   /** Opaque, from the previous page's `next`. */
   after: z.optional(z.string().check(z.maxLength(200))),
 };

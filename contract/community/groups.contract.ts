@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { textState } from '#contract/moderation/moderation.contract.ts';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -50,7 +51,7 @@ export const listGroups = defineEndpoint({
     /** Groups the caller belongs to or has asked to join. */
     mine: z._default(z.enum(['yes', 'no']), 'no'),
     q: z.optional(searchText(200)),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
+    limit: z._default(wholeText(1, 50), 20),
     after: z.optional(z.string().check(z.maxLength(200))),
   }),
   responses: { 200: z.object({ study_groups: z.array(groupSchema), next: z.nullable(z.string()) }) },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { editedQuizSchema } from './quiz.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
@@ -50,7 +51,7 @@ export const regenerateModule = defineEndpoint({
   summary: 'Propose new texts for the lessons of one module (0-based).',
   auth: 'user',
   owner: 'row',
-  params: z.object({ course_id: z.string(), module: z.coerce.number().check(z.int(), z.gte(0)) }),
+  params: z.object({ course_id: z.string(), module: wholeText(0) }),
   body: instruction,
   responses: { 202: statusEnvelopeSchema },
   errors: [...REWRITE_ERRORS],
@@ -130,7 +131,7 @@ export const editLesson = defineEndpoint({
   owner: 'row',
   params: ofLesson,
   body: z.object({
-    base_version: z.int(),
+    base_version: whole(0),
     base_print: z.optional(z.string().check(z.maxLength(20))),
     edit_session: z.uuid(),
     title: z.optional(visibleName(160)),
@@ -178,7 +179,7 @@ export const listVersions = defineEndpoint({
   responses: { 200: z.object({ versions: z.array(versionSchema) }) },
   errors: ['not_found'],
 });
-const ofVersion = z.object({ course_id: z.string(), number: z.coerce.number().check(z.int(), z.gte(1)) });
+const ofVersion = z.object({ course_id: z.string(), number: wholeText(1) });
 export const getVersion = defineEndpoint({
   name: 'getVersion',
   method: 'GET',

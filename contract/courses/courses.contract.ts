@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
 import { courseClipSchema, pictureSchema } from './picture-schemas.ts';
@@ -130,7 +131,7 @@ export const COURSE_SEARCH_LENGTH = 200;
 
 const ofUser = z.object({ user_id: z.string() });
 const paging = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  limit: z._default(wholeText(1, 100), 50),
   /** Opaque, from the previous page's `next`. */
   after: z.optional(z.string()),
 });

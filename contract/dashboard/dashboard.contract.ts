@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { INT8_MOST, wholeText } from '#contract/platform/numbers.ts';
 import { courseSummarySchema } from '#contract/courses/courses.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { timeZoneName } from '#contract/platform/time-zone.ts';
@@ -119,7 +120,7 @@ export const listPoints = defineEndpoint({
   summary: "The caller's points, each award with its cause, the latest first.",
   auth: 'user',
   owner: 'self',
-  query: z.object({ before: z.optional(z.coerce.number().check(z.int(), z.gte(1))) }),
+  query: z.object({ before: z.optional(wholeText(1, INT8_MOST)) }),
   responses: {
     200: z.object({
       total: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { whole } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { OUTLINE_LIMITS } from './run-control.contract.ts';
 
@@ -52,7 +53,7 @@ export const keepOutlineDraft = defineEndpoint({
   params: ofRun,
   // 80 lessons and the removed ones, in any script
   bodyBytes: 200_000,
-  body: z.object({ draft: outlineDraftSchema, base_version: z.int().check(z.gte(0)) }),
+  body: z.object({ draft: outlineDraftSchema, base_version: whole(0) }),
   responses: { 200: z.object({ version: z.int() }) },
   errors: ['not_found', 'validation.failed', 'run.not_waiting', 'course.version_conflict'],
 });

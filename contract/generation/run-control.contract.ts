@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { RUN_STAGES, statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
@@ -100,7 +101,7 @@ export const approveOutline = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params: oneRun,
-  body: z.extend(approvedOutlineSchema, { base_version: z.optional(z.int().check(z.gte(0))) }),
+  body: z.extend(approvedOutlineSchema, { base_version: z.optional(whole(0)) }),
   responses: { 200: statusEnvelopeSchema },
   errors: ['not_found', 'validation.failed', 'run.not_waiting', 'course.version_conflict'],
 });
@@ -152,7 +153,7 @@ export const runLog = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params: oneRun,
-  query: z.object({ skip: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0) }),
+  query: z.object({ skip: z._default(wholeText(0, 1_000_000), 0) }),
   responses: { 200: logPageSchema },
   errors: ['not_found', 'validation.failed'],
 });

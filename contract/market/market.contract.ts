@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { decimalText, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { pictureSchema } from '#contract/courses/picture-schemas.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
@@ -104,11 +105,11 @@ export const searchMarket = defineEndpoint({
     length: z.optional(z.enum(['short', 'medium', 'long'])),
     price: z.optional(z.enum(['free', 'paid'])),
     /** Minimum number of stars. */
-    rating: z.optional(z.coerce.number().check(z.gte(1), z.lte(5))),
+    rating: z.optional(decimalText(1, 5)),
     creator: z.optional(z.string().check(z.maxLength(40))),
     sort: z._default(z.enum(MARKET_SORTS), 'popular'),
-    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), 1),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(48)), 24),
+    page: z._default(wholeText(1, 500), 1),
+    limit: z._default(wholeText(1, 48), 24),
   }),
   responses: {
     200: z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { visibleText } from '#contract/platform/visible-name.ts';
@@ -32,7 +33,7 @@ export const listStudents = defineEndpoint({
   owner: 'self',
   query: z.object({
     course: z.optional(z.string().check(z.maxLength(60))),
-    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 1),
+    page: z._default(wholeText(1, 1000), 1),
   }),
   responses: { 200: z.object({ students: z.array(studentSchema), total: z.int() }) },
   errors: ['validation.failed'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { eventsBody } from '#contract/platform/file-body.ts';
 import { searchText, visibleName } from '#contract/platform/visible-name.ts';
@@ -194,7 +195,7 @@ export const listMentorSessions = defineEndpoint({
   query: z.object({
     /** Every word must occur in the title or in a message. */
     q: z.optional(searchText(MENTOR_SEARCH_LENGTH)),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
+    limit: z._default(wholeText(1, 50), 20),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   responses: { 200: z.object({ sessions: z.array(mentorSessionSchema), next_cursor: z.nullable(z.string()) }) },
@@ -213,7 +214,7 @@ export const readMentorSession = defineEndpoint({
   limit: 'poll',
   params: ofSession,
   query: z.object({
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+    limit: z._default(wholeText(1, 100), 50),
     /** Messages before these: `next_cursor` of the page after. */
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Everything public that users write or are, each with an id of its feature. */
@@ -116,7 +117,7 @@ export const listModeration = defineEndpoint({
   auth: 'operator',
   query: z.object({
     show: z._default(z.enum(['waiting', 'decided']), 'waiting'),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+    limit: z._default(wholeText(1, 100), 20),
   }),
   responses: { 200: z.object({ cases: z.array(caseSchema), waiting: z.int(), second_judge: secondJudge }) },
   errors: ['validation.failed'],
@@ -129,7 +130,7 @@ export const decideModeration = defineEndpoint({
   summary: 'Let a text stand, remove it, warn its author or suspend their writing. `version` is the one that was looked at.',
   auth: 'operator',
   body: z.extend(subject, {
-    version: z.int(),
+    version: whole(0),
     action: z.enum(DECISIONS),
     note: z._default(sentence(NOTE_TEXT), ''),
     days: z._default(z.int().check(z.gte(1), z.lte(SUSPENSION.most)), SUSPENSION.preset),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
@@ -15,7 +16,7 @@ export const passageSchema = z.object({
   prefix: z.string().check(z.maxLength(CONTEXT_LENGTH * 4)),
   suffix: z.string().check(z.maxLength(CONTEXT_LENGTH * 4)),
   /** Its start, in characters of the text without blanks. */
-  position: z.int().check(z.gte(0)),
+  position: whole(0),
   /** Of the whole text it was selected in. */
   fingerprint: z.string().check(z.maxLength(40)),
 });
@@ -60,7 +61,7 @@ export const listNotes = defineEndpoint({
   auth: 'user',
   owner: 'self',
   query: z.extend(selection, {
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+    limit: z._default(wholeText(1, 100), 20),
     /** Opaque, from the previous page's `next`. */
     after: z.optional(z.string()),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -230,7 +231,7 @@ export const readBatch = defineEndpoint({
   params,
   query: z.object({
     state: z.optional(z.enum(ITEM_STATES)),
-    page: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000)), 0),
+    page: z._default(wholeText(0, 10_000), 0),
   }),
   responses: { 200: z.object({ batch, items: z.array(item), at_vendors: z.nullable(atVendors) }) },
   errors: ['validation.failed', 'access.denied', 'not_found'],

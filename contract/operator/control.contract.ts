@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { INT8_MOST, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const PAUSE_SCOPES = ['queue', 'kind', 'service'] as const;
@@ -40,7 +41,7 @@ export const listAudit = defineEndpoint({
     /** An email address, or the actor as it is logged. */
     actor: z.optional(z.string().check(z.maxLength(200))),
     /** Only entries before this one. */
-    before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+    before: z.optional(wholeText(1, INT8_MOST)),
   }),
   responses: { 200: z.object({ entries: z.array(entry), next: z.nullable(z.int()) }) },
   errors: ['validation.failed', 'access.denied'],
@@ -52,7 +53,7 @@ export const readAuditEntry = defineEndpoint({
   path: '/api/operator/audit/:entry_id',
   summary: 'One entry of the audit.',
   auth: 'operator',
-  params: z.object({ entry_id: z.coerce.number().check(z.int(), z.gte(1)) }),
+  params: z.object({ entry_id: wholeText(1, INT8_MOST) }),
   responses: { 200: entry },
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
@@ -113,7 +114,7 @@ export const readCharts = defineEndpoint({
   path: '/api/operator/charts',
   summary: 'Throughput and wait by queue, failures by class, cost by service and purpose, of the last hours.',
   auth: 'operator',
-  query: z.object({ hours: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(168)), 24) }),
+  query: z.object({ hours: z._default(wholeText(1, 168), 24) }),
   responses: { 200: charts },
   errors: ['validation.failed', 'access.denied'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { RETRY_OBSTACLES } from '#contract/platform/runs.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
@@ -42,7 +43,7 @@ const filterParts = {
   from: z.optional(z.iso.datetime()),
   before: z.optional(z.iso.datetime()),
   /** Minimum, in micro-dollars. */
-  cost_from: z.optional(z.coerce.number().check(z.gte(0), z.lte(1e12))),
+  cost_from: z.optional(wholeText(0, 1e12)),
 };
 export const runFilter = z.object(filterParts);
 export type RunFilter = z.infer<typeof runFilter>;
@@ -83,8 +84,8 @@ export const searchRuns = defineEndpoint({
     ...filterParts,
     sort: z._default(z.enum(RUN_SORTS), 'created_at'),
     order: z._default(z.enum(['asc', 'desc']), 'desc'),
-    page: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000)), 0),
-    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 25),
+    page: z._default(wholeText(0, 10_000), 0),
+    size: z._default(wholeText(1, 100), 25),
   }),
   responses: {
     200: z.object({
@@ -212,7 +213,7 @@ export const startBulkAct = defineEndpoint({
   path: '/api/operator/bulk-acts',
   summary: 'Do one thing to every run that matches a filter. The selection is frozen; an empty filter is refused.',
   auth: 'operator',
-  body: z.object({ bulk_id: z.uuid(), act: z.enum(RUN_ACTS), filter: runFilter, expected: z.int() }),
+  body: z.object({ bulk_id: z.uuid(), act: z.enum(RUN_ACTS), filter: runFilter, expected: whole(0) }),
   responses: { 200: bulk },
   errors: ['validation.failed', 'access.denied', 'operator.selection_changed'],
 });

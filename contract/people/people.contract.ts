@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** LOC-14. */
@@ -25,7 +26,7 @@ export type Connection = z.infer<typeof connectionSchema>;
 
 const ofPerson = z.object({ person_id: z.string() });
 const page = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  limit: z._default(wholeText(1, 100), 50),
   /** Opaque, from the previous page's `next`. */
   after: z.optional(z.string().check(z.maxLength(200))),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
+import { decimalText, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
@@ -34,10 +35,10 @@ export const positionSchema = z.object({ latitude, longitude });
 /** Where and how far to search, and the maximum number of results, nearest first. */
 export const nearbyQuery = (radiusKm: number) =>
   z.object({
-    latitude: z.coerce.number().check(z.gte(-90), z.lte(90)),
-    longitude: z.coerce.number().check(z.gte(-180), z.lte(180)),
-    radius_km: z._default(z.coerce.number().check(z.gte(0.5), z.lte(RADIUS_KM_MAX)), radiusKm),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+    latitude: decimalText(-90, 90),
+    longitude: decimalText(-180, 180),
+    radius_km: z._default(decimalText(0.5, RADIUS_KM_MAX), radiusKm),
+    limit: z._default(wholeText(1, 100), 50),
   });
 export const nearbyErrors = ['validation.failed'] as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { logLineSchema, RUN_STATUSES, runEnvelopeSchema } from '#contract/platform/status.contract.ts';
 
@@ -33,7 +34,7 @@ export type ListedRun = z.infer<typeof listedRunSchema>;
 
 export const pageOfRuns = z.object({
   live: flag,
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  limit: z._default(wholeText(1, 100), 20),
   after: z.optional(z.string()),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
@@ -19,7 +20,7 @@ export const userContextSchema = z.object({
   current_knowledge: text(100),
   preferred_duration: text(100),
   preferred_difficulty: text(100),
-  age: z.optional(z.nullable(z.coerce.number().check(z.int(), z.gte(5), z.lte(120)))),
+  age: z.optional(z.nullable(wholeText(5, 120))),
 });
 
 /** REC-03. */

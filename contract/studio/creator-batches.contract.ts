@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import {
   BATCH_ACTS,
   BATCH_STATES,
@@ -124,7 +125,7 @@ export const readCreatorBatch = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params,
-  query: z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000)), 0) }),
+  query: z.object({ page: z._default(wholeText(0, 10_000), 0) }),
   responses: { 200: z.object({ batch, items: z.array(item) }) },
   errors: ['validation.failed', 'not_found'],
 });

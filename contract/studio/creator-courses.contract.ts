@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { decimalOf } from '#contract/platform/decimal.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
@@ -118,7 +119,7 @@ const description = visibleText(CREATOR_COURSE_LIMITS.description);
 const difficulty = z.enum(CREATOR_DIFFICULTIES);
 
 const paging = {
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  limit: z._default(wholeText(1, 100), 50),
   /** Opaque, from the previous page's `next`. */
   after: z.optional(z.string()),
 };
@@ -198,7 +199,7 @@ export const editCreatorCourse = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params: ofCourse,
-  body: z.extend(said, { version: z.int() }),
+  body: z.extend(said, { version: whole(0) }),
   responses: { 200: course },
   errors: ['validation.failed', 'not_found', 'course.version_conflict'],
 });

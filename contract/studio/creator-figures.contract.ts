@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Maximum number of months in a trend. */
@@ -51,7 +52,7 @@ export const getCreatorAnalytics = defineEndpoint({
   summary: "How the caller's revenue and students went, month by month.",
   auth: 'user',
   owner: 'self',
-  query: z.object({ months: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LONGEST_TREND)), 12) }),
+  query: z.object({ months: z._default(wholeText(1, LONGEST_TREND), 12) }),
   responses: {
     200: z.object({
       months: z.array(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 
@@ -81,7 +82,7 @@ export const listSaleMovements = defineEndpoint({
   summary: "Every sale and refund of the caller's courses in a range, newest first: what the bars are made of.",
   auth: 'user',
   owner: 'self',
-  query: z.extend(range, { page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) }),
+  query: z.extend(range, { page: z._default(wholeText(1, 10_000), 1) }),
   responses: { 200: z.object({ movements: z.array(movementSchema), total: z.int(), sum: z.number() }) },
   errors: ['validation.failed'],
 });

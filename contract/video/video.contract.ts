@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { etaSchema } from '#contract/platform/status.contract.ts';
@@ -120,7 +121,7 @@ export const videoHistory = defineEndpoint({
   owner: 'params.user_id',
   params: z.object({ user_id: z.string() }),
   query: z.object({
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
+    limit: z._default(wholeText(1, 50), 20),
     after: z.optional(z.string()),
     q: z.optional(z.string().check(z.maxLength(200))),
   }),

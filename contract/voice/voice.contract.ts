@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 
@@ -98,7 +99,7 @@ export const putVoicePart = defineEndpoint({
   auth: 'user',
   owner: 'self',
   age: 'voice_notes',
-  params: z.extend(oneUpload, { part: z.coerce.number().check(z.int(), z.gte(0), z.lt(MOST_PARTS)) }),
+  params: z.extend(oneUpload, { part: wholeText(0, MOST_PARTS - 1) }),
   upload: { file: { types: ['application/octet-stream'], bytes: PART_BYTES } },
   body: z.object({}),
   responses: { 200: z.object({ parts: z.array(z.int()) }) },
@@ -126,7 +127,7 @@ export const listVoiceNotes = defineEndpoint({
   owner: 'params.user_id',
   params: z.object({ user_id: z.string() }),
   query: z.object({
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 50),
+    limit: z._default(wholeText(1, 50), 50),
     after: z.optional(z.string()),
     q: z.optional(z.string().check(z.maxLength(200))),
   }),
