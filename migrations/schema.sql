@@ -30,6 +30,7 @@ create table account (
 );
 CREATE INDEX account_deletion_due ON public.account USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX account_email_text ON public.account USING gin (email gin_trgm_ops);
+CREATE TRIGGER account_access AFTER UPDATE OF birth_year ON account FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('ages');
 CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 CREATE TRIGGER account_position AFTER UPDATE OF birth_year, deletion_due_at, deleted_at ON account FOR EACH ROW WHEN (new.birth_year IS NULL OR new.birth_year::numeric >= (EXTRACT(year FROM (now() AT TIME ZONE 'UTC'::text)) - 18::numeric) OR new.deletion_due_at IS NOT NULL OR new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_position();
 CREATE TRIGGER creator_name_noted AFTER UPDATE OF first_name, last_name ON account FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name) EXECUTE FUNCTION note_creator_name();
@@ -1422,6 +1423,7 @@ create table parental_consent (
   constraint parental_consent_parent_email_check CHECK (parent_email = lower(parent_email))
 );
 CREATE INDEX parental_consent_organisation ON public.parental_consent USING btree (organisation_id) WHERE (organisation_id IS NOT NULL);
+CREATE TRIGGER parental_consent_access AFTER INSERT OR DELETE ON parental_consent FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('ages');
 
 create table parental_request (
   account_id uuid not null,

@@ -124,6 +124,23 @@ describe('PROF-03 a parent', () => {
     expect([old.status, old.json.code]).toEqual([410, 'auth.link_invalid']);
   });
 
+  it('is required under 18; verified is what a parent or a school has confirmed, never a year that only its owner gave', async () => {
+    for (const [age, requires] of [
+      [null, false],
+      [12, true],
+      [14, true],
+      [17, true],
+      [19, false],
+    ] as const) {
+      const person = await givenAged(`verified-${age}`, age);
+      const read = async () => (await as(person, 'GET', '/api/auth/account')).json.age_verification;
+      expect(await read()).toEqual({ verified: false, age, parentalConsent: false, requiresParentalConsent: requires });
+      if (!requires) continue;
+      await parentAgrees(person);
+      expect(await read()).toEqual({ verified: true, age, parentalConsent: true, requiresParentalConsent: true });
+    }
+  });
+
   it('cannot be requested by adults or users of unknown age, nor from the user’s own address', async () => {
     for (const [name, age] of [
       ['grown', 30],

@@ -3,16 +3,22 @@ import { startCheckout } from '#domain/billing/checkout/start-checkout.command.t
 import { cancelEvent } from '#domain/places/events/cancel-event.command.ts';
 import { createEvent } from '#domain/places/events/create-event.command.ts';
 import { eventCalendarText } from '#domain/places/events/event-calendar.ts';
-import { eventAttendees, getEvent, localEvents, myEvents } from '#domain/places/events/event.queries.ts';
+import { eventAttendees, getEvent, localEvents, myEvents, upcomingEvents } from '#domain/places/events/event.queries.ts';
 import { joinEvent, leaveEvent } from '#domain/places/events/join-event.command.ts';
+import type { QueryOf } from '#contract/platform/endpoint.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
+const eventsFor = (accountId: string, { latitude, longitude, ...area }: QueryOf<typeof events.localEvents>) =>
+  latitude === undefined || longitude === undefined
+    ? upcomingEvents({ accountId, limit: area.limit })
+    : localEvents({ accountId, latitude, longitude, ...area });
+
 export function mountEvents(router: ApiRouter): void {
   mount(router, events.localEvents, async ({ user, query }) => ({
     status: 200,
-    body: await localEvents({ accountId: user.userId, ...query }),
+    body: await eventsFor(user.userId, query),
   }));
   // before single events, whose path it matches too
   mount(router, events.myEvents, async ({ user }) => ({ status: 200, body: { local_events: await myEvents(user.userId) } }));

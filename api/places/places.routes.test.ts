@@ -83,12 +83,7 @@ describe('learners nearby', () => {
     for (const young of [await givenPerson(new Date().getFullYear() - 18), await givenPerson(null)]) {
       const { location } = (await as(young, '/api/places/standing')).json;
       expect(location).toMatch(/^age\.(unknown|too_young)$/);
-      for (const answer of [
-        await share(young),
-        await learners(young),
-        await as(young, near('/api/local-events')),
-        await as(young, near(`/api/study-locations/${young.userId}`)),
-      ])
+      for (const answer of [await share(young), await learners(young), await as(young, near(`/api/study-locations/${young.userId}`))])
         expect([answer.status, answer.json.code]).toEqual([403, location]);
     }
     // a block hides both users and their events from each other
@@ -209,6 +204,30 @@ describe('places to study', () => {
 
 describe('events', () => {
   const join = (person: Person, event_id: string) => as(person, '/api/join-local-event', { body: { user_id: person.userId, event_id } });
+
+  it('PROF-04 a 15-year-old whose parent agreed to coaching and events finds them without a location, and joins', async () => {
+    const [host, young] = [await givenPerson(), await givenPerson(new Date().getUTCFullYear() - 16)];
+    const [soon, later] = [uuidv7(), uuidv7()];
+    await as(host, '/api/local-events', {
+      body: eventOf(later, { title: 'Rain on roofs', starts_at: new Date(Date.now() + 9 * 86_400_000).toISOString() }),
+    });
+    await as(host, '/api/local-events', { body: eventOf(soon, { starts_at: new Date(Date.now() + 3_600_000).toISOString() }) });
+    const find = (address: string) => as(young, address);
+    const join = () => as(young, '/api/join-local-event', { body: { user_id: young.userId, event_id: soon } });
+    for (const answer of [await find('/api/local-events'), await find(near('/api/local-events')), await find(`/api/local-events/${soon}`)])
+      expect([answer.status, answer.json.code]).toEqual([403, 'age.parent_needed']);
+    const consent = { account_id: young.userId, given_by: 'parent', parent_email: 'mum@example.com' };
+    await api.database.knex('parental_consent').insert(consent);
+    const { local_events: events, total } = (await find('/api/local-events')).json;
+    const ids = events.map((one: { event_id: string }) => one.event_id);
+    expect(ids.filter((id: string) => id === soon || id === later)).toEqual([soon, later]);
+    expect([total, events[0].distance_km]).toEqual([events.length, null]);
+    expect((await find(near('/api/local-events'))).text).toContain(soon);
+    expect((await find('/api/local-events?latitude=10')).status).toBe(400);
+    expect((await join()).json.status).toBe('joined');
+    // location itself stays off
+    expect((await as(young, '/api/places/standing')).json.location).toBe('age.too_young');
+  });
 
   it('LOC-08 LOC-12 LOC-16 are arranged, found, joined with a confirmation code; who comes late waits and moves up', async () => {
     const [host, first, second] = [await givenPerson(1970, 'Host'), await givenPerson(), await givenPerson()];

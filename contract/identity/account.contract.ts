@@ -14,12 +14,13 @@ const chosen = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.
 
 /** PROF-03, under the specified names. */
 export const ageVerificationSchema = z.object({
-  /** The year of birth is known and, under 13, a parent or a school has agreed. */
+  /** Somebody else has confirmed the age: under 18 a parent, under 13 also a school. A year that only its owner gave is not verified. */
   verified: z.boolean(),
   /** Age reached this year; null: unknown. */
   age: z.nullable(z.int()),
   /** A parent or a school has confirmed it themselves. */
   parentalConsent: z.boolean(),
+  /** Under 18: some features are off, and under 13 the account is pending, until a parent agrees (under 13, a parent or a school). */
   requiresParentalConsent: z.boolean(),
 });
 export type AgeVerification = z.infer<typeof ageVerificationSchema>;

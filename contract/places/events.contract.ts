@@ -56,16 +56,25 @@ export const eventSchema = z.object({
 });
 export type LocalEvent = z.infer<typeof eventSchema>;
 
+const around = nearbyQuery(RADIUS_KM.events);
+const eventsQuery = z.extend(around, { latitude: z.optional(around.shape.latitude), longitude: z.optional(around.shape.longitude) }).check(
+  z.refine(({ latitude: y, longitude: x }) => (y === undefined) === (x === undefined), {
+    path: ['longitude'],
+    error: 'Must come with the latitude',
+  }),
+);
+
 /** LOC-08. */
 export const localEvents = defineEndpoint({
   name: 'localEvents',
   method: 'GET',
   path: '/api/local-events',
-  summary: 'Events around a place that are still to come, nearest first. The place is not stored.',
+  summary:
+    'Events around a place that are still to come, nearest first; without a place those of everywhere, the next first. The place is not stored.',
   auth: 'user',
   age: 'coaching',
   owner: 'self',
-  query: nearbyQuery(RADIUS_KM.events),
+  query: eventsQuery,
   responses: { 200: z.object({ local_events: z.array(eventSchema), total: z.int() }) },
   errors: nearbyErrors,
 });

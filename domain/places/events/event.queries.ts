@@ -68,6 +68,26 @@ export async function localEvents({
   return { local_events: (rows as EventRow[]).map((row) => eventOf(row, around)), total };
 }
 
+/** Lists events of everywhere that are not over and not cancelled, the next first: for users without a location. */
+export async function upcomingEvents({
+  accountId,
+  limit,
+}: {
+  accountId: string;
+  limit: number;
+}): Promise<{ local_events: LocalEvent[]; total: number }> {
+  const bindings = { me: accountId, hidden: await blockedWith(accountId), limit };
+  const [{ rows }, counted] = await Promise.all([
+    database().raw(
+      `select ${READ} from (select p.* from local_event p where ${OPEN} order by p.starts_at, p.id limit :limit) near ${SEATS}
+        order by near.starts_at, near.id`,
+      bindings,
+    ),
+    database().raw(`select count(*)::int as total from local_event p where ${OPEN}`, bindings),
+  ]);
+  return { local_events: (rows as EventRow[]).map((row) => eventOf(row, null)), total: counted.rows[0].total };
+}
+
 /** Maximum number of the caller's own events in a list. */
 const OWN_MOST = 100;
 

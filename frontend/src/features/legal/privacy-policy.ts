@@ -117,7 +117,7 @@ export const PRIVACY_POLICY: LegalPage = {
     {
       title: 'Children',
       body: [
-        'Nobody is asked for their age to create an account. Who has not given a year of birth counts as a minor wherever age matters. Under 13, a school or a parent must authorize the use.',
+        'Nobody is asked for their age to create an account. Who has not given a year of birth counts as a minor for location, community, calls and the leaderboard: they can read the forums, but neither write to others nor be found by them. Under 13, a school or a parent must authorize the use. Under 18, only a parent who has agreed or our team changes the year.',
       ],
     },
     {

@@ -27,7 +27,7 @@ export const YOUR_PRIVACY: LegalPage = {
       title: 'Decide what you tell',
       body: [
         'Nobody sees your name and bio unless you turn ‘Share my profile’ on in your settings.',
-        'News by mail is off unless you ticked it; settings change it. A year of birth is optional; without it you count as a minor where age matters.',
+        'News by mail is off unless you ticked it; settings change it. A year of birth is optional; without it you count as a minor for location, community, calls and the leaderboard.',
         'What you write into the form goes to AI services, without your name and address. Leave out what they should not read.',
         'What you write for others to see may go to OpenAI’s moderation service, which says whether it is abusive; direct messages do not.',
       ],

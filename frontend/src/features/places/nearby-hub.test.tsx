@@ -66,6 +66,8 @@ const locations = many(4, (n) => ({
 /** Whether the user shares their own location, and so sees others; and the answers of the actions. */
 let isSharing = true;
 let acts: { status: number; body: object } = { status: 500, body: {} };
+/** Why location is off, and events. */
+let refusals: { location: string | null; coaching: string | null } = { location: null, coaching: null };
 let map: object = { provider: 'rings', key: null, attribution: null };
 const serve = () =>
   stubServer(({ path, method }) => {
@@ -77,7 +79,9 @@ const serve = () =>
       updated_at: '2026-11-20T10:00:00Z',
     };
     if (method === 'POST') return acts;
-    if (path.startsWith('/api/places/standing')) return { body: { location: null, sharing: isSharing ? sharing : null, map } };
+    if (path === '/api/auth/age')
+      return { body: { band: 'minor', consents: [], asked: null, rules: [{ rule: 'coaching', refusal: refusals.coaching }] } };
+    if (path.startsWith('/api/places/standing')) return { body: { location: refusals.location, sharing: isSharing ? sharing : null, map } };
     if (path.startsWith('/api/nearby-learners')) return { body: { nearby_learners: learners, total: 7 } };
     if (path.startsWith('/api/local-events/mine')) return { body: { local_events: [] } };
     if (path.startsWith('/api/local-events')) return { body: { local_events: events, total: 5 } };
@@ -97,6 +101,7 @@ const geolocation = (ask: (done: PositionCallback, failed: PositionErrorCallback
 beforeEach(() => {
   clearNotices();
   isSharing = true;
+  refusals = { location: null, coaching: null };
   map = { provider: 'rings', key: null, attribution: null };
   acts = { status: 500, body: {} };
   vi.stubGlobal(
@@ -111,6 +116,25 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+describe('PROF-04 where location is off', () => {
+  it('events of everywhere are shown to whom a parent has agreed, without asking for a position', async () => {
+    refusals = { location: 'age.too_young', coaching: null };
+    const sent = await show();
+    expect(await screen.findByText('This is not available at your age.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Event 1' })).toBeTruthy();
+    expect(sent.filter(({ path }) => /learners|study-locations/.test(path))).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Enable Location Services' })).toBeNull();
+  });
+
+  it('who has not told their age is asked for the year in place', async () => {
+    refusals = { location: 'age.unknown', coaching: null };
+    const sent = await show();
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Year of birth/ }), { target: { value: '1990' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({ body: { birth_year: 1990 } }));
+  });
 });
 
 describe('the map hub', () => {

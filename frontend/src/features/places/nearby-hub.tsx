@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Position } from '#contract/places/grid.ts';
 import { USUAL_CENTRE } from '#contract/places/places.contract.ts';
-import { refusalWords } from '#frontend/lib/age/age-rules.ts';
+import { agePage } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
-import { LinkButton } from '#frontend/ui/link.tsx';
+import { AgeNote, AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { EnableLocation } from './enable-location.tsx';
+import { EventsAnywhere } from './events-anywhere.tsx';
 import { NearbyView } from './nearby-view.tsx';
 import type { Shown } from './place-filters.tsx';
 import { standingQuery } from './places-queries.ts';
@@ -23,28 +24,25 @@ export interface NearbyHubProps {
   readonly onEvent: (eventId: string | undefined) => void;
 }
 
-/** The Location-Based Learning Hub: learners, events and places nearby, once a user of age has shared a location. */
+/** The Location-Based Learning Hub: learners, events and places nearby, once a user of age has shared a location; only events where location is off. */
 export function NearbyHub(props: NearbyHubProps) {
   const { userId } = props;
   const { data: standing, error, refetch } = useQuery(standingQuery(userId));
+  const { data: age } = useQuery(agePage(userId));
+  const coaching = age?.rules.find(({ rule }) => rule === 'coaching')?.refusal;
   const [located, ask] = usePosition();
   const [kept, setKept] = useState<Position | null>(null);
   if (error && !standing) return <ErrorState title={t('The map could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!standing) return <LoadingState label={t('Loading the map')} rows={8} />;
   if (standing.location)
     return (
-      <EmptyState
-        title={t('Location is off')}
-        actions={
-          standing.location === 'age.unknown' && (
-            <LinkButton to="/account" variant="contained">
-              {t('Go to your account')}
-            </LinkButton>
-          )
-        }
-      >
-        {refusalWords(standing.location)}
-      </EmptyState>
+      <>
+        <EmptyState title={t('Location is off')}>
+          <AgeReason refusal={standing.location} />
+        </EmptyState>
+        {coaching === null && <EventsAnywhere userId={userId} eventId={props.eventId} onEvent={props.onEvent} />}
+        {coaching === 'age.parent_needed' && <AgeNote userId={userId} rule="coaching" />}
+      </>
     );
   // after sharing ends, the last position stays in use
   const position = located.position ?? standing.sharing?.position ?? kept;

@@ -24,6 +24,13 @@ export const eventsQuery = (userId: string, at: Position) =>
     queryFn: ({ signal }) => call(localEvents, { query: around(at), signal }),
   });
 
+/** Events of everywhere, the next first. */
+export const upcomingEventsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...placesKey(userId), 'events', 'everywhere'],
+    queryFn: ({ signal }) => call(localEvents, { query: {}, signal }),
+  });
+
 export const locationsQuery = (userId: string, at: Position) =>
   queryOptions({
     queryKey: [...placesKey(userId), 'locations', at],

@@ -30,7 +30,7 @@ export function ruleName(rule: AgeRule): string {
     community_visibility: t('Being seen by others'),
     leaderboard: t('Leaderboard'),
     voice: t('Speaking with others'),
-    chat_with_strangers: t('Chat with people you do not know'),
+    chat_with_strangers: t('Writing in forums, groups and chat'),
     coaching: t('Coaching and events'),
     marketing_mail: t('News and offers by email'),
     voice_notes: t('Voice notes'),

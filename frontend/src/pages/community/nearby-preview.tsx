@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import type { Position } from '#contract/places/grid.ts';
 import { eventsQuery, learnersQuery, standingQuery } from '#frontend/features/places/places-queries.ts';
+import { refusalWords } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -23,13 +24,17 @@ const List = styled('ul')(({ theme }) => ({
   '& li': { paddingBlock: 10, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`, overflowWrap: 'anywhere' },
 }));
 
-/** Nearby learners and events, three of each, once the user shares a location. */
+/** Nearby learners and events, three of each, once the user shares a location, or why it is off. */
 export function NearbyPreview({ userId }: { readonly userId: string }) {
   const { data: standing } = useQuery(standingQuery(userId));
   const position = standing?.sharing?.position ?? null;
   return (
     <RuledSection title={t('Nearby')} aside={<TextLink to="/community/nearby">{t('Open the map')}</TextLink>}>
-      {position === null ? (
+      {standing?.location ? (
+        <p>
+          {t('Location is off')}: {refusalWords(standing.location)}
+        </p>
+      ) : position === null ? (
         <p>{t('Learners and events around you are shown here once you share where you are, which is off until you turn it on.')}</p>
       ) : (
         <Found userId={userId} position={position} />

@@ -33,7 +33,9 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
   return (
     <>
       {data.leaderboard.length === 0 ? (
-        <EmptyState title={t('No one is listed yet')}>{t('Anyone can choose to be listed here, under a name of their choice.')}</EmptyState>
+        <EmptyState title={t('No one is listed yet')}>
+          {t('Learners can choose to be listed here, under a name of their choice.')}
+        </EmptyState>
       ) : (
         <List>
           {data.leaderboard.map(({ place, name, points, mine }, row) => (

@@ -16,7 +16,7 @@ const DETAILS: AccountDetails = {
   email: 'ada@example.com',
   email_verified: false,
   birth_year: 1984,
-  age_verification: { verified: true, age: 42, parentalConsent: false, requiresParentalConsent: false },
+  age_verification: { verified: false, age: 42, parentalConsent: false, requiresParentalConsent: false },
   deletion_due_at: null,
   deletion_ends: { plan: false, organisation: null, earnings: null },
   mail_configured: true,

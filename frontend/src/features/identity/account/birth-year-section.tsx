@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { AccountDetails } from '#contract/identity/account.contract.ts';
-import { canAskParent } from '#contract/identity/parental-consent.ts';
+import { canAskParent, needsConsent } from '#contract/identity/parental-consent.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
@@ -8,6 +8,7 @@ import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 /** The optional year of birth (A17). An empty field removes it. */
 export function BirthYearSection({ details }: { readonly details: AccountDetails }) {
   const { parentalConsent, requiresParentalConsent, verified } = details.age_verification;
+  const [isChild, isAdult] = [needsConsent(details.birth_year), details.birth_year !== null && !requiresParentalConsent];
   return (
     <RuledSection title={t('Year of birth')}>
       <SectionBody>
@@ -17,9 +18,11 @@ export function BirthYearSection({ details }: { readonly details: AccountDetails
           )}
         </Typography>
         <Typography>
-          {t('Age verification')}: <strong>{verified ? t('Verified') : t('Pending')}</strong>
-          {requiresParentalConsent && !verified && ` · ${t('For learners under 13, a parent or their school has to agree.')}`}
-          {requiresParentalConsent && parentalConsent && ` · ${t('a parent or the school has agreed')}`}
+          {t('Age verification')}: <strong>{verified ? t('Verified') : isAdult ? t('Not checked') : t('Pending')}</strong>
+          {isAdult && ` · ${t('this is the year you gave')}`}
+          {parentalConsent && ` · ${t('a parent or the school has agreed')}`}
+          {isChild && !verified && ` · ${t('For learners under 13, a parent or their school has to agree.')}`}
+          {requiresParentalConsent && !isChild && !verified && ` · ${t('Under 18, a parent has to agree to some features.')}`}
         </Typography>
         {canAskParent(details.birth_year) ? (
           <Typography>
