@@ -5,5 +5,6 @@ export const OLDEST_BIRTH_YEAR = 1900;
 
 export const birthYear = z.int().check(
   z.gte(OLDEST_BIRTH_YEAR),
+  z.lte(9999),
   z.refine((year) => year <= new Date().getUTCFullYear(), 'A year of birth cannot be in the future.'),
 );
