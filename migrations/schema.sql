@@ -1071,6 +1071,15 @@ create table lesson_stream (
   constraint lesson_stream_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE
 );
 
+create table lesson_text (
+  course_id uuid not null,
+  content_hash text not null,
+  text text not null,
+  is_plain boolean not null,
+  constraint lesson_text_pkey PRIMARY KEY (course_id, content_hash),
+  constraint lesson_text_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
+);
+
 create table lesson_translation (
   course_id uuid not null,
   language text not null,

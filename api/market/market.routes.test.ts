@@ -171,7 +171,7 @@ describe('taking a free course', () => {
     });
     expect(stolen.json.code).toBe('market.not_yours');
     // nor after an export and import
-    const imported = await givenImported(reader.userId, courseZipOf(await getCourse({ accountId: reader.userId, courseId })));
+    const imported = await givenImported(reader.userId, courseZipOf(await getCourse({ accountId: reader.userId, courseId }), [], ''));
     const again = await stack.call(`/api/creator/courses/${own.id}/content`, {
       method: 'PUT',
       body: { content_id: imported },

@@ -5,6 +5,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
+import { LESSON_CHARACTERS } from './lesson-limits.ts';
 import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
 
 const ofCourse = z.object({ course_id: z.string() });
@@ -135,13 +136,13 @@ export const editLesson = defineEndpoint({
     base_print: z.optional(z.string().check(z.maxLength(20))),
     edit_session: z.uuid(),
     title: z.optional(visibleName(160)),
-    content: z.optional(z.string().check(z.minLength(1, { abort: true }), z.maxLength(60_000), z.regex(VISIBLE))),
+    content: z.optional(z.string().check(z.minLength(1, { abort: true }), z.maxLength(LESSON_CHARACTERS), z.regex(VISIBLE))),
     objectives: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),
     key_takeaways: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),
     quiz: z.optional(editedQuizSchema),
   }),
   responses: { 200: z.object({ version: z.int(), lesson: lessonSchema }) },
-  errors: ['not_found', 'validation.failed', 'course.version_conflict'],
+  errors: ['not_found', 'validation.failed', 'course.version_conflict', 'lesson.too_long', 'lesson.too_complex'],
 });
 
 export const pinLesson = defineEndpoint({

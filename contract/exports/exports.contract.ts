@@ -80,6 +80,8 @@ export const importCourse = defineEndpoint({
   errors: [
     'import.bad_file',
     'import.under_way',
+    'lesson.too_long',
+    'lesson.too_complex',
     'idempotency.body_mismatch',
     'queue.full',
     'run.cancelled',

@@ -12,6 +12,9 @@ const SAME_SHARE_ALONE = 0.7;
 /** Fragments by which a changed passage is found: their length, and the distance between their starts. */
 const PIECE = 6;
 const STRIDE = 2;
+/** Places of one fragment that are looked at, and fragments compared in all: a text that repeats itself has more than can be told apart. */
+const PLACES = 50;
+const COMPARED = 60_000;
 
 export interface PassageWords {
   readonly quote: string;
@@ -118,16 +121,20 @@ function findChanged(squeezed: Squeezed, quote: string, context: Context): Found
   // each fragment votes for a start of the passage
   const slack = Math.max(PIECE * 2, Math.floor(quote.length / 3));
   const votes: { start: number; offset: number; at: number }[] = [];
+  const places = placesOf(text, quote);
   for (let offset = 0; offset + PIECE <= quote.length; offset += STRIDE) {
-    for (const at of occurrences(text, quote.slice(offset, offset + PIECE), 50)) votes.push({ start: at - offset, offset, at });
+    for (const at of places.get(quote.slice(offset, offset + PIECE)) ?? []) votes.push({ start: at - offset, offset, at });
   }
   votes.sort((a, b) => a.start - b.start || a.offset - b.offset);
-  const chains: { covered: number; start: number; end: number }[] = [];
+  const windows: { first: number; last: number }[] = [];
   for (let first = 0, last = 0; first < votes.length; first += 1) {
     if (first > 0 && votes[first]!.start === votes[first - 1]!.start) continue;
     while (last < votes.length && votes[last]!.start - votes[first]!.start <= slack) last += 1;
-    chains.push(chainOf(votes.slice(first, last), quote.length));
+    // fewer fragments cannot cover enough of the passage
+    if ((last - first) * PIECE >= quote.length * SAME_SHARE) windows.push({ first, last });
   }
+  if (windows.reduce((sum, { first, last }) => sum + last - first, 0) > COMPARED) return null;
+  const chains = windows.map(({ first, last }) => chainOf(votes.slice(first, last), quote.length));
   const [best] = chains.toSorted((a, b) => b.covered - a.covered);
   if (!best || best.covered / quote.length < SAME_SHARE) return null;
   const isTied = chains.some((one) => one.covered === best.covered && (one.start >= best.end || one.end <= best.start));
@@ -138,6 +145,17 @@ function findChanged(squeezed: Squeezed, quote: string, context: Context): Found
   const isAtHome = isConclusive(contextAt(text, context, start, end), context);
   if (!isAtHome && best.covered / quote.length < SAME_SHARE_ALONE) return null;
   return placed(squeezed, start, end, true);
+}
+
+/** Returns the first places of each of a passage's fragments in a text. */
+function placesOf(text: string, quote: string): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (let offset = 0; offset + PIECE <= quote.length; offset += STRIDE) places.set(quote.slice(offset, offset + PIECE), []);
+  for (let at = 0; at + PIECE <= text.length; at += 1) {
+    const found = places.get(text.slice(at, at + PIECE));
+    if (found && found.length < PLACES) found.push(at);
+  }
+  return places;
 }
 
 /** Selects fragments in the order of the passage, without overlaps. */

@@ -1,6 +1,6 @@
 import { QUOTE_LENGTH, squeeze } from '#contract/notes/find-passage.ts';
 import { liveText } from '#domain/courses/content/live-lesson.queries.ts';
-import { lessonText } from './lesson-text.ts';
+import { lessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 
 /** Shorter quotes (without blanks) identify no passage. */
 const LEAST = 12;
@@ -20,7 +20,7 @@ export async function passagesIn({
 }): Promise<string[]> {
   const live = await liveText(lesson);
   if (!live) return [];
-  const text = lessonText(live);
+  const [text = ''] = await lessonTexts(lesson.courseId, [live]);
   const squeezed = squeeze(text);
   const found = quotes.flatMap((quote) => {
     const wanted = squeeze(quote.replaceAll(/[*_`#]/g, '')).text;

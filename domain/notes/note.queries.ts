@@ -1,12 +1,11 @@
 import type { Note, Passage } from '#contract/notes/notes.contract.ts';
 import { findPassage, squeeze, type Squeezed } from '#contract/notes/find-passage.ts';
-import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import { lessonTexts, type TextParts } from '#domain/courses/text/lesson-texts.command.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { lessonText } from './lesson-text.ts';
 
 /** Filters for an account's notes. */
 export interface NoteSelection {
@@ -34,8 +33,8 @@ interface LiveLesson {
   readonly title: string;
   readonly module: number;
   readonly lesson: number;
-  /** Computed lazily, once per lesson. */
-  readonly text: () => Squeezed;
+  /** None when no note has a passage in it. */
+  readonly text: Squeezed | null;
 }
 
 const COLUMNS = `note.id, note.course_id, note.lesson_id, note.passage, note.text, note.created_at, note.updated_at,
@@ -97,7 +96,7 @@ function whereOf({ accountId, q, course_id: courseId, lesson_id: lessonId }: Not
 async function withStanding(rows: readonly NoteRow[]): Promise<Note[]> {
   const lessons = await liveLessons(rows);
   return rows.map((row) => {
-    const lesson = lessons.get(`${row.course_id} ${row.lesson_id}`);
+    const lesson = lessons.get(keyOf(row));
     return {
       note_id: row.id,
       course_id: row.course_id,
@@ -116,13 +115,13 @@ async function withStanding(rows: readonly NoteRow[]): Promise<Note[]> {
 
 function standingOf(passage: Passage | null, lesson: LiveLesson | undefined): Note['standing'] {
   if (!lesson) return 'orphaned';
-  if (!passage) return 'found';
-  const found = findPassage(lesson.text(), passage);
+  if (!passage || !lesson.text) return 'found';
+  const found = findPassage(lesson.text, passage);
   if (!found) return 'orphaned';
   return found.isChanged ? 'changed' : 'found';
 }
 
-async function liveLessons(rows: readonly Pick<NoteRow, 'course_id' | 'lesson_id'>[]): Promise<Map<string, LiveLesson>> {
+async function liveLessons(rows: readonly NoteRow[]): Promise<Map<string, LiveLesson>> {
   if (rows.length === 0) return new Map();
   const { rows: found } = await database().raw(
     `select asked.course_id, asked.lesson_id, lesson,
@@ -136,24 +135,36 @@ async function liveLessons(rows: readonly Pick<NoteRow, 'course_id' | 'lesson_id
       where lesson is not null`,
     asked(rows),
   );
-  return new Map((found as LiveRow[]).map((row) => [`${row.course_id} ${row.lesson_id}`, toLive(row)]));
+  const marked = new Set(rows.filter(({ passage }) => passage).map(keyOf));
+  const texts = new Map<string, Squeezed>();
+  for (const [courseId, lessons] of byCourse((found as LiveRow[]).filter((row) => marked.has(keyOf(row)))))
+    for (const [place, text] of (
+      await lessonTexts(
+        courseId,
+        lessons.map(({ lesson }) => lesson),
+      )
+    ).entries())
+      texts.set(keyOf(lessons[place]!), squeeze(text));
+  return new Map((found as LiveRow[]).map((row) => [keyOf(row), toLive(row, texts.get(keyOf(row)) ?? null)]));
 }
+
+const keyOf = (row: { course_id: string; lesson_id: string }): string => `${row.course_id} ${row.lesson_id}`;
+const byCourse = (rows: readonly LiveRow[]): Map<string, LiveRow[]> => Map.groupBy(rows, (row) => row.course_id);
 
 interface LiveRow {
   readonly course_id: string;
   readonly lesson_id: string;
-  readonly lesson: LessonContent;
+  readonly lesson: TextParts & { readonly title: string };
   /** Ids of all lessons, by module. */
   readonly ids: readonly (readonly string[])[];
 }
 
 function asked(rows: readonly Pick<NoteRow, 'course_id' | 'lesson_id'>[]): { courses: string[]; lessons: string[] } {
-  const pairs = [...new Map(rows.map((row) => [`${row.course_id} ${row.lesson_id}`, row])).values()];
+  const pairs = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   return { courses: pairs.map((row) => row.course_id), lessons: pairs.map((row) => row.lesson_id) };
 }
 
-function toLive({ lesson, lesson_id: id, ids }: LiveRow): LiveLesson {
+function toLive({ lesson, lesson_id: id, ids }: LiveRow, text: Squeezed | null): LiveLesson {
   const module = ids.findIndex((lessons) => lessons.includes(id));
-  let text: Squeezed | undefined;
-  return { title: lesson.title, module, lesson: ids[module]!.indexOf(id), text: () => (text ??= squeeze(lessonText(lesson))) };
+  return { title: lesson.title, module, lesson: ids[module]!.indexOf(id), text };
 }

@@ -5,9 +5,9 @@ import { passageAt } from '#contract/notes/find-passage.ts';
 import { NOTES_PER_LESSON } from '#contract/notes/notes.contract.ts';
 import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
+import { lessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { exportNotes } from './export-notes.command.ts';
-import { lessonText } from './lesson-text.ts';
 import { getNote, listNotes } from './note.queries.ts';
 import { createNote, deleteNote, updateNote } from './write-note.command.ts';
 
@@ -24,8 +24,8 @@ beforeEach(async () => {
   });
 });
 
-const passageOf = (quote: string) => {
-  const text = lessonText(lesson);
+const passageOf = async (quote: string) => {
+  const [text = ''] = await lessonTexts(courseId, [lesson]);
   const start = text.indexOf(quote);
   return passageAt(text, start, start + quote.length)!;
 };
@@ -35,14 +35,14 @@ const texts = async (query: object = {}) => (await listNotes({ accountId, limit:
 
 describe('a note', () => {
   it('LRN-05 stands on a passage as it is read, whatever marks its Markdown has', async () => {
-    expect(lessonText(lesson)).toContain('behind a wall');
-    const note = await write('Mine', { passage: passageOf('Feed the colony in') });
+    expect(await lessonTexts(courseId, [lesson])).toEqual([expect.stringContaining('behind a wall')]);
+    const note = await write('Mine', { passage: await passageOf('Feed the colony in') });
     expect(note).toMatchObject({ standing: 'found', text: 'Mine', lesson: { title: 'The hive in spring', module: 0, lesson: 0 } });
   });
 
   it('survives a new version: on its passage, on a changed one, or said to be orphaned', async () => {
-    const kept = await write('', { passage: passageOf('A hive stands') });
-    const gone = await write('Why?', { passage: passageOf('before the frost') });
+    const kept = await write('', { passage: await passageOf('A hive stands') });
+    const gone = await write('Why?', { passage: await passageOf('before the frost') });
     const change = (content: string, baseVersion: number) =>
       editLesson({ accountId, courseId, lessonId: '0_0', baseVersion, editSession: uuidv7(), changes: { content } });
     await change(CONTENT.replace('before the frost', 'soon enough').replace('A hive', 'Note. A hive'), 1);
@@ -92,7 +92,7 @@ describe('a note', () => {
 describe('the list of notes', () => {
   it('is searched by words of the note, its passage and its course, and paged', async () => {
     await write('Café in Málaga');
-    await write('Second', { passage: passageOf('Feed the colony') });
+    await write('Second', { passage: await passageOf('Feed the colony') });
     await write('Third', { lessonId: '0_1' });
     expect(await texts({ q: 'malaga' })).toEqual(['Café in Málaga']);
     expect(await texts({ q: 'colony feed' })).toEqual(['Second']);
@@ -115,7 +115,7 @@ describe('the list of notes', () => {
   });
 
   it('is exported as Markdown, by course and lesson', async () => {
-    await write('Ask about this', { passage: passageOf('Feed the colony in') });
+    await write('Ask about this', { passage: await passageOf('Feed the colony in') });
     const file = String(await buffer(exportNotes({ accountId })));
     const day = new Date().toISOString().slice(0, 10);
     expect(file).toBe(

@@ -152,6 +152,15 @@ module.exports = {
       'A vendor is reached through its client in domain/vendors/, which has its allowance and its circuit.',
     ),
 
+    {
+      name: 'strangers-texts-are-parsed-restricted',
+      severity: 'error',
+      comment:
+        'Some short texts keep a parser busy for a minute. Parse in a .task.ts, which a restricted process loads (domain/platform/restricted/).',
+      from: { path: '^(api|workers)/main[.]ts$' },
+      to: { path: packages('remark-[^/]+', 'unified', 'micromark', 'mdast-util-[^/]+', 'katex', 'unpdf'), reachable: true },
+    },
+
     // features
     never(
       'domain-features-keep-their-models',

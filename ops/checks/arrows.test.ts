@@ -46,6 +46,7 @@ describe('the arrows between the rooms', () => {
     ['frontend-loads-no-server', 'frontend/src/lib/b.ts', "import { Model } from 'objection';"],
     ['frontend-loads-no-server', 'frontend/src/lib/c.ts', "import * as z from 'zod';"],
     ['frontend-loads-no-node', 'frontend/src/lib/d.ts', "import { readFileSync } from 'node:fs';"],
+    ['strangers-texts-are-parsed-restricted', 'workers/main.ts', "import parse from 'remark-parse';"],
     ['migrations-import-nothing', 'migrations/1_a.ts', "import { x } from '#domain/x.ts';", 'domain/x.ts'],
     ['migrations-import-only-types', 'migrations/2_a.ts', "import knex from 'knex';"],
     ['ops-starts-processes', 'ops/scripts/a.ts', "import { x } from '#api/main.ts';", 'api/main.ts'],

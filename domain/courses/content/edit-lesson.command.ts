@@ -8,6 +8,8 @@ import { lessonsOf, type CourseContent, type LessonContent } from './course-cont
 import { editedCitations } from './edited-citations.ts';
 import { getLesson } from './course.queries.ts';
 import { idsOf, lessonIdIn } from './live-lesson.queries.ts';
+import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
+import { readIncoming } from '#domain/courses/text/read-lesson.command.ts';
 import { lockCourse, rewriteVersion, writeVersion } from '#domain/courses/versions/write-version.command.ts';
 
 export interface LessonEdit {
@@ -30,10 +32,12 @@ export interface LessonEdit {
  * is live. Exercises do not change. An unchanged save creates no version.
  *
  * @returns the number of the live version and the lesson in it
- * @throws ProductError not_found; course.version_conflict when the course was changed elsewhere meanwhile: nothing is saved then
+ * @throws ProductError not_found; lesson.too_long, lesson.too_complex; course.version_conflict when the course was changed elsewhere
+ *   meanwhile: nothing is saved then
  */
 export async function editLesson(edit: LessonEdit): Promise<{ version: number; lesson: Lesson }> {
   const { accountId, courseId } = edit;
+  const texts = await incomingTexts(edit.changes);
   const saved = await transact(async (trx) => {
     const course = await lockCourse(trx, accountId, courseId);
     const lessonId = lessonIdIn(idsOf(course.content), edit.lessonId);
@@ -50,12 +54,24 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
     if (!content) return { version: course.number, lessonId };
     if (own) {
       await rewriteVersion(trx, course, { content, changed: [...new Set([...course.changedLessons, lessonId])] });
+      await storeLessonTexts(trx, course.courseId, texts);
       return { version: course.number, lessonId };
     }
     const version = await writeVersion(trx, course, { content, kind: 'edited', changed: [lessonId], editSession: edit.editSession });
+    await storeLessonTexts(trx, course.courseId, texts);
     return { version, lessonId };
   });
   return { version: saved.version, lesson: await getLesson({ accountId, courseId, lessonId: saved.lessonId, version: saved.version }) };
+}
+
+async function incomingTexts({
+  title = '',
+  content,
+  objectives = [],
+  key_takeaways = [],
+}: LessonEdit['changes']): Promise<Map<string, string>> {
+  if (content === undefined) return new Map();
+  return new Map([[content, await readIncoming({ title, content, objectives, key_takeaways })]]);
 }
 
 /** Restores rubric and full answer of an edited text question, which the editor does not receive; only retyped ones change. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { VERSION_KINDS } from '#contract/courses/course-versions.contract.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, outlineOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { dropOtherTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
 
 /** Number of stored versions per course; the current one is always among them. */
@@ -97,8 +98,9 @@ export async function replaceContent(trx: Knex.Transaction, courseId: string, co
   return writeVersion(trx, course, { content, kind: 'updated', changed: [] });
 }
 
-/** Updates the course's own row, from which lists are read, to the live version. */
+/** Updates the course's own row, from which lists are read, and its texts to the live version. */
 async function showInLists(trx: Knex.Transaction, courseId: string, number: number, content: CourseContent): Promise<void> {
+  await dropOtherTexts(trx, courseId, lessonsOf(content));
   await trx('course')
     .where({ id: courseId })
     .update({

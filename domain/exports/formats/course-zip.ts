@@ -2,10 +2,9 @@ import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { COURSE_FILE, courseFileSchema } from '#contract/exports/course-file.ts';
 import type { ExportPicture } from './pictures.ts';
-import { markdownOf } from './markdown.ts';
 
-/** Returns the course as a zip that can be imported: the data file, the same as a text for people, and its pictures with alternative texts. */
-export function courseZipOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
+/** Returns the course as a zip that can be imported: the data file, the same as a text for people, and its pictures with alternative texts. @param markdown the course for people */
+export function courseZipOf(course: Course, pictures: readonly ExportPicture[], markdown: string): Uint8Array {
   const file = courseFileSchema.parse({
     format: 'coursewright-course',
     version: 1,
@@ -16,7 +15,7 @@ export function courseZipOf(course: Course, pictures: readonly ExportPicture[] =
   });
   const files: Zippable = {
     [COURSE_FILE]: strToU8(JSON.stringify(file, null, 1)),
-    'course.md': strToU8(markdownOf(course)),
+    'course.md': strToU8(markdown),
     ...Object.fromEntries(pictures.map(({ name, bytes }) => [`pictures/${name}`, [bytes, { level: 0 }]] as const)),
     ...(pictures.length > 0 && { 'pictures/pictures.md': strToU8(pictures.map(({ name, alt }) => `- ${name}: ${alt}\n`).join('')) }),
   };

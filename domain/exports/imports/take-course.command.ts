@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { CourseFile } from '#contract/exports/course-file.ts';
 import { insertCourse } from '#domain/courses/content/insert-course.command.ts';
+import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
+import { readIncoming } from '#domain/courses/text/read-lesson.command.ts';
 import { setPicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { PICTURE_TYPE } from '#domain/media/encode-picture.command.ts';
 import { encodePictures, type EncodedPicture } from '#domain/media/encode-pictures.command.ts';
@@ -22,7 +24,7 @@ interface Work {
 /**
  * Takes in the course of a zip and ends its run. If it runs twice, the sweep deletes the second pictures: the step's fencing number decides
  * which course there is.
- * @throws ProductError import.bad_file, media.full
+ * @throws as `prepareCourse`
  */
 export async function takeCourse({ step, signal }: Work): Promise<void> {
   const zip = readMedia(await findMedia(step.request.file_id));
@@ -45,7 +47,7 @@ interface Zip {
 /**
  * Reads the course of a zip and stores its pictures.
  * @returns its id, and what inserts it, with the same content and pictures
- * @throws ProductError import.bad_file for anything but a zip of our own; media.full
+ * @throws ProductError import.bad_file for anything but a zip of our own; lesson.too_long, lesson.too_complex; media.full
  */
 export async function prepareCourse({
   accountId,
@@ -53,13 +55,16 @@ export async function prepareCourse({
   signal,
 }: Zip): Promise<{ courseId: string; insert: (trx: Knex.Transaction) => Promise<void> }> {
   const { course, pictures: files } = await readCourseZip(zip, signal);
-  const pictures = await storePictures(accountId, await encodePlaced(course, files, signal));
   const { content, difficulty, age_group: ageGroup } = course;
+  const texts = new Map<string, string>();
+  for (const lesson of content.modules.flatMap(({ lessons }) => lessons)) texts.set(lesson.content, await readIncoming(lesson));
+  const pictures = await storePictures(accountId, await encodePlaced(course, files, signal));
   const courseId = uuidv7();
   return {
     courseId,
     async insert(trx) {
       await insertCourse(trx, { courseId, accountId, content, difficulty, ageGroup, kind: 'edited' });
+      await storeLessonTexts(trx, courseId, texts);
       for (const { place, lessons, ...picture } of pictures)
         await setPicture(trx, { homeId: courseId, accountId, place, lessons, runId: null }, { ...picture, prompt: '' });
     },

@@ -4,6 +4,8 @@ import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.quer
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
+import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
+import { readMarkdown } from '#domain/courses/text/read-lesson.command.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
@@ -27,6 +29,8 @@ export interface LessonOutput extends LessonDocument {
   readonly sketch?: number[];
   /** Only if it was written from passages. */
   readonly citations?: Citation[];
+  /** The visible text of its Markdown. */
+  readonly text?: string;
   /** For a correction: number of citations whose sentence differs from the reviewed one. */
   readonly unjudged?: number;
 }
@@ -60,13 +64,20 @@ export async function writeLesson(work: StepWork): Promise<void> {
       sketch = minHashSketch(value.content);
       const own = checkLesson(value, step.request, material.rewrite?.instruction ? { words: 0 } : {});
       const cited = passages.length > 0 ? checkCitations(value, passages) : [];
-      return [...own, ...cited, ...(await checkDuplicates(step, sketch, neighbours))];
+      return [...own, ...cited, ...(await checkMarkdown(value)), ...(await checkDuplicates(step, sketch, neighbours))];
     },
   });
   const { citations: _asked, ...lesson } = answer.value;
   const resolved = passages.length > 0 ? resolveCitations(answer.value, passages) : {};
+  const read = { ...lesson, ...resolved };
+  const text = await readMarkdown(read.content);
   await completeStep(step, {
-    output: { ...lesson, ...resolved, notes: answer.notes, sketch: sketch ?? minHashSketch(answer.value.content) } satisfies LessonOutput,
+    output: {
+      ...read,
+      ...(text !== null && { text }),
+      notes: answer.notes,
+      sketch: sketch ?? minHashSketch(answer.value.content),
+    } satisfies LessonOutput,
     service: answer.service,
     inputHash: answer.inputHash,
     callId: answer.callId,

@@ -4,6 +4,8 @@ import { askForStep, ServicesExhausted, type StepWork } from '#domain/generation
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { notesOf, problem, type AnswerProblem, type LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
+import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
+import { readMarkdown } from '#domain/courses/text/read-lesson.command.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
@@ -48,14 +50,17 @@ export async function correctLesson(work: StepWork): Promise<void> {
           ? [problem('the marks such as [^1] are gone: keep each with its sentence')]
           : [];
         const twins = await checkDuplicates(step, minHashSketch(value.content), neighbours);
-        return worse([...checkLesson(value, step.request, wish), ...lost, ...twins], written.notes);
+        const broken = await checkMarkdown(value);
+        return worse([...checkLesson(value, step.request, wish), ...broken, ...lost, ...twins], written.notes);
       },
     });
     const notes = notesOf(checkLesson(answer.value, step.request, wish));
     const { content: before, citations } = material.text;
     const carried = citations && carryCitations({ content: before, citations }, answer.value.content);
+    const read = { ...answer.value, ...carried };
+    const text = await readMarkdown(read.content);
     await completeStep(step, {
-      output: { ...answer.value, ...carried, notes, sketch: minHashSketch(answer.value.content) } satisfies LessonOutput,
+      output: { ...read, ...(text !== null && { text }), notes, sketch: minHashSketch(answer.value.content) } satisfies LessonOutput,
       service: answer.service,
       inputHash: answer.inputHash,
       callId: answer.callId,

@@ -7,6 +7,8 @@ import { database } from '#domain/platform/database.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
+import { writtenTexts } from '#domain/generation/lessons/written-texts.queries.ts';
 import { assembleLesson } from '#domain/generation/lessons/assemble-lesson.ts';
 import { countUnreviewed, deliveredShare } from '#domain/generation/runs/complete-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
@@ -41,6 +43,7 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
         await addPractice(trx, { accountId, courseId, runId, lessons: lessons.filter(({ notes }) => !notes.includes('no_practice')) });
       else if (isMissing)
         await replaceLessons(trx, { accountId, courseId, runId, lessons, order: work.plan.outline ?? [], kind: 'completed' });
+      if (isMissing) await storeLessonTexts(trx, courseId, await writtenTexts(trx, runId));
       if (isMissing) await trx('course_run').where({ run_id: runId }).whereNull('settled').update({ settled: 'accepted' });
       const { charge } = await completeRun(trx, {
         runId,

@@ -5,6 +5,8 @@ import { shareOf } from '#contract/generation/lesson-cost.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.ts';
+import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
+import { writtenTexts } from '#domain/generation/lessons/written-texts.queries.ts';
 import { createCourse } from '#domain/courses/content/create-course.command.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
@@ -52,6 +54,7 @@ export async function completeCourse(
 ): Promise<{ courseId: string; content: CourseContent; charge: Sentence }> {
   const content = courseContent(work, form.language_preference);
   const courseId = await createCourse(trx, { accountId, runId, courseId: uuidv7(), form, document: content });
+  await storeLessonTexts(trx, courseId, await writtenTexts(trx, runId));
   await trx('course_run').where({ run_id: runId }).update({ course_id: courseId });
   const planned = placedLessons(work.plan).length;
   const delivered = planned - content.missing_lessons;

@@ -26,7 +26,7 @@ export interface RunWork {
 export async function runWork(knex: Knex, runId: string): Promise<RunWork | null> {
   const { rows } = await knex.raw(
     `select own.plan, own.research,
-            (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = own.run_id and state = 'completed' and output is not null) as results
+            (select jsonb_object_agg(key, jsonb_build_object('output', output - 'text', 'service', service)) from step where run_id = own.run_id and state = 'completed' and output is not null) as results
        from course_run own where own.run_id = ?`,
     [runId],
   );

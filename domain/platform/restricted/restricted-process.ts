@@ -42,9 +42,9 @@ export interface RestrictedInput {
   readonly bytes?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** Why there is no answer: a limit, or a failure of the work with its `code`, if it has one. */
+/** Why there is no answer: a limit, a failure of the work with its `code`, if it has one, or no process: that is not the input's fault. */
 export class RestrictedFailure extends Error {
-  readonly reason: 'too_slow' | 'too_much' | 'failed';
+  readonly reason: 'too_slow' | 'too_much' | 'failed' | 'unavailable';
   readonly code: string | null;
   constructor(reason: RestrictedFailure['reason'], { code = null, detail = reason }: { code?: string | null; detail?: string } = {}) {
     super(detail);
@@ -58,6 +58,9 @@ const PROGRAM = fileURLToPath(new URL('restricted-program.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Time for a start, on a busy machine too. */
 const START_MS = 60_000;
+/** A process without work for this long is ended; so is one that holds more than this share of its memory: the next input needs its own. */
+const REST_MS = 60_000;
+const REUSED_BELOW = 0.5;
 
 const answerSchema = z.union([
   z.object({ value: z.unknown() }),
@@ -96,6 +99,7 @@ async function start(task: RestrictedTask) {
   const answers = messagesIn(child.stdout as AsyncIterable<Uint8Array>, task.answerBytes);
   const watched = watchProcess(child, { withinMs: START_MS, memoryBytes: task.memoryBytes });
   const ready = answers.next().finally(watched.end);
+  let resting: NodeJS.Timeout | undefined;
   return {
     child,
     answers,
@@ -105,11 +109,17 @@ async function start(task: RestrictedTask) {
     },
     /** Throws when it could not start. */
     async isReady(): Promise<void> {
-      if ((await ready).done) throw new RestrictedFailure(watched.reason() ?? 'failed', { detail: 'the process did not start' });
+      if ((await ready).done) throw new RestrictedFailure('unavailable', { detail: 'the process did not start' });
     },
     /** A process that waits for work does not keep ours alive. */
-    hold: () => handles.forEach((handle) => handle.ref()),
-    rest: () => handles.forEach((handle) => handle.unref()),
+    hold() {
+      clearTimeout(resting);
+      for (const handle of handles) handle.ref();
+    },
+    rest() {
+      resting = setTimeout(() => child.kill('SIGKILL'), REST_MS).unref();
+      for (const handle of handles) handle.unref();
+    },
     end: () => void child.kill('SIGKILL'),
     isAlive: () => child.exitCode === null && child.signalCode === null,
   };
@@ -138,15 +148,15 @@ export function restricted(task: RestrictedTask) {
     limits.signal?.throwIfAborted();
     const used = await taken();
     used.hold();
-    let isGood = false;
+    let isReused = false;
     try {
-      const said = await answered(used, input, { ...task, ...limits });
-      isGood = true;
+      const { said, heldBytes } = await answered(used, input, { ...task, ...limits });
+      isReused = heldBytes < task.memoryBytes * REUSED_BELOW;
       const answer = answerSchema.parse(said.value);
       if ('problem' in answer) throw new RestrictedFailure('failed', answer.problem);
       return { value: answer.value, bytes: said.bytes };
     } finally {
-      if (isGood && !task.isFresh) {
+      if (isReused && !task.isFresh) {
         used.rest();
         waiting.add(used);
       } else used.end();
@@ -161,7 +171,7 @@ async function answered(
   { child, answers, isReady, feed }: Started,
   { value = null, bytes = [] }: RestrictedInput,
   limits: RestrictedLimits & { signal?: AbortSignal | undefined },
-): Promise<Message> {
+): Promise<{ said: Message; heldBytes: number }> {
   await isReady();
   const watched = watchProcess(child, limits);
   let unread: unknown = null;
@@ -184,7 +194,7 @@ async function answered(
     if (unread) throw unread;
     // with a full heap it ends without one
     if (said.done) throw new RestrictedFailure(watched.reason() ?? 'too_much');
-    return said.value;
+    return { said: said.value, heldBytes: watched.heldBytes() };
   } finally {
     watched.end();
   }

@@ -21,6 +21,7 @@ interface Limits {
 export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, memoryBytes, signal }: Limits) {
   let reason: 'too_slow' | 'too_much' | null = null;
   let isEnded = false;
+  let held = 0;
   const stop = (why: typeof reason) => {
     if (isEnded) return;
     reason ??= why;
@@ -29,7 +30,8 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
   const timer = setTimeout(() => stop('too_slow'), withinMs);
   let usedBefore: Promise<number> | null = null;
   const look = async () => {
-    const [held, used, before] = await Promise.all([residentBytes(child), usedMs(child), usedBefore]);
+    const [resident, used, before] = await Promise.all([residentBytes(child), usedMs(child), usedBefore]);
+    held = resident;
     if (held > memoryBytes) stop('too_much');
     else if (used - (before ?? used) > cpuMs) stop('too_slow');
   };
@@ -41,6 +43,8 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
   return {
     /** Why it was killed, if it was. */
     reason: () => reason,
+    /** Its memory when it was last looked at. */
+    heldBytes: () => held,
     end() {
       isEnded = true;
       clearTimeout(timer);

@@ -3,6 +3,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   ledger_entry: 'the double bookkeeping behind the movements, which say the same',
   token_hold_lot: 'which grant a reservation draws on; both are exported',
   voice_upload_part: 'pieces of a recording that is being sent, gone within a day',
+  lesson_text: 'the words of lessons without their marks, made from course-versions.json by machine',
   lesson_stream: 'lessons that are arriving, gone when they are written',
   outbox: 'a note that a step is to be handed on, gone within seconds',
   spend_day: 'what AI services charged the installation; the calls are exported',

@@ -39,7 +39,7 @@ export async function readFile(
     const { value } = await readRestricted({ value: type, bytes }, limits);
     return documentSchema.parse(value);
   } catch (error) {
-    if (!(error instanceof RestrictedFailure)) throw error;
+    if (!(error instanceof RestrictedFailure) || error.reason === 'unavailable') throw error;
     const { data: code } = CODES.safeParse(error.code);
     throw new ProductError(code ?? REASONS[error.reason], undefined, { cause: error });
   }

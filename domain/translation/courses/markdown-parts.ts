@@ -9,7 +9,7 @@ interface Part {
 const FENCE = /^\s{0,3}(```+|~~~+)/;
 const MATHS = /^\s*\$\$/;
 /** The prefix of a line: quotation, heading, list, task, footnote, indentation. */
-const BEFORE = /^((?:\s*>)*\s*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+|\[\^[^\]]+\]:\s+)?)(.*?)(\s*)$/s;
+const BEFORE = /^((?:\s*>)*\s*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+|\[\^[^\]]+\]:\s+)?)/s;
 const RULE = /^\s{0,3}(?:(?:[-*_=]\s*){3,}|=+|-+)\s*$/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
@@ -17,6 +17,12 @@ const LINK_TARGET = /^\s{0,3}\[[^\]^]+\]:\s+\S+/;
 const TAG = /^\s{0,3}<(?:!--|\/?[a-z][\w-]*[\s/>])/i;
 const INDENTED_CODE = /^(?: {4}|\t)/;
 const HAS_WORDS = /\p{L}/u;
+
+/** Splits a text into words and the blanks after them. No expression: one would take quadratic time for blanks between words. */
+function withoutBlanks(text: string): [words: string, after: string] {
+  const words = text.trimEnd();
+  return [words, text.slice(words.length)];
+}
 
 /** Splits Markdown into parts whose concatenation is the original. A paragraph, an item, a cell is one part of prose. */
 export function partsOf(markdown: string): Part[] {
@@ -51,18 +57,19 @@ export function partsOf(markdown: string): Part[] {
     if (isBlank || isCode || RULE.test(body) || LINK_TARGET.test(body) || TAG.test(body) || TABLE_RULE.test(body)) add(false, line);
     else if (TABLE_ROW.test(body)) {
       for (const cell of body.split(/((?<!\\)\|)/)) {
-        const [, before, words, after] = /^(\s*)(.*?)(\s*)$/s.exec(cell)!;
-        add(false, before!);
-        add(cell !== '|', words!);
-        add(false, after!);
+        const [words, after] = withoutBlanks(cell.trimStart());
+        add(false, cell.slice(0, cell.length - words.length - after.length));
+        add(cell !== '|', words);
+        add(false, after);
       }
       add(false, end);
     } else {
-      const [, before, words, after] = BEFORE.exec(body)!;
-      add(false, before!);
-      add(true, words!);
-      add(false, after! + end);
-      isAfterList = /(?:[-*+]|\d[.)])\s/.test(before!) || (isAfterList && /^\s/.test(body));
+      const before = BEFORE.exec(body)![0];
+      const [words, after] = withoutBlanks(body.slice(before.length));
+      add(false, before);
+      add(true, words);
+      add(false, after + end);
+      isAfterList = /(?:[-*+]|\d[.)])\s/.test(before) || (isAfterList && /^\s/.test(body));
     }
     isAfterBlank = isBlank;
   }

@@ -1,3 +1,4 @@
+import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import type { editLesson } from '#contract/courses/course-versions.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
@@ -15,7 +16,7 @@ export interface LessonDraft {
 export type DraftField = keyof LessonDraft;
 
 /** The contract's limits. */
-const LIMITS = { title: 160, content: 60_000, points: 12, point: 500 } as const;
+const LIMITS = { title: 160, content: LESSON_CHARACTERS, points: 12, point: 500 } as const;
 export const MOST_TITLE = LIMITS.title;
 
 type Editable = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways'>;

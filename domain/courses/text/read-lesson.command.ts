@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.ts';
+
+/** An ordinary lesson takes 20 ms, one of the greatest length 400. */
+const readRestricted = restricted({
+  module: new URL('read-lesson.task.ts', import.meta.url),
+  heapMb: 192,
+  memoryBytes: 450_000_000,
+  cpuMs: 700,
+  withinMs: 20_000,
+  answerBytes: 4_000_000,
+  processes: 2,
+  isFresh: false,
+});
+
+type Incoming = Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways'>;
+
+/**
+ * Returns the visible text of a lesson's Markdown, in page order; null when it cannot be made within the limits of time, memory and nesting.
+ * No other code of the server parses what strangers wrote: some short texts keep a parser busy for a minute.
+ */
+export async function readMarkdown(content: string): Promise<string | null> {
+  try {
+    return z.string().parse((await readRestricted({ value: content })).value);
+  } catch (error) {
+    if (error instanceof RestrictedFailure && error.reason !== 'unavailable') return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads a lesson that comes in.
+ * @returns its visible text
+ * @throws ProductError lesson.too_long, lesson.too_complex
+ */
+export async function readIncoming({ title, content, objectives, key_takeaways: takeaways }: Incoming): Promise<string> {
+  const longest = Math.max(content.length, [...objectives, ...takeaways].join('').length);
+  if (longest > LESSON_CHARACTERS)
+    throw new ProductError(
+      'lesson.too_long',
+      toSentence('The text of “{title}” is longer than {n} characters. Please split it.', { title, n: LESSON_CHARACTERS }),
+    );
+  const text = await readMarkdown(content);
+  if (text === null)
+    throw new ProductError(
+      'lesson.too_complex',
+      toSentence('The formatting of “{title}” is too complex. Please use fewer marks, or nest them less.', { title }),
+    );
+  return text;
+}

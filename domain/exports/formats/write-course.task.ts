@@ -1,0 +1,31 @@
+// Writes the file of a course, in a restricted process that `write-course.ts` starts: it parses Markdown and formulas of strangers.
+import type { Course } from '#contract/courses/courses.contract.ts';
+import type { ExportFormat } from '#contract/exports/exports.contract.ts';
+import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
+import type { ExportPicture } from './pictures.ts';
+import { withPlainLessons } from './plain-lessons.ts';
+import type { ToWrite } from './write-course.ts';
+
+type Write = (course: Course, pictures: readonly ExportPicture[], original: Course) => Uint8Array | Promise<Uint8Array>;
+
+/** Loaded on demand: their libraries take longer than writing most files. */
+const WRITERS: Readonly<Record<ExportFormat, () => Promise<Write>>> = {
+  async markdown() {
+    const { markdownOf } = await import('./markdown.ts');
+    return (course) => Buffer.from(markdownOf(course));
+  },
+  pdf: async () => (await import('./pdf.ts')).pdfOf,
+  epub: async () => (await import('./epub.ts')).epubOf,
+  scorm: async () => (await import('./scorm.ts')).scormOf,
+  async zip() {
+    const [{ markdownOf }, { courseZipOf }] = await Promise.all([import('./markdown.ts'), import('./course-zip.ts')]);
+    return (course, pictures, original) => courseZipOf(original, pictures, markdownOf(course));
+  },
+};
+
+export const work: RestrictedWork = async (value, bytes) => {
+  const { format, course, plain, pictures } = value as ToWrite;
+  let at = 0;
+  const given = pictures.map(({ size, ...picture }) => ({ ...picture, bytes: bytes.subarray(at, (at += size)) }));
+  return { bytes: await (await WRITERS[format]())(withPlainLessons(course, plain), given, course) };
+};

@@ -1,0 +1,47 @@
+import type { Course } from '#contract/courses/courses.contract.ts';
+import type { ExportFormat } from '#contract/exports/exports.contract.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+import type { ExportPicture } from './pictures.ts';
+
+/** A course of twelve lessons takes a second. */
+const writeRestricted = restricted({
+  module: new URL('write-course.task.ts', import.meta.url),
+  heapMb: 768,
+  memoryBytes: 1_500_000_000,
+  cpuMs: 60_000,
+  withinMs: 300_000,
+  answerBytes: 400_000_000,
+  processes: 2,
+  isFresh: false,
+});
+
+/** What is to be written. The bytes of the pictures follow it, one after the other. */
+export interface ToWrite {
+  readonly format: ExportFormat;
+  readonly course: Course;
+  /** Ids of lessons that are too complex to be parsed. */
+  readonly plain: readonly string[];
+  readonly pictures: readonly (Omit<ExportPicture, 'bytes'> & { readonly size: number })[];
+}
+
+interface Given {
+  readonly format: ExportFormat;
+  readonly course: Course;
+  /** Ids of lessons that are too complex to be parsed: the file has them as they were written. */
+  readonly plain: readonly string[];
+  readonly pictures: readonly ExportPicture[];
+  readonly signal?: AbortSignal;
+}
+
+/** Returns the file of a course, written in a restricted process. @throws ProductError export.too_complex; the signal's reason */
+export async function writeCourse({ pictures, signal, ...given }: Given): Promise<Uint8Array> {
+  const value: ToWrite = { ...given, pictures: pictures.map(({ bytes, ...picture }) => ({ ...picture, size: bytes.length })) };
+  try {
+    return (await writeRestricted({ value, bytes: pictures.map(({ bytes }) => bytes) }, signal && { signal })).bytes;
+  } catch (error) {
+    if (error instanceof RestrictedFailure && (error.reason === 'too_slow' || error.reason === 'too_much'))
+      throw new ProductError('export.too_complex', undefined, { cause: error });
+    throw error;
+  }
+}

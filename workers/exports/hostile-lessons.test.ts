@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
+import { buffer } from 'node:stream/consumers';
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it, vi } from 'vitest';
+import { passageAt } from '#contract/notes/find-passage.ts';
+import type { ExportFormat } from '#contract/exports/exports.contract.ts';
+import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
+import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts';
+import { courseZipOf } from '#domain/exports/formats/course-zip.ts';
+import { exportFile, listExports } from '#domain/exports/exports.queries.ts';
+import { givenImported } from '#domain/exports/imports/import.factory.ts';
+import { startExport } from '#domain/exports/start-export.command.ts';
+import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
+import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { readMedia } from '#domain/media/media.command.ts';
+import { exportNotes } from '#domain/notes/export-notes.command.ts';
+import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
+import { listNotes } from '#domain/notes/note.queries.ts';
+import { createNote } from '#domain/notes/write-note.command.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { partsOf } from '#domain/translation/courses/markdown-parts.ts';
+import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+
+usePipeline();
+
+/** Processor time of this thread that one text may take: what an answer or a probe would wait for. Time on the clock depends on the machine's load. */
+const MOST_MS = 500;
+
+async function ownMs(act: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  await act();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Refusals that say what is wrong with the text; anything else is a fault. */
+async function codeOf(act: Promise<unknown>): Promise<string | null> {
+  try {
+    await act;
+    return null;
+  } catch (error) {
+    if (error instanceof ProductError) return error.code;
+    throw error;
+  }
+}
+
+const courseWith = (accountId: string, ...contents: string[]) =>
+  givenCourse(accountId, {
+    document: { modules: [{ title: 'M', summary: '', lessons: contents.map((content) => buildLesson({ content })) }] },
+  });
+
+/** One of each sort of cost: time, the stack, both. */
+const SOME = HOSTILE_LESSONS.filter(({ says }) => /emphasis of 42 kB|quotations within|brackets within/.test(says));
+
+describe('texts that keep parsers busy', () => {
+  it('are more than thirty', () => expect(HOSTILE_LESSONS.length).toBeGreaterThanOrEqual(30));
+
+  it.each(HOSTILE_LESSONS)('$says: are read or refused elsewhere, whatever they are needed for', async ({ text }) => {
+    const accountId = await givenOwner();
+    const ordinary = await courseWith(accountId, 'A hive.');
+    // stored before there were limits
+    const old = await courseWith(accountId, text);
+    const passage = passageAt(text, 100, 1_900);
+    const changed = passage && { ...passage, quote: `Ω${passage.quote.slice(1)}`, fingerprint: '', prefix: 'Ω'.repeat(32) };
+    const note = { accountId, courseId: old, lessonId: '0_0', text: 'Why?' };
+    const ways: Record<string, () => unknown> = {
+      'an edit': async () => {
+        const edit = { accountId, courseId: ordinary, lessonId: '0_0', baseVersion: 1, editSession: uuidv7(), changes: { content: text } };
+        expect([null, 'lesson.too_complex']).toContain(await codeOf(editLesson(edit)));
+      },
+      'a note': () => createNote({ ...note, noteId: uuidv7(), passage: changed }),
+      'the list of notes': () => listNotes({ accountId, limit: 50 }),
+      'an export of notes': () => buffer(exportNotes({ accountId })),
+      'a mentor': () => passagesIn({ accountId, courseId: old, lessonId: '0_0', quotes: [text.slice(0, 200)] }),
+      'a translation': () => partsOf(text),
+    };
+    for (const [way, act] of Object.entries(ways)) expect(await ownMs(act), way).toBeLessThan(MOST_MS);
+  });
+
+  it.each(SOME)('$says: are refused in a file that comes in, and in an answer', async ({ text }) => {
+    const accountId = await givenOwner();
+    const old = await courseWith(accountId, text);
+    const zip = courseZipOf(await getCourse({ accountId, courseId: old }), [], '');
+    const lesson = { content: text, objectives: [], key_takeaways: [] };
+    const used = await ownMs(async () => {
+      await expect(givenImported(accountId, zip)).rejects.toMatchObject({ code: 'lesson.too_complex' });
+      checkLesson(lesson, courseFormSchema.parse({ age: 34, topic: 'Bees', learning_goals: 'Keep' }));
+      expect(await checkMarkdown(lesson)).toEqual([expect.objectContaining({ text: expect.stringContaining('too complex') })]);
+    });
+    expect(used).toBeLessThan(MOST_MS);
+  });
+
+  it('that are longer than a lesson may be are refused the same way', async () => {
+    const accountId = await givenOwner();
+    const content = 'A hive. '.repeat(8_000);
+    const old = await courseWith(accountId, content);
+    const zip = courseZipOf(await getCourse({ accountId, courseId: old }), [], '');
+    await expect(givenImported(accountId, zip)).rejects.toMatchObject({ code: 'lesson.too_long' });
+    const edit = { accountId, courseId: old, lessonId: '0_0', baseVersion: 1, editSession: uuidv7(), changes: { content: `${content}!` } };
+    await expect(editLesson(edit)).rejects.toMatchObject({ code: 'lesson.too_long' });
+    expect(await checkMarkdown({ content, objectives: [], key_takeaways: [] })).toHaveLength(1);
+  });
+
+  it('are in a file as they were written, when they cannot be read; the others are as always', async () => {
+    const accountId = await givenOwner();
+    const texts = SOME.map(({ text }) => text);
+    const courseId = await courseWith(accountId, 'A *hive* stands.', ...texts);
+    const formats: ExportFormat[] = ['markdown', 'epub', 'pdf', 'zip'];
+    let ids: string[] = [];
+    const used = await ownMs(async () => {
+      ids = await Promise.all(formats.map((format) => startExport({ accountId, courseId, format, requestId: randomUUID() })));
+      const states = async () => (await listExports(accountId, courseId)).filter(({ status }) => status !== 'processing');
+      await vi.waitUntil(async () => (await states()).length === formats.length, { timeout: 180_000, interval: 100 });
+    });
+    // the store of files and the pictures take their share
+    expect(used).toBeLessThan(4 * MOST_MS);
+    const list = await listExports(accountId, courseId);
+    expect(formats.map((format) => list.find((one) => one.format === format)?.status)).toEqual(formats.map(() => 'completed'));
+    const bytes = new Uint8Array(await buffer(readMedia((await exportFile(accountId, ids[1]!)).media)));
+    const book = unzipSync(bytes);
+    expect(strFromU8(book['EPUB/lesson-1-1.xhtml']!)).toContain('<em>hive</em>');
+    expect(strFromU8(book['EPUB/lesson-1-2.xhtml']!)).toContain('*a_*a_');
+  }, 240_000);
+});
