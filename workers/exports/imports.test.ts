@@ -22,7 +22,7 @@ beforeAll(async () => {
   accountId = await givenOwner();
   const modules = Array.from({ length: MODULES }, (_, n) => ({ title: `Part ${n + 1}`, summary: '', lessons: [buildLesson()] }));
   const courseId = await givenCourse(accountId, { document: { modules } });
-  const zip = unzipSync(await courseZipOf(await getCourse({ accountId, courseId }), []));
+  const zip = unzipSync(courseZipOf(await getCourse({ accountId, courseId }), [], ''));
   exported = JSON.parse(strFromU8(zip[COURSE_FILE]!));
 });
 

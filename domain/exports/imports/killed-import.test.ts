@@ -48,7 +48,7 @@ async function live(accountId: string, zip: Uint8Array, idempotencyKey: string):
 describe('an import whose process is killed', () => {
   it('after any change is one course when the next process has gone on', async () => {
     const author = await givenOwner();
-    const zip = await courseZipOf(await getCourse({ accountId: author, courseId: await givenCourse(author) }), []);
+    const zip = courseZipOf(await getCourse({ accountId: author, courseId: await givenCourse(author) }), [], '');
     const mortal = killableProcess();
     try {
       for (let changes = 0, isWhole = false; !isWhole; changes += 1) {
