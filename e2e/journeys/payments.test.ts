@@ -134,7 +134,7 @@ describe('from registration to a plan', () => {
     await page.goto('/courses');
     await buyTokens(page, /^300 tokens/);
     await payAt(page, CARDS.good);
-    await page.getByText(WELCOME).waitFor();
+    await page.getByText(`Payment successful! ${pack.tokens + pack.bonus_tokens} tokens were added.`).waitFor();
     await page.waitForURL('**/courses');
     const balance = before + pack.tokens + pack.bonus_tokens;
     expect(pack.tokens + pack.bonus_tokens).toBe(330);
@@ -315,7 +315,7 @@ describe('too few tokens', () => {
     await page.getByRole('radio', { name: /^100 tokens/ }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await payAt(page, CARDS.good);
-    await page.getByText(WELCOME).waitFor();
+    await page.getByText('Payment successful! 100 tokens were added.').waitFor();
     await page.waitForURL('**/create');
     expect(await page.getByLabel('Topic').inputValue()).toBe(WISH.topic);
     expect(await page.getByLabel('Learning goals').inputValue()).toBe(WISH.goals);
@@ -324,7 +324,7 @@ describe('too few tokens', () => {
     await sandbox.latency(200, { claude: 1500 });
     await generate(page);
     await page.getByText(/31\.00 tokens reserved/).waitFor();
-    await page.waitForURL('**/courses', { timeout: 60_000 });
+    await seeFinished(page);
     await balanceIs(page, 83);
     await page.goto('/usage?kind=capture');
     await page.getByRole('link', { name: /tide tables/i }).click();
@@ -427,7 +427,7 @@ describe('the end of a trial', () => {
     await balanceIs(page, FREE_PLAN.monthly_tokens + TRIAL.daily_tokens);
     await describeCourse(page, WISH);
     await generate(page);
-    await page.waitForURL('**/courses', { timeout: 60_000 });
+    await seeFinished(page);
     await stripe.passDays(TRIAL.days + 1);
     await expect
       .poll(

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
+import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
 import { signInByForm } from '../support/forms.ts';
 
 const { visit } = useBrowser();
@@ -30,6 +30,14 @@ const moving = (page: Page) =>
     .locator('figure[data-connected="true"] video')
     .evaluateAll((videos) => videos.filter((video) => (video as HTMLVideoElement).videoWidth > 0).length);
 
+/** Nothing covers its middle, and nothing was scrolled to see it. */
+const inFirstView = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    scrollTo(0, 0);
+    const { top, bottom, left, width } = element.getBoundingClientRect();
+    return bottom <= innerHeight && element.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2));
+  });
+
 it('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and the room ends with the last', async () => {
   const ada = await enter('Ada', '/community/study-rooms');
   await ada.getByText('No room is open').waitFor();
@@ -40,6 +48,16 @@ it('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and t
   const others: Page[] = [];
   for (const name of ['Ben', 'Carol']) others.push(await enter(name, `${address.pathname}${address.search}`));
   for (const page of [ada, ...others]) await expect.poll(() => moving(page), { timeout: 40_000 }).toBe(3);
+
+  // whatever the pictures take, the way out is in the first view
+  for (const size of [DESKTOP, PHONE]) {
+    await ada.setViewportSize(size);
+    for (const name of ['Mute', 'Camera off', 'End Call']) {
+      const button = ada.getByRole('button', { name, exact: true });
+      await expect.poll(() => inFirstView(button), { message: `${name} at ${size.width} px` }).toBe(true);
+    }
+  }
+  await ada.setViewportSize(DESKTOP);
 
   // Ben's page disappears and returns
   await others[0]!.reload();
