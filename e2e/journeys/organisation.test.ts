@@ -20,8 +20,7 @@ beforeEach(async () => {
 async function recordContract(ownerEmail: string, organisation: string): Promise<void> {
   const { page } = await visit({ session: await enter(SAMPLE_OPERATOR) });
   await page.goto('/create');
-  await page.getByRole('button', { name: /^Profile menu/ }).click();
-  await page.getByRole('link', { name: 'Console' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Console' }).click();
   await page.getByRole('link', { name: 'Contracts' }).click();
   await page.getByLabel('Package').selectOption('small_business');
   await page.getByLabel("Owner's email").fill(ownerEmail);

@@ -246,7 +246,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     who: 'operator',
     address: () => `/operator/runs/${RUN.task_id}`,
     async arrange(page) {
-      await told('**/api/operator/runs?*', { runs: [RUN], total: 1 })(page);
+      await told('**/api/operator/runs?*', { runs: [RUN], total: 1, acts: [] })(page);
       await told(`**/api/operator/runs/${RUN.task_id}`, DETAIL)(page);
     },
     worksOut: { cents: [0] },

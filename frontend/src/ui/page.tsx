@@ -14,6 +14,7 @@ const Frame = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { maxWidth: PAGE_PX + 80, paddingBlock: '16px 64px', paddingInline: 40 },
   // on wide screens the extra space is split between both sides
   '@media (min-width: 1280px)': { marginInline: 'auto' },
+  '&[data-wide]': { maxWidth: 'none' },
 }));
 
 const Head = styled('div')({
@@ -37,11 +38,13 @@ interface PageProps {
   readonly subtitle?: ReactNode;
   /** Actions on the content, at the end of the heading's line. */
   readonly actions?: ReactNode;
+  /** A wide table uses the whole width of the screen. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of one screen. After navigation the focus moves to its heading, so that the keyboard and screen readers start there. */
-export function Page({ title, language, count, subtitle, actions, children }: PageProps) {
+export function Page({ title, language, count, subtitle, actions, isWide = false, children }: PageProps) {
   const ofRun = useTitleCount();
   const documentTitle = [count ?? ofRun, `${title} · ${PRODUCT}`].filter(Boolean).join(' ');
   const heading = useHeadingFocus();
@@ -49,7 +52,7 @@ export function Page({ title, language, count, subtitle, actions, children }: Pa
     document.title = documentTitle;
   }, [documentTitle]);
   return (
-    <Frame>
+    <Frame data-wide={isWide || undefined}>
       <Head>
         <div>
           <Typography variant="h1" ref={heading} tabIndex={-1}>

@@ -8,6 +8,11 @@ describe('the navigation', () => {
     expect(captions(null)).toEqual(['AI Builder', 'My Courses', 'Community', 'AI Mentor', 'Dashboard']);
   });
 
+  it('OPS-03 ends with the console for an operator, and for nobody else', () => {
+    expect(placesFor(null, true).at(-1)).toMatchObject({ caption: 'Console', href: '/operator' });
+    expect(captions(null)).not.toContain('Console');
+  });
+
   it('SHELL-03 (G42) has Learning, one column more, only while a course is open', () => {
     const places = placesFor({ courseId: 'c 1', title: 'Bees', module: 1, lesson: 2 });
     expect(places.map(({ caption }) => caption)).toEqual(['AI Builder', 'My Courses', 'Learning', 'Community', 'AI Mentor', 'Dashboard']);
@@ -32,6 +37,7 @@ describe('the navigation', () => {
     ['/notes', 'courses'],
     ['/mentor', 'mentor'],
     ['/dashboard/points', 'dashboard'],
+    ['/operator/runs/1', 'console'],
     ['/createx', null],
     ['/', null],
   ])('knows that %s belongs to %s', (path, place) => {

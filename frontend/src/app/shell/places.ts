@@ -4,6 +4,7 @@ import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
 import ForumIcon from '@mui/icons-material/ForumOutlined';
 import MentorIcon from '@mui/icons-material/PsychologyOutlined';
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
+import MonitorHeartIcon from '@mui/icons-material/MonitorHeartOutlined';
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
 import type { OpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -18,13 +19,13 @@ export interface Place<Id extends string = string> {
   readonly isWideOnly?: boolean;
 }
 
-type MainPlace = Place<'builder' | 'courses' | 'learning' | 'community' | 'mentor' | 'dashboard'>;
+type MainPlace = Place<'builder' | 'courses' | 'learning' | 'community' | 'mentor' | 'dashboard' | 'console'>;
 
 /**
- * The places of the main screen in their order (SHELL-02, G42): Learning only while a course is open (SHELL-03). On a phone it then stands in the
- * mentor's place, whom the lesson has a button for.
+ * The places of the main screen in their order (SHELL-02, G42): Learning only while a course is open (SHELL-03), the console only for operators.
+ * A phone's bar has room for five: either stands in the mentor's place, whom the lesson has a button for, and both also in the community's.
  */
-export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
+export function placesFor(open: OpenCourse | null, isOperator = false): readonly MainPlace[] {
   const places: MainPlace[] = [
     { id: 'builder', caption: t('AI Builder'), href: '/create', icon: EditNoteIcon },
     { id: 'courses', caption: t('My Courses'), href: '/courses', icon: MenuBookIcon },
@@ -33,9 +34,10 @@ export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
     const href = `/courses/${encodeURIComponent(open.courseId)}/learn/${open.module}/${open.lesson}`;
     places.push({ id: 'learning', caption: t('Learning'), href, icon: AutoStoriesIcon });
   }
-  places.push({ id: 'community', caption: t('Community'), href: '/community', icon: ForumIcon });
-  places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: MentorIcon, isWideOnly: open !== null });
+  places.push({ id: 'community', caption: t('Community'), href: '/community', icon: ForumIcon, isWideOnly: open !== null && isOperator });
+  places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: MentorIcon, isWideOnly: open !== null || isOperator });
   places.push({ id: 'dashboard', caption: t('Dashboard'), href: '/dashboard', icon: InsightsIcon });
+  if (isOperator) places.push({ id: 'console', caption: t('Console'), href: '/operator', icon: MonitorHeartIcon });
   return places;
 }
 
@@ -46,6 +48,7 @@ export function placeOf(pathname: string): MainPlace['id'] | null {
   if (/^\/community(\/|$)/.test(pathname)) return 'community';
   if (/^\/mentor(\/|$)/.test(pathname)) return 'mentor';
   if (/^\/dashboard(\/|$)/.test(pathname)) return 'dashboard';
+  if (/^\/operator(\/|$)/.test(pathname)) return 'console';
   if (/^\/create(\/|$)/.test(pathname)) return 'builder';
   return null;
 }

@@ -8,27 +8,37 @@ import { statusWord } from './run-words.ts';
 
 const SORTED = ['created_at', 'finished_at', 'duration', 'cost'] as const;
 
+const BESIDE_A_RUN = { kind: false, person: false, services: false, created_at: false };
+
 const columns = (): GridColDef<ConsoleRun>[] => {
   const plain = { sortable: false } as const;
   return [
-    { field: 'subject', headerName: t('Subject'), flex: 2, minWidth: 180, ...plain, valueGetter: (_, run) => run.title ?? run.subject },
-    { field: 'kind', headerName: t('Kind'), minWidth: 140, ...plain },
-    { field: 'status', headerName: t('Status'), minWidth: 110, ...plain, valueGetter: (_, run) => statusWord(run.status) },
-    { field: 'error_code', headerName: t('Error'), minWidth: 150, ...plain, valueGetter: (_, run) => run.error_code ?? NO_VALUE },
+    // first, so that failures are seen without reading a line
+    {
+      field: 'status',
+      headerName: t('Status'),
+      width: 100,
+      ...plain,
+      cellClassName: ({ row }) => (row.status === 'failed' ? 'failed' : ''),
+      valueGetter: (_, run) => statusWord(run.status),
+    },
+    { field: 'subject', headerName: t('Subject'), flex: 2, minWidth: 150, ...plain, valueGetter: (_, run) => run.title ?? run.subject },
+    { field: 'kind', headerName: t('Kind'), width: 110, ...plain },
+    { field: 'error_code', headerName: t('Error'), width: 130, ...plain, valueGetter: (_, run) => run.error_code ?? NO_VALUE },
     {
       field: 'person',
       headerName: t('Person'),
       flex: 1,
-      minWidth: 160,
+      minWidth: 130,
       ...plain,
       valueGetter: (_, run) => run.person?.email ?? t('the installation'),
     },
-    { field: 'services', headerName: t('Asked'), minWidth: 120, ...plain, valueGetter: (_, run) => run.services.join(', ') || NO_VALUE },
-    { field: 'created_at', headerName: t('Created'), minWidth: 130, valueGetter: (_, run) => formatWhen(run.created_at) },
+    { field: 'services', headerName: t('Asked'), width: 90, ...plain, valueGetter: (_, run) => run.services.join(', ') || NO_VALUE },
+    { field: 'created_at', headerName: t('Created'), width: 115, valueGetter: (_, run) => formatWhen(run.created_at) },
     {
       field: 'finished_at',
       headerName: t('Ended'),
-      minWidth: 130,
+      width: 115,
       valueGetter: (_, run) => (run.finished_at ? formatWhen(run.finished_at) : NO_VALUE),
     },
     {
@@ -36,7 +46,7 @@ const columns = (): GridColDef<ConsoleRun>[] => {
       headerName: t('Took'),
       align: 'right',
       headerAlign: 'right',
-      minWidth: 90,
+      width: 80,
       valueGetter: (_, run) => durationOf(run),
     },
     {
@@ -44,7 +54,7 @@ const columns = (): GridColDef<ConsoleRun>[] => {
       headerName: t('Cost'),
       align: 'right',
       headerAlign: 'right',
-      minWidth: 90,
+      width: 80,
       valueGetter: (_, run) => formatMicro(run.cost_micro_usd),
     },
   ];
@@ -76,10 +86,13 @@ export function RunGrid({ runs, total, isLoading, search, onSearch, current, onO
         aria-label={t('Runs')}
         sx={({ vars }) => ({
           // the grid's own style hides the focus ring of the page size
+          '& .failed': { color: vars.palette.error.main, fontWeight: 600 },
           '& .MuiTablePagination-select:focus-visible': { outline: `3px solid ${vars.palette.focus.main}` },
         })}
         rows={[...runs]}
         columns={columns()}
+        // beside an open run only what tells its neighbours apart; the run itself says the rest
+        columnVisibilityModel={current === null ? {} : BESIDE_A_RUN}
         getRowId={(run) => run.task_id}
         rowCount={total}
         loading={isLoading}

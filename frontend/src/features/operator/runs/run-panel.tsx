@@ -12,9 +12,9 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
-import { TextBlock } from '#frontend/ui/text-block.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { RunActions } from './run-actions.tsx';
+import { RequestFields, Tried } from './run-fields.tsx';
 import { runDetail } from './run-queries.ts';
 import { statusWord, stepTree } from './run-words.ts';
 
@@ -23,7 +23,7 @@ const Frame = styled('section')(({ theme }) => ({
   paddingBlockStart: 8,
   borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
   '& > header': { display: 'flex', flexWrap: 'wrap', gap: 12, justifyContent: 'space-between', alignItems: 'start' },
-  '& h2': { overflowWrap: 'anywhere', minWidth: 0 },
+  '& h2': { overflowWrap: 'anywhere', minWidth: 0, scrollMarginBlockStart: 80 },
 }));
 
 interface RunPanelProps {
@@ -78,7 +78,7 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
           <p>
             <Mark lang="en">{run.error_code}</Mark> <span lang="en">{detail.error_detail}</span>
           </p>
-          {detail.operator_detail !== null && <TextBlock label={t('All that was tried')} value={detail.operator_detail} />}
+          {detail.operator_detail !== null && <Tried value={detail.operator_detail} />}
         </RuledSection>
       )}
       <RuledSection title={t('Cost')} isInner>
@@ -103,7 +103,7 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
         </ul>
       </RuledSection>
       <RuledSection title={t('Request')} isInner>
-        <TextBlock label={t('Request')} value={JSON.stringify(detail.request, null, 2)} />
+        <RequestFields request={detail.request} />
       </RuledSection>
     </>
   );

@@ -15,11 +15,12 @@ import { RunPanel } from './run-panel.tsx';
 import { runList } from './run-queries.ts';
 import { isFiltered, readRunSearch, writeRunSearch, type RunSearch } from './run-search.ts';
 
-const Dock = styled('div')(({ theme }) => ({
+const Dock = styled('div')({
   display: 'grid',
   gap: 24,
-  [theme.breakpoints.up('xl')]: { '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 30rem)', alignItems: 'start' } },
-}));
+  // the table's most important columns fit beside the run
+  '@media (min-width: 1300px)': { '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 28rem)', alignItems: 'start' } },
+});
 
 /** All users' runs, searched by the server, with one open beside the list. J and K open the next and the previous one. */
 export function RunsSection({ id }: { readonly id: string | null }) {
@@ -56,9 +57,15 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
     afterRender(() => id !== null && ids.includes(id) && focusRow(grid.current, id));
   };
   const ids = data?.runs.map((run) => run.task_id) ?? [];
+  const isListed = data !== undefined;
+  // also of a reloaded address: the run is below the filters, and moves when the list has come
+  useEffect(() => {
+    if (id !== null) heading.current?.scrollIntoView({ block: 'start' });
+  }, [id, isListed]);
   useNeighbours(ids, id, (taskId) => void open(taskId));
   return (
     <Page
+      isWide
       title={title}
       subtitle={data ? t('{n} match. J and K open the next and the one before.', { n: formatNumber(data.total) }) : undefined}
     >

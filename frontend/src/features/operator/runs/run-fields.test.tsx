@@ -1,0 +1,27 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { RequestFields, Tried } from './run-fields.tsx';
+
+afterEach(cleanup);
+
+it('OPS-03: a request is shown field by field, in words', async () => {
+  await showScreen(
+    <RequestFields request={{ topic: 'Bees', learning_goals: ['keep', 'breed'], review_outline: false, place: { module: 1 }, note: '' }} />,
+  );
+  expect(screen.getByRole('group', { name: 'Request' }).textContent).toBe(
+    'TopicBeesLearning goalskeep, breedReview outlinenoPlaceModule: 1Note–',
+  );
+});
+
+it('what was tried is a line for each service; what is no list is not shown', async () => {
+  const tries = [
+    { service: 'claude', code: 'vendors.unavailable', at: '' },
+    { service: null, code: 'internal', at: '', hint: 'a bug' },
+  ];
+  await showScreen(<Tried value={JSON.stringify(tries)} />);
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Claude: vendors.unavailable ', '–: internal a bug']);
+  cleanup();
+  await showScreen(<Tried value="nonsense" />);
+  expect(screen.queryByRole('list')).toBeNull();
+});
