@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+import { restricted, isInputFailure } from '#domain/platform/restricted/restricted-process.ts';
 import type { Asked } from './encode-pictures.task.ts';
 
 /** Of all pictures of one call together: a third more than 200 course pictures have. */
@@ -58,7 +58,7 @@ export async function encodeStrangersJpeg(picture: Uint8Array, longestSide: numb
     const { bytes } = await encodeOne({ value: { longestSide } satisfies Asked, bytes: [picture] });
     return bytes.length > 0 ? bytes : null;
   } catch (error) {
-    if (error instanceof RestrictedFailure) return null;
+    if (isInputFailure(error)) return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+import { restricted, isInputFailure } from '#domain/platform/restricted/restricted-process.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.ts';
 
 /** An ordinary lesson takes 20 ms, one of the greatest length 400. */
@@ -27,7 +27,7 @@ export async function readMarkdown(content: string): Promise<string | null> {
   try {
     return z.string().parse((await readRestricted({ value: content })).value);
   } catch (error) {
-    if (error instanceof RestrictedFailure && error.reason !== 'unavailable') return null;
+    if (isInputFailure(error)) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { courseFileSchema, type CourseFile } from '#contract/exports/course-file.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+import { isInputFailure, restricted } from '#domain/platform/restricted/restricted-process.ts';
 
 /** One zip at a time for each of our processes: it may take much memory. */
 const readZip = restricted({
@@ -32,7 +32,7 @@ export async function readCourseZip(bytes: AsyncIterable<Uint8Array> | Iterable<
     const pictures = new Map(files.map(({ name, bytes: size }) => [name, answer.bytes.subarray(at, (at += size))]));
     return { course, pictures };
   } catch (error) {
-    if (!(error instanceof RestrictedFailure)) throw error;
+    if (!isInputFailure(error)) throw error;
     throw new ProductError('import.bad_file', undefined, { cause: error });
   }
 }

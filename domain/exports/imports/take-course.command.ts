@@ -9,7 +9,7 @@ import { PICTURE_TYPE } from '#domain/media/encode-picture.command.ts';
 import { encodePictures, type EncodedPicture } from '#domain/media/encode-pictures.command.ts';
 import { assertMediaRoom, findMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+import { isInputFailure } from '#domain/platform/restricted/restricted-process.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -100,7 +100,7 @@ async function encodePlaced(
     );
     return wanted.flatMap(({ place, lessons, alt }, n) => (encoded[n] ? [{ place, lessons, alt, ...encoded[n] }] : []));
   } catch (error) {
-    if (!(error instanceof RestrictedFailure)) throw error;
+    if (!isInputFailure(error)) throw error;
     throw new ProductError('import.bad_file', undefined, { cause: error });
   }
 }

@@ -54,6 +54,10 @@ export class RestrictedFailure extends Error {
   }
 }
 
+/** Tells whether work failed because of its input. Where there is no process, it did not: the same input may be done later. */
+export const isInputFailure = (error: unknown): error is RestrictedFailure =>
+  error instanceof RestrictedFailure && error.reason !== 'unavailable';
+
 const PROGRAM = fileURLToPath(new URL('restricted-program.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Time for a start, on a busy machine too. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ProductError } from '#domain/platform/errors.ts';
-import { restricted, RestrictedFailure, type RestrictedLimits } from '#domain/platform/restricted/restricted-process.ts';
+import { restricted, isInputFailure, type RestrictedLimits } from '#domain/platform/restricted/restricted-process.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /** The types of files that are read. */
@@ -39,7 +39,7 @@ export async function readFile(
     const { value } = await readRestricted({ value: type, bytes }, limits);
     return documentSchema.parse(value);
   } catch (error) {
-    if (!(error instanceof RestrictedFailure) || error.reason === 'unavailable') throw error;
+    if (!isInputFailure(error)) throw error;
     const { data: code } = CODES.safeParse(error.code);
     throw new ProductError(code ?? REASONS[error.reason], undefined, { cause: error });
   }
