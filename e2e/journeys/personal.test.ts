@@ -97,7 +97,7 @@ describe('the profile menu', () => {
 
     await menu(page, 'Help & Support');
     const help = page.getByRole('dialog', { name: 'Help & Support' });
-    await help.getByText('not available on this installation').waitFor();
+    await help.getByText('A short tour in pictures').waitFor();
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('profile-button');
