@@ -97,7 +97,10 @@ describe('the api process that is up', () => {
 
   it('is ready when store, schema and queues are, and serves metrics on the admin port only', async () => {
     const ready = await send(origin, '/api/health/ready');
-    expect([ready.status, ready.json]).toEqual([200, { status: 'ready', checks: { store: 'ok', schema: 'ok', queues: 'ok' } }]);
+    expect([ready.status, ready.json]).toEqual([
+      200,
+      { status: 'ready', checks: { store: 'ok', schema: 'ok', storage: 'ok', queues: 'ok' } },
+    ]);
     const health = await send(origin, '/api/health');
     // this test has no worker, no sandbox for media and no mail
     expect(health.json).toMatchObject({ status: 'degraded', degraded: expect.arrayContaining(['workers', 'media']) });
