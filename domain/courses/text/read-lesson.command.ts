@@ -17,13 +17,22 @@ const readRestricted = restricted({
   isFresh: false,
 });
 
+/** What is being read: asked for by many at once, a text is read once. */
+const reading = new Map<string, Promise<string | null>>();
+
 type Incoming = Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways'>;
 
 /**
  * Returns the visible text of a lesson's Markdown, in page order; null when it cannot be made within the limits of time, memory and nesting.
  * No other code of the server parses what strangers wrote: some short texts keep a parser busy for a minute.
  */
-export async function readMarkdown(content: string): Promise<string | null> {
+export function readMarkdown(content: string): Promise<string | null> {
+  const read = reading.get(content) ?? readOnce(content).finally(() => reading.delete(content));
+  reading.set(content, read);
+  return read;
+}
+
+async function readOnce(content: string): Promise<string | null> {
   try {
     return z.string().parse((await readRestricted({ value: content })).value);
   } catch (error) {
