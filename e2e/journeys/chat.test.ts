@@ -8,7 +8,7 @@ const { visit } = useBrowser();
 
 /** Opens a screen as a signed-in user. */
 async function enter(name: string, screen: string): Promise<Visitor & { token: string }> {
-  const { user, access_token: token } = await createAccount(name);
+  const { user, access_token: token } = await createAccount(name, 1990);
   // the browser logs sockets that break or are refused, and what is fetched while the network is away
   const visitor = await visit({ ownProfile: true, tolerate: /WebSocket|ERR_INTERNET_DISCONNECTED/ });
   await visitor.page.goto('/sign-in');
@@ -30,7 +30,7 @@ it('CHAT-01 CHAT-02 CHAT-11 CHAT-14 two people chat live; what the socket missed
     await page.getByLabel('Your message').press('Enter');
   };
   await ada.getByLabel('Your message').pressSequentially('Hel');
-  await ben.getByRole('status').getByText('Ada is typing').waitFor();
+  await ben.getByRole('status').getByText('Ada Moreno is typing').waitFor();
   await write(ada, `Hello from Ada ${stamp}`);
   await ben.getByText(`Hello from Ada ${stamp}`).waitFor();
   // how long until the other browser shows it
@@ -70,7 +70,7 @@ it('CHAT-12 where sockets are refused it says Syncing, and nothing is missed', a
   await ada.page.routeWebSocket('**/ws/**', (socket) => socket.close({ code: 1011 }));
   await ada.page.goto('/community/chat');
   await ada.page.getByText('Syncing', { exact: true }).waitFor();
-  const ben = await createAccount('Ben');
+  const ben = await createAccount('Ben', 1990);
   const text = `Written by Ben ${Date.now()}`;
   const answer = await fetch(new URL('/api/community-chat/messages', ada.page.url()), {
     method: 'POST',

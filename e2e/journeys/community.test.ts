@@ -5,8 +5,8 @@ import { signInByForm } from '../support/forms.ts';
 
 const { visit } = useBrowser();
 
-async function arrive(name: string, address: string) {
-  const { user } = await createAccount(name);
+async function arrive(name: string, address: string, birthYear: number | null = null) {
+  const { user } = await createAccount(name, birthYear);
   const { page } = await visit();
   await page.goto(`/sign-in?next=${encodeURIComponent(address)}`);
   await signInByForm(page, user.email, PASSWORD);
@@ -18,8 +18,11 @@ it('COM-03 COM-06 COM-08 COM-10 COM-11 a discussion is started, answered and lik
   await ines.getByText('Learning Community Hub').waitFor();
   for (const name of ['Members', 'Discussions', 'Study groups']) await ines.getByRole('term').getByText(name, { exact: true }).waitFor();
   for (const name of ['Discussion forums', 'Create and Share', 'Nearby']) await ines.getByRole('heading', { name, exact: true }).waitFor();
-  await ines.getByText('Learners and events around you are shown here', { exact: false }).waitFor();
+  await ines.getByText('Location is off', { exact: false }).waitFor();
   await ines.getByRole('button', { name: 'Start New Discussion' }).click();
+  // a newcomer is asked for the year of birth once, and goes on in the same dialog
+  await ines.getByLabel('Year of birth').fill('1990');
+  await ines.getByRole('button', { name: 'Continue' }).click();
   await ines.getByRole('button', { name: 'Post', exact: true }).click();
   await ines.getByText('Please fill in all required fields').waitFor();
   await ines.getByLabel('Title').fill('When do bees swarm?');
@@ -31,7 +34,7 @@ it('COM-03 COM-06 COM-08 COM-10 COM-11 a discussion is started, answered and lik
   expect(await ines.locator('article strong').textContent()).toBe('restless');
   expect(await ines.locator('article img').count()).toBe(0);
 
-  const omar = await arrive('Omar', new URL(ines.url()).pathname);
+  const omar = await arrive('Omar', new URL(ines.url()).pathname, 1985);
   await omar.getByLabel('Your reply').fill('In May, on a warm day.');
   await omar.getByRole('button', { name: 'Reply' }).click();
   await omar.getByRole('list', { name: 'Replies' }).getByText('In May, on a warm day.').waitFor();

@@ -20,8 +20,7 @@ async function ask({ access_token: token }: SessionAnswer, method: string, path:
 
 /** An adult user. */
 async function givenAdult(firstName: string): Promise<SessionAnswer> {
-  const session = await createAccount(firstName);
-  await ask(session, 'PUT', '/api/auth/birth-year', { birth_year: 1990 });
+  const session = await createAccount(firstName, 1990);
   return session;
 }
 

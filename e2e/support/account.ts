@@ -8,15 +8,25 @@ let made = 0;
 /** An email address that is not registered. */
 export const freshEmail = (): string => `learner-${Date.now().toString(36)}-${++made}@example.com`;
 
-/** A new user, so that no journey sees the courses of another. */
-export async function createAccount(firstName = 'Ines'): Promise<SessionAnswer> {
+/**
+ * A new user, so that no journey sees the courses of another. Without a year of birth, as every new user is, unless one is given.
+ */
+export async function createAccount(firstName = 'Ines', birthYear: number | null = null): Promise<SessionAnswer> {
   const answer = await fetch(`${inject('appUrl')}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: freshEmail(), password: PASSWORD, first_name: firstName, last_name: 'Moreno', terms_accepted: true }),
   });
   if (!answer.ok) throw new Error(`register: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as SessionAnswer;
+  const session = (await answer.json()) as SessionAnswer;
+  if (birthYear === null) return session;
+  const told = await fetch(`${inject('appUrl')}/api/auth/birth-year`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session.access_token}` },
+    body: JSON.stringify({ birth_year: birthYear }),
+  });
+  if (!told.ok) throw new Error(`birth-year: ${told.status} ${await told.text()}`);
+  return session;
 }
 
 /** Opens the verification link mailed to a new account. */

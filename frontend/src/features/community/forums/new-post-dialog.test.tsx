@@ -51,6 +51,23 @@ it('COM-07 COM-08 a discussion requires a title, content, and a session', async 
   expect(onCreated).toHaveBeenCalledWith('p-1');
 });
 
+it('A17 a newcomer is asked for the year of birth once, and goes on in the same dialog with what they typed', async () => {
+  let refusal: string | null = 'age.unknown';
+  const sent = stubServer(({ method, path }) => {
+    if (method === 'GET') return { body: { rules: [{ rule: 'chat_with_strangers', refusal }] } };
+    if (path === '/api/auth/birth-year') refusal = null;
+    return { body: { birth_year: 1990 } };
+  });
+  await showScreen(<NewPostDialog userId="u-1" onClose={() => undefined} onCreated={() => undefined} />);
+  const year = await screen.findByRole('textbox', { name: /^Year of birth/ });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByText(/A year from 1900 to/);
+  fireEvent.change(year, { target: { value: '1990' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('textbox', { name: /^Title/ });
+  expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ birth_year: 1990 }]);
+});
+
 it('COM-11 success and failure of creating a study group are reported in the specified words', async () => {
   const onCreated = vi.fn();
   let answer: Answer = problem(500, 'Something went wrong on our side.');
