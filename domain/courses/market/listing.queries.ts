@@ -9,20 +9,16 @@ import {
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { lessonsOf, mayTest, type CourseContent } from '#domain/courses/content/course-content.ts';
-import { isAdult } from '#domain/people/people.queries.ts';
+import { shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { outlineOf } from './publish.command.ts';
 
-/** The creator's public name: the full name, but only the first name of a creator who says to be under 18 (A17). */
-const CREATOR_NAME = `case when creator.birth_year is null or ${isAdult('creator')} then trim(creator.first_name || ' ' || creator.last_name)
-  else creator.first_name end`;
-
 /** Columns for lists of a course `c` and its `creator`. */
 export const LISTING_COLUMNS = `c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
-  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${CREATOR_NAME} as creator_name,
+  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${shownName('creator')} as creator_name,
   (select ${coverOf('source')} from course source where source.id = c.published_course_id) as cover`;
 
 /** Returns one published course for anyone, and by default counts a view. @throws ProductError not_found */
@@ -99,7 +95,7 @@ export async function getPreviewLesson({
 export async function getMarketCreator(creatorId: string): Promise<AnswerOf<typeof creatorEndpoint>['creator']> {
   if (!isUuid(creatorId)) throw notFound('creator');
   const { rows } = await database().raw(
-    `select creator.id, ${CREATOR_NAME} as name, count(*)::int as courses, sum(c.students)::int as students, sum(c.rating_count)::int as rating_count,
+    `select creator.id, ${shownName('creator')} as name, count(*)::int as courses, sum(c.students)::int as students, sum(c.rating_count)::int as rating_count,
             sum(c.rating_sum)::int as rating_sum
        from creator_course c join account creator on creator.id = c.account_id
       where c.account_id = ? and c.status = 'published' group by creator.id`,
