@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { restricted, isInputFailure } from '#domain/platform/restricted/restricted-process.ts';
+import { isInputFailure, restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
 import type { Asked } from './encode-pictures.task.ts';
 
 /** Of all pictures of one call together: a third more than 200 course pictures have. */

@@ -55,7 +55,9 @@ export class RestrictedFailure extends Error {
 }
 
 /** Tells whether work failed because of its input. Where there is no process, it did not: the same input may be done later. */
-export const isInputFailure = (error: unknown): error is RestrictedFailure =>
+export const isInputFailure = (
+  error: unknown,
+): error is RestrictedFailure & { readonly reason: Exclude<RestrictedFailure['reason'], 'unavailable'> } =>
   error instanceof RestrictedFailure && error.reason !== 'unavailable';
 
 const PROGRAM = fileURLToPath(new URL('restricted-program.ts', import.meta.url));
