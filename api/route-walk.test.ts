@@ -148,7 +148,7 @@ const PUBLIC = [
   // the market
   'searchMarket getMarketCourse getPreviewLesson marketCover getMarketCreator',
   // what proves itself, or is shared by a secret link
-  'badgeKeys badgeKey getCertificate getCredential badgeRevocations readSharedCourse linkedVideo',
+  'sendSalesMessage badgeKeys badgeKey getCertificate getCredential badgeRevocations readSharedCourse linkedVideo',
   // signing in and out
   'listProviders login signInWithPasskey startPasskeySignIn finishSignIn logout forgotPassword resetPassword finishProvider startProvider refresh register socialLogin',
   // a mail's secret link

@@ -170,8 +170,8 @@ describe('an event about something without an id', () => {
     expect(await deliver(payload, sign(payload))).toMatchObject({ status: 400, json: { code: 'payments.webhook_invalid' } });
   });
 
-  it('the README names exactly the kinds we follow', () => {
-    const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  it('the page about operating names exactly the kinds we follow', () => {
+    const text = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
     const [block = ''] = /```text\n(checkout\.session[^`]+)```/.exec(text)?.slice(1) ?? [];
     expect(block.trim().split(/\s+/).sort()).toEqual([...FOLLOWED_EVENTS].sort());
   });

@@ -14,7 +14,7 @@ import { readVendorBatchSettings, VENDOR_BATCH_ENVIRONMENT, type VendorBatchSett
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 /**
- * Reads the environment; nothing else does (architecture 1). Rate limits are rows of one table (`LIMITS`, see the README); every other
+ * Reads the environment; nothing else does (architecture 1). Rate limits are rows of one table (`LIMITS`, see docs/configuration.md); every other
  * setting has a default that fits one machine. Durations are milliseconds unless the name says otherwise.
  */
 const port = z.coerce.number().int().min(0).max(65535);

@@ -215,10 +215,9 @@ it('A18 every part that a plan names is in the table', () => {
   expect(COMPONENTS.some(({ isAvailable }) => isAvailable)).toBe(false);
 });
 
-it('A18 the README and the terms outside their specified price list name no part as there or missing: they leave that to the table', () => {
-  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
-  expect(readme).toContain('`contract/platform/delivered-parts.ts`');
-  const limits = readme.slice(readme.indexOf('## Limits, said plainly'));
+it('A18 the documents and the terms outside their specified price list name no part as there or missing: they leave that to the table', () => {
+  const limits = readFileSync(path.join(ROOT, 'docs/limits.md'), 'utf8');
+  expect(limits).toContain('`contract/platform/delivered-parts.ts`');
   for (const part of ['video', 'vortex', 'imagen', 'ar_vr', 'community'] as const) expect(limits).not.toMatch(CALLED['en']![part]);
   const { sections } = termsPage('/plans');
   const terms = LIST_PRICES.reduce((text, { items }) => text.replace(items.join('; '), ''), JSON.stringify(sections));
