@@ -11,7 +11,7 @@ let ben: Person;
 let moderator: Person;
 
 beforeAll(async () => {
-  const given = (name: string) => api.givenPerson(`${name}@example.com`, { tokens: 0 });
+  const given = (name: string) => api.givenPerson(`${name}@example.com`, { tokens: 0, birthYear: 1990 });
   [ada, ben, moderator] = await Promise.all([given('ada'), given('ben'), given('mod')]);
   await api.database
     .knex('account')
@@ -101,7 +101,7 @@ describe('a decision', () => {
     const { id } = await submit(ada, 'You are an idiot, sorry');
     expect((await decide(id, 'remove')).json).toEqual({ state: 'removed' });
     expect(await caseOf(id)).toBeUndefined();
-    expect(await caseOf(id, 'decided')).toMatchObject({ decision: { action: 'remove', note: 'Be kind', by: 'Ada' } });
+    expect(await caseOf(id, 'decided')).toMatchObject({ decision: { action: 'remove', note: 'Be kind', by: 'Ada Okafor' } });
     expect((await call(ada, '/api/moderation/own')).json.texts).toContainEqual(
       expect.objectContaining({ subject_id: id, state: 'removed', note: 'Be kind', appeal: null }),
     );

@@ -23,6 +23,8 @@ describe('the OpenAPI document', () => {
       ['q', 'query', false],
       ['status', 'query', false],
       ['sort', 'query', false],
+      ['origin', 'query', false],
+      ['unsaved', 'query', false],
     ]);
     expect(list.security).toEqual([{ bearer: [] }, { cookie: [] }]);
     expect(list.responses['401'].description).toBe('auth.required, auth.token_invalid');

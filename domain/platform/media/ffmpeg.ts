@@ -73,10 +73,10 @@ interface Ran {
  */
 const STRANGERS = [
   ['-protocol_whitelist', 'file,pipe'],
-  ['-format_whitelist', 'matroska,mov,wav,ogg,mp3,aac,flac'],
+  ['-format_whitelist', 'matroska,mov,wav,aiff,ogg,mp3,aac,flac'],
   [
     '-codec_whitelist',
-    'opus,libopus,vorbis,aac,mp3,mp3float,flac,pcm_u8,pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le,h264,hevc,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d',
+    'opus,libopus,vorbis,aac,mp3,mp3float,flac,pcm_u8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_f32le,h264,hevc,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d',
   ],
   ['-max_pixels', String(7_680 * 4_320)],
 ].flat();

@@ -61,6 +61,14 @@ describe('a restricted process', () => {
     expect(await valueOf('pid')).toBe(before);
   });
 
+  it('ends when its work is cancelled while it starts', async () => {
+    const fresh = restricted({ ...TASK, isFresh: true });
+    const cancel = new AbortController();
+    const work = fresh({ value: 'wait' }, { signal: cancel.signal });
+    cancel.abort(new Error('not wanted'));
+    await expect(work).rejects.toThrow('not wanted');
+  });
+
   it('ends when its work is cancelled, or its input cannot be read', async () => {
     await expect(valueOf('wait', { signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout');
     const broken = async function* () {

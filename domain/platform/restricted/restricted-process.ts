@@ -127,7 +127,8 @@ async function start(task: RestrictedTask) {
       for (const handle of handles) handle.unref();
     },
     end: () => void child.kill('SIGKILL'),
-    isAlive: () => child.exitCode === null && child.signalCode === null,
+    /** Not when it was killed, although its end has not been noticed yet. */
+    isAlive: () => !child.killed && child.exitCode === null && child.signalCode === null,
   };
 }
 type Started = Awaited<ReturnType<typeof start>>;
@@ -179,6 +180,8 @@ async function answered(
   limits: RestrictedLimits & { signal?: AbortSignal | undefined },
 ): Promise<{ said: Message; heldBytes: number }> {
   await isReady();
+  // while it started: an aborted signal tells nobody who listens later
+  limits.signal?.throwIfAborted();
   const watched = watchProcess(child, limits);
   let unread: unknown = null;
   // told apart from a process that ends before it has read everything
