@@ -1,5 +1,5 @@
 /**
- * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|clips|media|operators|speech|claims|moderation]`: measures a separate installation
+ * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|clips|media|operators|speech|claims|moderation|hostile]`: measures a separate installation
  * and prints ratios to a named baseline of the same run. Nothing here asserts, because absolute figures depend on the machine; ratios hardly do.
  */
 const parts = {
@@ -21,6 +21,7 @@ const parts = {
   speech: './speech.bench.ts',
   claims: './claims.bench.ts',
   moderation: './moderation.bench.ts',
+  hostile: './hostile.bench.ts',
 } as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in parts));
