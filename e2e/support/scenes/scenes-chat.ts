@@ -32,8 +32,12 @@ async function withSocket(page: Page): Promise<void> {
   await page.routeWebSocket('**/ws/**', (socket) => socket.send(JSON.stringify({ type: 'heartbeat' })));
 }
 
+/** Rooms need a known age. */
+const withAge = (page: Page): Promise<void> => mockAnswer(page, '**/api/auth/age', { band: 'adult', consents: [], rules: [], asked: null });
+
 async function withChat(page: Page): Promise<void> {
   await withSocket(page);
+  await withAge(page);
   await mockAnswer(page, '**/api/community-chat/messages*', { messages: MESSAGES, persistence: 'database', last_change: 4, more: false });
   await mockAnswer(page, '**/api/community-chat/online-users', { online_users: ONLINE, total_online: 2 });
   await mockAnswer(page, '**/api/chat/rooms', {
@@ -51,8 +55,7 @@ async function withRooms(page: Page): Promise<void> {
   const who = (user_id: string, name: string) => ({ user_id, name, avatar_color: 'blue', joined_at: '2026-11-20T10:00:00.000Z' });
   const open = { state: 'active', created_at: '2026-11-20T10:00:00.000Z', chat_room_id: 'c1', seats: 4 };
   const people = [who('a', 'Ada Okafor'), who('b', 'Ben Adeyemi'), who('c', 'Carol Lund'), who('d', 'Dora Petrov')];
-  // calls need a known age
-  await mockAnswer(page, '**/api/auth/age', { band: 'adult', consents: [], rules: [], asked: null });
+  await withAge(page);
   await mockAnswer(page, '**/api/study-rooms', {
     rooms: [
       { ...open, room_id: 's1', name: 'Algebra before the exam', participants: people.slice(0, 2) },

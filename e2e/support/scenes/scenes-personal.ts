@@ -24,7 +24,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
       await share(page);
       await page.getByRole('button', { name: 'Save All Settings' }).click();
     },
-    ready: (page) => page.getByText('Failed to save settings. Not now.'),
+    ready: (page) => page.getByText('Failed to save settings. Not now.').first(),
   },
   {
     name: 'settings, asked before leaving',

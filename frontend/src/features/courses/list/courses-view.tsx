@@ -59,7 +59,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const savedTotal = saved.data?.pages[0]?.total ?? null;
   const total = generated.data?.pages[0]?.total ?? null;
 
-  if (total === 0) {
+  if (total === 0 && savedTotal !== null) {
     return (
       <>
         <EmptyState

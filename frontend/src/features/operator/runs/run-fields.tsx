@@ -6,13 +6,12 @@ import { t } from '#frontend/lib/text.ts';
 import { Quiet } from '../parts/console-table.tsx';
 import { NO_VALUE } from '../parts/figures.ts';
 
+const Scrolled = styled('div')({ maxHeight: '24rem', overflow: 'auto' });
 const Fields = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(6rem, 12rem) minmax(0, 1fr)',
   gap: '4px 12px',
   margin: 0,
-  maxHeight: '24rem',
-  overflow: 'auto',
   '& dt': { color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
 }));
@@ -37,14 +36,16 @@ export function RequestFields({ request }: { readonly request: unknown }) {
   const fields = typeof request === 'object' && request !== null ? Object.entries(request) : [];
   if (fields.length === 0) return <Quiet>{NO_VALUE}</Quiet>;
   return (
-    <Fields role="group" tabIndex={0} aria-label={t('Request')}>
-      {fields.map(([name, value]) => (
-        <div key={name} style={{ display: 'contents' }}>
-          <dt lang="en">{fieldName(name)}</dt>
-          <dd dir="auto">{valueWords(value)}</dd>
-        </div>
-      ))}
-    </Fields>
+    <Scrolled role="group" tabIndex={0} aria-label={t('Request')}>
+      <Fields>
+        {fields.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt lang="en">{fieldName(name)}</dt>
+            <dd dir="auto">{valueWords(value)}</dd>
+          </div>
+        ))}
+      </Fields>
+    </Scrolled>
   );
 }
 
