@@ -81,9 +81,7 @@ describe('a course that is being written', () => {
     const address = await generate(page);
     const alert = page.getByRole('alert').filter({ hasText: 'The course could not be written' });
     // an outage of some seconds is tolerated first
-    await alert
-      .getByText('None of the four AI services could be reached. Try again in a few minutes.')
-      .waitFor({ timeout: 60_000 });
+    await alert.getByText('None of the four AI services could be reached. Try again in a few minutes.').waitFor({ timeout: 60_000 });
     const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
     expect((await services.allTextContents()).every((text) => text.endsWith('Failed'))).toBe(true);
     await page.reload();

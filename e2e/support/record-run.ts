@@ -20,7 +20,7 @@ export interface RecordedRun {
  */
 export async function recordRun(client: Client, form: Record<string, unknown>): Promise<RecordedRun> {
   // keeps Claude's half of the lessons in progress when Gemini's is done, also on a busy machine
-  await sandbox.latency(200, { claude: 2_000, gemini: 400 });
+  await sandbox.latency(400, { claude: 5_000, gemini: 600 });
   const { task_id: taskId } = await client.start(form);
   const seen: StatusEnvelope[] = [];
   const end = await client.finish(taskId, { everyMs: 20, seen: (envelope) => seen.push(envelope) });
