@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { COURSE_SHAPES, partCost, type CoursePart } from '#contract/generation/course-cost.ts';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
 import { centsOf, figuresIn, tokensOf, type AllowedFigures } from './figures.ts';
@@ -50,10 +51,18 @@ export async function receivedFigures(page: Page): Promise<AllowedFigures> {
   return known(json, quoted > 0 ? LIST_PRICES.flatMap(({ items }) => items).join('\n') : '');
 }
 
-/** The possible cost of a course by the form's own estimate (BLD-17), with any of its parts. */
-const ESTIMATES: readonly number[] = Object.values(COST_ESTIMATE)
-  .reduce<readonly number[]>((sums, cost) => sums.concat(sums.map((sum) => sum + cost)), [0])
-  .map((hundredths) => hundredths / 100);
+const DURATIONS = Object.keys(COURSE_SHAPES) as (keyof typeof COURSE_SHAPES)[];
+const PARTS = Object.keys(COST_ESTIMATE) as CoursePart[];
+
+/** Every sum that some of the numbers make. */
+const sumsOf = (numbers: readonly number[]): readonly number[] =>
+  numbers.reduce<readonly number[]>((sums, number) => sums.concat(sums.map((sum) => sum + number)), [0]);
+
+/** The possible cost of a course by the form's own estimate (BLD-17), with any of its parts: what it costs at most, and usually. */
+const ESTIMATES: readonly number[] = DURATIONS.flatMap((duration) => {
+  const costs = PARTS.map((part) => partCost(part, duration, () => 0));
+  return [...sumsOf(costs.map(({ most }) => most)), ...sumsOf(costs.map(({ usual }) => usual))];
+}).map((hundredths) => hundredths / 100);
 
 /**
  * Collects the figures of an answer. A number may be tokens or hundredths of one, cents or dollars, or millionths of a dollar where its name
