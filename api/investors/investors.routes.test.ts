@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestApi } from '#api/testing/test-api.ts';
 import { COMPLIANCE, INVESTMENT, LIVE_FEATURES, PARTNERS, RATING, REVENUE_MIX } from '#contract/investors/claims.ts';
 import { NOTICE, STATED } from '#contract/investors/material.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
 
 const api = useTestApi();
 const get = (path: string) => fetch(`${api.origin}${path}`);
@@ -73,7 +74,11 @@ describe('what investors take along, without an account', () => {
   });
 
   it('INV-02 says whom investors write to', async () => {
-    expect((await api.call('/api/investors/contact')).json).toEqual({ email: expect.stringMatching(/^investors@/) });
+    expect((await api.call('/api/investors/contact')).json).toEqual({ email: null });
+    const base = config();
+    setConfig({ ...base, investorEmail: 'ir@example.com' });
+    expect((await api.call('/api/investors/contact')).json).toEqual({ email: 'ir@example.com' });
+    setConfig(base);
   });
 
   it('HELP-05 what is listed as live is text: the specified list, whatever this installation has', () => {

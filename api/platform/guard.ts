@@ -6,6 +6,7 @@ import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { authenticate, readCredentials, readTicket, type Credentials } from './authenticate.ts';
+import { beginStream } from './begin-stream.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { ApiRouter, GuardContext } from './api-router.ts';
 import { eventStream } from './event-stream.ts';
@@ -100,15 +101,16 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     } as GuardedRequest<E>;
 
     const answer = await limit({ ip: ctx.ip, userId: caller?.session.userId ?? null, body }, () => handler(request));
+    const checked = checkAnswer(endpoint, answer, ctx.state.log);
+    const media = endpoint.media ? await beginStream(checked as AsyncIterable<Uint8Array>) : null;
     ctx.set(answer.headers ?? {});
     ctx.status = answer.status;
-    const checked = checkAnswer(endpoint, answer, ctx.state.log);
     if (endpoint.socket && answer.status === 101) return openSocket(ctx, checked as (upgrade: Upgrade) => void);
     if (endpoint.event) return sendEvents(ctx, checked as AsyncIterable<unknown>, { schema: endpoint.event, signal: request.signal });
     // a recording has one of two types: its answer says which
     if (endpoint.media && !answer.headers?.['Content-Type']) ctx.type = endpoint.media;
     // a disconnect destroys the stream, and with it its source
-    ctx.body = endpoint.media ? Readable.from(checked as AsyncIterable<Uint8Array>, { objectMode: false }) : checked;
+    ctx.body = media ? Readable.from(media, { objectMode: false }) : checked;
   });
 }
 

@@ -304,6 +304,13 @@ describe('certificates', () => {
       const forged = Buffer.from(JSON.stringify({ ...decodeJwt(jws), name: 'Medicine' })).toString('base64url');
       await expect(verifyOpenBadge(`${header}.${forged}.${signature}`, fetchJson)).rejects.toThrow('signature');
       expect((await call(`/api/badge-keys/unknown`, 'GET', undefined, null)).status).toBe(404);
+      // a verifier is another site's page
+      for (const path of [
+        '/api/badge-keys',
+        `/api/certificates/${certificate.id}/credential`,
+        `/api/certificates/${certificate.id}/status`,
+      ])
+        expect((await fetch(`${api.origin}${path}`)).headers.get('access-control-allow-origin'), path).toBe('*');
       expect((await call(`/api/certificates/${certificate.id}/credential?alg=none`, 'GET', undefined, null)).status).toBe(400);
     },
   );

@@ -11,7 +11,7 @@ import { sweepMedia } from '#domain/media/media.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
-import { listFiles } from '#domain/vendors/files/file-store.ts';
+import { listFiles, removeFile } from '#domain/vendors/files/file-store.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 
 const api = useTestApi();
@@ -99,6 +99,17 @@ describe('saving a voice note', () => {
       headers: { range: 'bytes=0-9' },
     });
     expect(part.status).toBe(206);
+  });
+
+  it('answers 404 where the stored bytes are gone, whole or in part, and never cuts the connection', async () => {
+    const { json } = await save({ audio_data: dataUrl(sounds.webm) });
+    const { audio_id } = await api.database.knex('voice_note').where({ id: json.voice_note.id }).first('audio_id');
+    await removeFile(`media/${audio_id}`);
+    const address = `/api/voice-notes/${json.voice_note.id}/audio`;
+    for (const headers of [{}, { range: 'bytes=0-9' }] as Record<string, string>[]) {
+      const { status, json: problem, headers: sent } = await api.call(address, { bearer: ines.accessToken, headers });
+      expect([status, problem.code, sent['content-type']]).toEqual([404, 'not_found', expect.stringContaining('json')]);
+    }
   });
 
   it('G53 VOX-06 takes MP4 with AAC, names it by its time, and keeps a text that a person sends', async () => {

@@ -274,7 +274,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     payments,
     providers,
     tutorialsUrl: e.TUTORIALS_URL ?? null,
-    investorEmail: e.INVESTOR_EMAIL ?? (e.AI_MODE === 'live' ? null : `investors@${origin.hostname}`),
+    investorEmail: e.INVESTOR_EMAIL ?? null,
     map: readMapSettings(e),
     moderation: readModerationSettings(e),
     spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },

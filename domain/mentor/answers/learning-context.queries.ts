@@ -1,4 +1,5 @@
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
+import { ADULT_AT } from '#contract/platform/age-rules.ts';
 import type { Knex } from 'knex';
 import type { MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
@@ -28,8 +29,7 @@ export interface LearningContext {
 }
 
 const NOTES_TOLD = 20;
-const ADULT = 18;
-const MINORS: ReadonlySet<string> = new Set(AGE_GROUPS.filter(({ to }) => to < ADULT).map(({ name }) => name));
+const MINORS: ReadonlySet<string> = new Set(AGE_GROUPS.filter(({ to }) => to < ADULT_AT).map(({ name }) => name));
 
 /**
  * Returns the open lesson of one of the account's courses, with the account's notes on it.
@@ -98,5 +98,5 @@ export const toKnowledge = (context: LearningContext): NonNullable<MentorMessage
 export async function isForMinor(trx: Knex, accountId: string, context: LearningContext | null): Promise<boolean> {
   if (context && MINORS.has(context.ageGroup)) return true;
   const account = await trx('account').where({ id: accountId }).first('birth_year');
-  return account?.birth_year == null || new Date().getUTCFullYear() - account.birth_year <= ADULT;
+  return account?.birth_year == null || new Date().getUTCFullYear() - account.birth_year <= ADULT_AT;
 }

@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ApiError, Bucket, GetFilesResponse } from '@google-cloud/storage';
 import { config } from '#domain/platform/config.ts';
-import { ProductError } from '#domain/platform/errors.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
 
 /** A stored file's description. */
 export interface StoredFile {
@@ -80,13 +80,17 @@ export async function describeFile(key: string): Promise<StoredFile | null> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Streams the object at a key, or a range of it. */
+/** Streams the object at a key, or a range of it. @throws ProductError not_found where there is none; else the SDK's ApiError */
 export async function* readFile(key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
   const file = (await bucket()).file(key);
   // verifying a checksum needs the whole file
   const stream = file.createReadStream(range ? { ...range, validation: false } : {});
-  // the SDK adds more listeners than Node's warning threshold
-  yield* stream.setMaxListeners(0);
+  try {
+    // the SDK adds more listeners than Node's warning threshold
+    yield* stream.setMaxListeners(0);
+  } catch (error) {
+    throw isStatus(error, 404) ? notFound('file') : error;
+  }
 }
 
 /** Checks the file store by requesting an object that does not exist. @throws when it does not answer */

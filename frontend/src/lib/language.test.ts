@@ -39,6 +39,14 @@ describe('SHELL-01 the interface language', () => {
     expect([formatList(['5 diarios', '0 comprados']), formatList(['a', 'b', 'c'])]).toEqual(['5 diarios y 0 comprados', 'a, b, c']);
   });
 
+  it('writes dates as the region of the browser does, in the languages it lists', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cy', 'en-GB', 'es-AR']);
+    await chooseLanguage('en');
+    expect(formatDate('2026-12-03T12:00:00Z')).toBe('3 Dec 2026');
+    await chooseLanguage('es');
+    expect(formatTokens(123_456_700)).toBe('1.234.567,00');
+  });
+
   it('runs from right to left in Arabic, with the digits course texts have', async () => {
     localStorage.setItem('language', 'ar-EG');
     await showPreferredLanguage();

@@ -28,7 +28,19 @@ interface Shown {
   readonly locale: string;
 }
 
-let shown: Shown = { language: 'en', direction: 'ltr', locale: 'en' };
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
+const WITH_OTHER_DIGITS = ['ar', 'bn', 'fa', 'hi', 'mr', 'ur'];
+
+/**
+ * The locale of a language: the browser's own variant where it has one, so that readers in London and New York each see the dates they are used
+ * to. Not where digits are replaced: some of those variants also count the years differently, and invoices and deadlines must not.
+ */
+function localeOf(language: string): string {
+  if (WITH_OTHER_DIGITS.includes(language)) return `${language}-u-nu-latn`;
+  return navigator.languages.find((tag) => tag.split('-')[0]?.toLowerCase() === language) ?? language;
+}
+
+let shown: Shown = { language: 'en', direction: 'ltr', locale: localeOf('en') };
 const listeners = new Set<() => void>();
 
 /** The language of the interface texts. */
@@ -49,9 +61,6 @@ export const useTextLanguage = (): Language =>
     return () => void listeners.delete(listener);
   }, textLanguage);
 
-const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
-const WITH_OTHER_DIGITS = ['ar', 'bn', 'fa', 'hi', 'mr', 'ur'];
-
 /** Counts choices: texts that arrive after a later choice are discarded. */
 let choices = 0;
 
@@ -63,7 +72,7 @@ async function show(language: string, isFirst = false): Promise<boolean> {
   if (choice !== choices) return false;
   const direction = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
   speak(language, direction, texts);
-  shown = { language: language as Language, direction, locale: WITH_OTHER_DIGITS.includes(language) ? `${language}-u-nu-latn` : language };
+  shown = { language: language as Language, direction, locale: localeOf(language) };
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   for (const listener of listeners) listener();
