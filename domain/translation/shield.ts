@@ -10,9 +10,12 @@ export interface Shielded {
 const NAMES = [PRODUCT, 'Claude', 'Gemini', 'OpenAI', 'Grok', 'Stripe', 'Google', 'Veo', 'Markdown', 'WCAG', 'FSRS', 'PDF', 'CSV'];
 /** Protected in the interface: placeholders, link targets, names. */
 const OF_INTERFACE = new RegExp(String.raw`\{\w+\}|\]\([^()\s]*\)|\b(?:${NAMES.join('|')})\b`, 'g');
-/** Protected in a line of Markdown: code, formulas, targets of links and pictures, footnotes, tags, entities and bare URLs. */
+/**
+ * Protected in a line of Markdown: code, formulas, targets of links and pictures, footnotes, tags, entities and bare URLs. What has an end is looked
+ * for over a bounded distance, and a run of backticks begins only at its first: a text of openings without ends would take quadratic time.
+ */
 const OF_MARKDOWN =
-  /(`+)(?:(?!\1)[\s\S])*?\1(?!`)|\$[^\s$](?:[^$\n]*[^\s$])?\$|\\\([^\n]*?\\\)|\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|!\[|\[\^[^\]]+\]|<\/?[a-z][^<>]*>|&\w+;|https?:\/\/[^\s<>)]+|\\[^\w\s]/gi;
+  /(?<!`)(`+)(?!`)[^\n]{1,400}?(?<!`)\1(?!`)|\$[^\s$](?:[^$\n]{0,800}[^\s$])?\$|\\\([^\n]{0,800}?\\\)|\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]{0,300}")?\)|!\[|\[\^[^\]]{1,100}\]|<\/?[a-z][^<>]*>|&\w+;|https?:\/\/[^\s<>)]+|\\[^\w\s]/gi;
 
 function shield(text: string, pattern: RegExp): Shielded {
   const kept: string[] = [];

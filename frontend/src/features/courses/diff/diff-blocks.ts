@@ -16,8 +16,8 @@ const ALIKE = 0.5;
 const FEW_WORDS = 3;
 /** Maximum number of pairs of removed and added blocks to compare; larger ranges are paired in order. */
 const MOST_PAIRINGS = 2_500;
-/** After this time the comparison of words stops, and both blocks are shown whole. */
-const WORDS_TIMEOUT_MS = 200;
+/** After this time the comparison stops: what is not compared yet is shown whole, removed and added. Texts of strangers may differ in every line. */
+const COMPARE_MS = 600;
 
 /** A block and the data to compare it by. */
 interface Compared {
@@ -53,9 +53,12 @@ const whole = ({ block, tokens }: Compared, mark: Mark): Block =>
     tokens.map(() => mark),
   );
 
-/** Compares two blocks word by word. */
-function changedRow(before: Compared, after: Compared): DiffRow {
-  const parts = diffArrays([...before.tokens], [...after.tokens], { timeout: WORDS_TIMEOUT_MS, comparator: (a, b) => a.key === b.key });
+const sameKey = (a: { readonly key: string }, b: { readonly key: string }): boolean => a.key === b.key;
+
+/** Compares two blocks word by word. @param until when to stop, by `performance.now()` */
+function changedRow(before: Compared, after: Compared, until: number): DiffRow {
+  const timeout = Math.max(0, until - performance.now());
+  const parts = diffArrays([...before.tokens], [...after.tokens], { timeout, comparator: sameKey });
   if (!parts) return { kind: 'replaced', before: whole(before, 'removed'), after: whole(after, 'added') };
   const marks: Record<'removed' | 'added', Mark[]> = { removed: [], added: [] };
   parts.forEach(({ added, removed, value }, at) => {
@@ -108,7 +111,7 @@ function pairUp(removed: readonly Compared[], added: readonly Compared[]): [numb
 }
 
 /** Rows for blocks removed at a place and for blocks added there. */
-function replacedRows(removed: readonly Compared[], added: readonly Compared[]): DiffRow[] {
+function replacedRows(removed: readonly Compared[], added: readonly Compared[], until: number): DiffRow[] {
   const rows: DiffRow[] = [];
   // Unmatched blocks between two matches are shown side by side: one replaced the other.
   let gone: Compared[] = [];
@@ -126,7 +129,7 @@ function replacedRows(removed: readonly Compared[], added: readonly Compared[]):
   for (const [i, j] of pairUp(removed, added)) {
     if (i !== null && j !== null) {
       place();
-      rows.push(changedRow(removed[i]!, added[j]!));
+      rows.push(changedRow(removed[i]!, added[j]!, until));
     } else if (i !== null) gone.push(removed[i]!);
     else come.push(added[j!]!);
   }
@@ -139,11 +142,12 @@ function replacedRows(removed: readonly Compared[], added: readonly Compared[]):
  * @param language BCP 47 tag of the texts, for word boundaries
  */
 export function compareBlocks(before: readonly Block[], after: readonly Block[], language?: string): DiffRow[] {
+  const until = performance.now() + COMPARE_MS;
   const rows: DiffRow[] = [];
   let removed: Compared[] = [];
   let added: Compared[] = [];
   const settle = () => {
-    rows.push(...replacedRows(removed, added));
+    for (const row of replacedRows(removed, added, until)) rows.push(row);
     removed = [];
     added = [];
   };
@@ -152,7 +156,12 @@ export function compareBlocks(before: readonly Block[], after: readonly Block[],
     const tokens = tokensOf(block, language);
     return { block, tokens, words: countWords(tokens) };
   };
-  for (const part of diffArrays(keyed(before), keyed(after), { comparator: (a, b) => a.key === b.key })) {
+  const [old, fresh] = [keyed(before), keyed(after)];
+  const parts = diffArrays(old, fresh, { timeout: COMPARE_MS / 2, comparator: sameKey }) ?? [
+    { removed: true, added: false, value: old },
+    { removed: false, added: true, value: fresh },
+  ];
+  for (const part of parts) {
     if (part.removed) removed = part.value.map(compared);
     else if (part.added) added = part.value.map(compared);
     else {
