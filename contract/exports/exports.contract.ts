@@ -71,7 +71,7 @@ export const importCourse = defineEndpoint({
   method: 'POST',
   path: '/api/course-imports',
   summary:
-    'Import a course from the own zip, as a new course with the same content. Waits some seconds for it, then answers 202 with its run; with ' +
+    'Import a course from the own zip, as a new course with the same content. Waits for a moment, then answers 202 with its run; with ' +
     '`Prefer: respond-async` at once. One at a time: the same bytes answer the import that is under way, others are refused.',
   auth: 'user',
   owner: 'self',

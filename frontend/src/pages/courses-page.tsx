@@ -26,7 +26,7 @@ export default function CoursesPage() {
       actions={
         <span>
           <TextLink to="/review">{t('Review')}</TextLink> · <TextLink to="/notes">{t('Notes')}</TextLink> ·{' '}
-          <TextLink to="/market">{t('Marketplace')}</TextLink> · <ImportCourse />
+          <TextLink to="/market">{t('Marketplace')}</TextLink> · <ImportCourse userId={userId} />
         </span>
       }
     >

@@ -5,6 +5,7 @@ import { showScreen, stubServer, type SentRequest } from '#frontend/testing/show
 
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -15,7 +16,7 @@ const choose = async () => {
 };
 async function show(answer: (request: SentRequest) => Answer) {
   const sent = stubServer(answer);
-  const shown = await showScreen(<ImportCourse />);
+  const shown = await showScreen(<ImportCourse userId="u1" />);
   await choose();
   return { ...shown, sent };
 }
@@ -34,7 +35,7 @@ it('shows the progress of one that takes longer, and opens it then', async () =>
     polls += 1;
     return { body: polls < 3 ? run({ status: 'running' }) : run({ status: 'completed', progress: 100, result: { course_id: 'c1' } }) };
   });
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Taking in: 30%'));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Importing: 30%'));
   await waitFor(() => expect(address()).toBe('/courses/c1'));
 });
 
@@ -47,4 +48,18 @@ it('stops it, and takes in another one after that', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
   expect(await screen.findByRole('button', { name: 'Import a course' })).toBeTruthy();
   expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/runs/i1')).toBe(true);
+});
+
+it('is still followed after a reload of the page, until it has ended', async () => {
+  let status = 'running';
+  const answer = ({ method }: SentRequest): Answer =>
+    method === 'POST' ? { status: 202, body: { task_id: 'i1' } } : { body: run({ status, result: { course_id: 'c1' } }) };
+  await show(answer);
+  await screen.findByRole('status');
+  cleanup();
+  const { address } = await showScreen(<ImportCourse userId="u1" />);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Importing: 30%'));
+  status = 'completed';
+  await waitFor(() => expect(address()).toBe('/courses/c1'));
+  expect(sessionStorage.length).toBe(0);
 });

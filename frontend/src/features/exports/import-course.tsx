@@ -10,11 +10,19 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { ImportProgress, type ImportRun } from './import-progress.tsx';
+import { rememberImport, runningImport } from './running-import.ts';
 
 /** Imports a course from its exported zip, and opens it: mostly at once, else when its run has ended. */
-export function ImportCourse() {
+export function ImportCourse({ userId }: { readonly userId: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const [taskId, setTaskId] = useState<string | null>(null);
+  const [taskId, setTaskId] = useState(() => runningImport(userId));
+  const follow = useCallback(
+    (next: string | null) => {
+      rememberImport(userId, next);
+      setTaskId(next);
+    },
+    [userId],
+  );
   const cache = useQueryClient();
   const navigate = useNavigate();
   const sendOnce = useSendOnce();
@@ -31,18 +39,18 @@ export function ImportCourse() {
       sendOnce([file.name, file.size, file.lastModified], (headers) => call(importCourse, { files: { file }, headers, fallback: failed })),
     onSuccess: async (answer) => {
       if ('course_id' in answer) await open(answer.course_id);
-      else setTaskId(answer.task_id);
+      else follow(answer.task_id);
     },
     onError: (error: Error) => toast('error', errorText(error, failed)),
   });
   const onEnd = useCallback(
     (run: ImportRun | null) => {
-      setTaskId(null);
+      follow(null);
       const made = importResultSchema.safeParse(run?.result);
       if (run?.status === 'completed' && made.success) void open(made.data.course_id);
       else if (run?.status !== 'cancelled') toast('error', run?.error ? translateServerText(run.error.detail) : failed);
     },
-    [open, failed],
+    [open, failed, follow],
   );
   return (
     <>

@@ -42,7 +42,7 @@ export function ImportProgress({ taskId, onEnd }: ImportProgressProps) {
   });
   return (
     <>
-      <span role="status">{t('Taking in: {n}%', { n: run?.progress ?? 0 })}</span>{' '}
+      <span role="status">{t('Importing: {n}%', { n: run?.progress ?? 0 })}</span>{' '}
       <Button variant="text" color="inherit" aria-busy={stop.isPending} onClick={() => stop.mutate()}>
         {t('Stop')}
       </Button>
