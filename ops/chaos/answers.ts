@@ -1,17 +1,18 @@
 import knexFactory, { type Knex } from 'knex';
 import { signIn, type Client } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
-import { DISK_FULL_MS, fillDisk, giveOwnDisk, mayMount, storeDir } from './faults.ts';
+import { DISK_FULL_MS, fillDisk, freezeWorker, giveOwnDisk, mayMount, startSecondWorker, storeDir } from './faults.ts';
 import { checkInvariants, repeatedAnswers } from './invariants.ts';
 import { option, pause, retryFor60s, vendorsLog } from './storm.ts';
 
 /**
- * `npm run chaos-answers [-- --parts outages,linger,bad-bytes,429,disk --scale 1]`: courses are written while one, two or four services are away for
+ * `npm run chaos-answers [-- --parts outages,linger,bad-bytes,429,frozen,disk --scale 1]`: courses are written while one, two or four services are away for
  * 1, 20 and 120 s, to steps of 5, 60 and 600 s with and without an earlier failure; while streams stay open after their end; while bytes of
- * answers are broken; while a third of all calls is answered 429; and while the store's disk is full for 12 s (as root on Linux). Prints the
- * outcome and the calls of each, and fails if a course was lost, a review skipped or an answer bought twice. `--scale` shortens the outages.
+ * answers are broken; while a third of all calls is answered 429; while one of two workers is stopped for 90 s with answers in flight (Linux); and
+ * while the store's disk is full for 12 s (as root on Linux). Prints the outcome and the calls of each, and fails if a course was lost, a review
+ * skipped, an answer bought or stored twice. `--scale` shortens the outages.
  */
-const parts = option('parts', 'outages,linger,bad-bytes,429,disk').split(',');
+const parts = option('parts', 'outages,linger,bad-bytes,429,frozen,disk').split(',');
 const scale = Number(option('scale', '1'));
 const AGES_S = [5, 60, 600];
 const EARLIER = { nothing: null, error: 'vendors.unavailable', rejected: 'vendors.broken_output' } as const;
@@ -20,6 +21,8 @@ const AWAY = [['claude'], ['claude', 'gemini'], ['claude', 'gemini', 'openai', '
 /** By then the runs have begun, and their outlines are being written. */
 const UNDER_WAY_MS = 1_000;
 const PROBE_EVERY_MS = 500;
+/** Longer than a lease. */
+const FROZEN_MS = 90_000;
 let violations = 0;
 
 const stack = await startStack(
@@ -43,6 +46,7 @@ try {
     await phase(client, `${mode} on ${Math.round(probability * 100)} % of the calls`, () =>
       control('PUT', 'faults', { service: '*', mode, probability }),
     );
+  if (parts.includes('frozen') && process.platform === 'linux') await frozenWorker(client);
   if (parts.includes('disk') && mayMount()) await phase(client, `a full disk for ${DISK_FULL_MS / 1000} s`, () => fullDisk(stack, client));
 } finally {
   await knex.destroy();
@@ -76,7 +80,7 @@ async function ageSteps(store: Knex): Promise<void> {
 }
 
 /** Writes nine courses, one for each age and earlier failure, while `trouble` happens; prints and counts what became of them. */
-async function phase(client: Client, name: string, trouble: () => Promise<void>): Promise<void> {
+async function phase(client: Client, name: string, trouble: () => Promise<void>, deaths: readonly number[] = []): Promise<void> {
   await control('DELETE', 'calls');
   const begun = Date.now();
   const topics = AGES_S.flatMap((age) => Object.keys(EARLIER).map((earlier) => `${name}, ${age} s after ${earlier}`));
@@ -87,7 +91,7 @@ async function phase(client: Client, name: string, trouble: () => Promise<void>)
   const calls = await retryFor60s(() => vendorsLog(stack));
   let lost = 0;
   for (const { topic, taskId, status, error } of ended) {
-    const problems = await retryFor60s(() => checkInvariants(knex, taskId, calls));
+    const problems = await retryFor60s(() => checkInvariants(knex, taskId, calls, deaths));
     if (status !== 'completed') problems.unshift(`ended as ${status}: ${JSON.stringify(error)}`);
     if (status !== 'completed') lost += 1;
     for (const problem of problems) console.log(`  ${topic}: ${problem}`);
@@ -117,6 +121,41 @@ async function phase(client: Client, name: string, trouble: () => Promise<void>)
       `${unreviewed} not reviewed, ${marred} with lost characters; ${calls.length} calls, ${answered} answered, ` +
       `${repeatedAnswers(calls, []).length} of them for the same work, with ${again} rejected or checked twice`,
   );
+}
+
+/**
+ * Stops one of two workers for longer than its leases, in the middle of its calls. The other one takes its steps over and buys their answers again:
+ * nobody can know that the first had one. Continued, the first must not store what it held.
+ */
+async function frozenWorker(client: Client): Promise<void> {
+  await knex.raw(
+    `create table stored_answer (step_id uuid, worker text, at timestamptz default clock_timestamp());
+     create function answer_stored() returns trigger language plpgsql as $$
+     begin insert into stored_answer (step_id, worker) values (new.id, old.worker); return new; end $$;
+     create trigger stored after update on step for each row when (old.output is null and new.output is not null or new.output <> old.output)
+       execute function answer_stored()`,
+  );
+  const endSecond = await startSecondWorker(stack);
+  const deaths: number[] = [];
+  try {
+    const freeze = async () => {
+      await pause(UNDER_WAY_MS);
+      deaths.push(Date.now());
+      await freezeWorker(stack, FROZEN_MS * scale);
+      // a request that was being connected leaves now, and nothing can call it back
+      deaths.push(Date.now());
+    };
+    await phase(client, `one of two workers stopped for ${(FROZEN_MS * scale) / 1000} s`, freeze, deaths);
+  } finally {
+    endSecond();
+  }
+  const { rows } = await knex.raw(
+    `select count(*)::int as steps, count(distinct worker)::int as workers, coalesce(sum(times - 1), 0)::int as twice
+       from (select step_id, max(worker) as worker, count(*) as times from stored_answer group by 1) stored`,
+  );
+  const [{ steps, workers, twice }] = rows;
+  violations += twice;
+  console.log(`  ${steps} answers stored by ${workers} workers, ${twice} of them twice`);
 }
 
 async function write(client: Client, topic: string) {

@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, cpSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { closeSync, cpSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { Knex } from 'knex';
+import { pause } from './storm.ts';
 import { startStore } from '../start/store/start-store.mjs';
-import type { Stack } from '../testing/stack.ts';
+import { freePorts, type Stack } from '../testing/stack.ts';
 
 /** The possible faults. `backend`: ends one connection's server process; `crash`: kills it, and PostgreSQL restarts all of them. */
 export const FAULTS = ['api', 'worker', 'sandbox', 'store', 'backend', 'crash', 'everything', 'disk'] as const;
@@ -12,6 +13,7 @@ export type FaultName = (typeof FAULTS)[number];
 export const DISK_FULL_MS = 12_000;
 /** Size of the store's separate in-memory disk. */
 const DISK_MB = 600;
+const PROBE_MS = 200;
 const PROCESSES = ['api', 'worker', 'sandbox', 'store'] as const;
 
 /** What a fault needs: the installation, a connection to its store, and the folder of the store's separate disk, if any. */
@@ -50,6 +52,25 @@ function killPid(pid: number): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
     throw error;
   }
+}
+
+/** Starts a second worker with the environment of the first (Linux). @returns its end */
+export async function startSecondWorker(stack: Stack): Promise<() => void> {
+  const { pid } = stack.record().processes['worker']!;
+  const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+  const env = Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+  const [port] = await freePorts(1);
+  const second = spawn(process.execPath, ['workers/main.ts'], { env: { ...env, WORKER_ADMIN_PORT: String(port) }, stdio: 'ignore' });
+  while (!(await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null))?.ok) await pause(PROBE_MS);
+  return () => void second.kill('SIGKILL');
+}
+
+/** Stops the launcher's worker for a while, as a debugger or a frozen machine does, and lets it go on with what it held. */
+export async function freezeWorker(stack: Stack, ms: number): Promise<void> {
+  const { pid } = stack.record().processes['worker']!;
+  process.kill(pid, 'SIGSTOP');
+  await pause(ms);
+  process.kill(pid, 'SIGCONT');
 }
 
 /** Ends one of the worker's connections, preferably an active one. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -48,6 +48,23 @@ describe('what a step is about to ask', () => {
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
     expect((results[0] as PromiseRejectedResult).reason).toBeInstanceOf(StepLost);
     expect(await hashes()).toEqual([null, null, 'hash of c']);
+  });
+
+  it('is asked again by a process that stood still meanwhile: another worker may have taken its step over', async () => {
+    const [frozen] = steps as [ClaimedStep];
+    await db.knex.raw(
+      `create function taken_over() returns trigger language plpgsql as $$
+       begin update step set fence = fence + 1 where id = new.id; return null; end $$;
+       create trigger taken_over after update of call_begun on step for each row execute function taken_over()`,
+    );
+    // longer ago than any lease
+    vi.spyOn(performance, 'now').mockReturnValueOnce(-3_600_000);
+    try {
+      await expect(note(frozen)).rejects.toBeInstanceOf(StepLost);
+    } finally {
+      vi.restoreAllMocks();
+      await db.knex.raw('drop trigger taken_over on step; drop function taken_over()');
+    }
   });
 
   it('waits for a row that is being changed: what becomes of it decides', async () => {

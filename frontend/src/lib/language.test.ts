@@ -40,7 +40,7 @@ describe('SHELL-01 the interface language', () => {
   });
 
   it('writes dates as the region of the browser does, in the languages it lists', async () => {
-    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cy', 'en-GB', 'es-AR']);
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cy', 'en-US@posix', 'en-GB', 'es-AR']);
     await chooseLanguage('en');
     expect(formatDate('2026-12-03T12:00:00Z')).toBe('3 Dec 2026');
     await chooseLanguage('es');
