@@ -6,7 +6,7 @@ import { checkInvariants, repeatedAnswers } from './invariants.ts';
 import { option, pause, retryFor60s, vendorsLog } from './storm.ts';
 
 /**
- * `npm run chaos-answers [-- --parts outages,linger,bad-bytes,429,frozen,disk --scale 1]`: courses are written while one, two or four services are away for
+ * `npm run chaos -- answers [--parts outages,linger,bad-bytes,429,frozen,disk --scale 1]`: courses are written while one, two or four services are away for
  * 1, 20 and 120 s, to steps of 5, 60 and 600 s with and without an earlier failure; while streams stay open after their end; while bytes of
  * answers are broken; while a third of all calls is answered 429; while one of two workers is stopped for 90 s with answers in flight (Linux); and
  * while the store's disk is full for 12 s (as root on Linux). Prints the outcome and the calls of each, and fails if a course was lost, a review

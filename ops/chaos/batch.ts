@@ -5,7 +5,7 @@ import { storm } from './batch/storm.ts';
 import { vendors } from './batch/vendors.ts';
 
 /**
- * `npm run chaos-batch [-- storm|control|isolation|scale|vendors] [--store postgres|redis] [--seed 1] [--courses 1000 --kills 5 --fault-share 0.05
+ * `npm run chaos -- batch [storm|control|isolation|scale|vendors] [--store postgres|redis] [--seed 1] [--courses 1000 --kills 5 --fault-share 0.05
  * --call-ms 200] [--moments 30] [--pairs 3]`: tests the guarantees of batches on a separate installation. `storm`: many courses of 12 lessons
  * with failing vendors and killed workers; `control`: stops and resumes at random moments; `isolation`: learners' waiting time beside a batch;
  * `scale`: two workers against one; `vendors`: by the vendors' batch services, with workers killed while they submit batches and store results. The exit code is 1 after a violation.

@@ -16,7 +16,7 @@ import { seeded } from './seeded.ts';
 import { option, retryFor60s, pause, vendorsLog } from './storm.ts';
 
 /**
- * `npm run chaos-clips [-- --kills 40 --seed 1 --at-once 3 --every-ms 3000]`: films clips of every length while api, worker, sandbox and
+ * `npm run chaos -- clips [--kills 40 --seed 1 --at-once 3 --every-ms 3000]`: films clips of every length while api, worker, sandbox and
  * PostgreSQL are killed at random moments. Afterwards every clip must be completed, or failed and refunded, must be ordered once by the vendor's
  * own log, and must have one object and one poster in the store; nothing else may be in the store; the ledger's proof must hold. The exit code
  * is 1 otherwise.

@@ -11,7 +11,7 @@ import { startProxy } from './proxy.ts';
 import { checkInvariants, repeatedAnswers, type LoggedCall } from './invariants.ts';
 
 /**
- * `npm run chaos-rolling [-- --users 100 --runs 20 --sockets 10 --rounds 1]`: restarts two api processes and two workers behind a proxy one
+ * `npm run chaos -- rolling [--users 100 --runs 20 --sockets 10 --rounds 1]`: restarts two api processes and two workers behind a proxy one
  * after the other, while users read and write and courses are written. Every request must be answered, every run must be complete, and nothing
  * may be bought twice. Uses a separate installation; the exit code is 1 after a violation.
  */

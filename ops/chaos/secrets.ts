@@ -3,7 +3,7 @@ import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 
 /**
- * `npm run chaos-secrets`: a separate installation logs at its most verbose level while every endpoint is called with a mark in every text: with
+ * `npm run chaos -- secrets`: a separate installation logs at its most verbose level while every endpoint is called with a mark in every text: with
  * valid requests, and again with malformed ones, while services, mail and payments fail. No process's log may contain the mark, a token, a
  * recovery code, or an authenticator's secret. The exit code is 1 when one does.
  */

@@ -2,7 +2,7 @@ import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 
 /**
- * `npm run chaos-silence [-- --for-s 75]`: all four services answer 429 with a Retry-After of an hour, while a course is being written and
+ * `npm run chaos -- silence [--for-s 75]`: all four services answer 429 with a Retry-After of an hour, while a course is being written and
  * another one is requested; then they answer again. The run must say when services are retried, and the next course must be complete within 90 s
  * of their recovery. Uses a separate installation with default settings; the exit code is 1 after a violation.
  */

@@ -12,7 +12,7 @@ import type { LoggedCall } from './invariants.ts';
 import { seeded } from './seeded.ts';
 
 /**
- * `npm run chaos-voice [-- --kills 20 --seed 1]`: has notes of five minutes transcribed, and kills the worker at random moments until this many
+ * `npm run chaos -- voice [--kills 20 --seed 1]`: has notes of five minutes transcribed, and kills the worker at random moments until this many
  * kills. Every note must have one text, equal to that of an undisturbed note with the same sound, and each of its parts must be bought once. The
  * exit code is 1 after a violation.
  */
