@@ -5,6 +5,7 @@ import { marketPages } from '#api/market/market-pages.ts';
 import type { LiveHub } from '#api/live/live-hub.ts';
 import { createApiRouter, type RequestState } from '#api/platform/api-router.ts';
 import { problems, unknownRoute } from '#api/platform/errors.ts';
+import { docsPage } from '#api/platform/openapi/docs-page.ts';
 import { openLimits } from '#api/platform/limits.ts';
 import type { Metrics } from '#api/platform/metrics.ts';
 import type { Readiness } from '#api/platform/health/readiness.ts';
@@ -48,6 +49,7 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
   app.use(compress({ threshold: 16_384 }));
   app.use(problems);
   app.use(router.routes);
+  app.use(docsPage);
   app.use(appleReturn);
   app.use(marketPages({ directory: pages, origin: config().publicOrigin }));
   app.use(staticFiles(pages, { isSignedIn: (ctx) => readSessionCookie(ctx) !== null, origin: config().publicOrigin }));

@@ -11,7 +11,7 @@ const YEAR_MS = 31_536_000_000;
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${PRODUCT}</title>
 <p>${PRODUCT} runs, but its pages are not built yet. <code>npm start</code> builds them; the interface is described at
-<a href="/api/openapi.json">/api/openapi.json</a>.</p></html>`;
+<a href="/api/docs">/api/docs</a>.</p></html>`;
 
 /** Pages that are standalone HTML files, by path: `/terms` is `documents/terms.html`. */
 const DOCUMENT = /^\/([a-z]+(?:-[a-z]+)*)$/;
@@ -80,8 +80,8 @@ async function sendPage(ctx: Context, file: string, { origin, status }: { origin
   if (ctx.fresh) ctx.status = 304;
 }
 
-/** Sends a file. @returns whether it exists */
-async function sendFile(ctx: Context, root: string, file: string): Promise<boolean> {
+/** Sends a file of a directory, to be revalidated unless its name has a hash. @returns whether it exists */
+export async function sendFile(ctx: Context, root: string, file: string): Promise<boolean> {
   const hashed = file.startsWith('/assets/');
   ctx.set('Cache-Control', hashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
   try {

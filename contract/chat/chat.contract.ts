@@ -199,6 +199,7 @@ export const openChatRoom = defineEndpoint({
       path: ['person_id'],
       error: 'Name a person or a group',
     }),
+    z.meta({ examples: [{ person_id: '018f6b1e-5a3c-7b2d-9e4f-3c1a5d7e9b20' }] }),
   ),
   responses: { 200: z.object({ room: chatRoomSchema }) },
   errors: ['validation.failed', 'not_found'],

@@ -153,6 +153,16 @@ export const createPost = defineEndpoint({
         path: ['category'],
         error: 'Must be one of a category and a group',
       }),
+      z.meta({
+        examples: [
+          {
+            post_id: '018f6b1e-5a3c-7b2d-9e4f-3c1a5d7e9b20',
+            title: 'Where do I begin with bees?',
+            content: 'I have a garden, and have read the first lesson.',
+            category: FORUM_IDS[0],
+          },
+        ],
+      }),
     ),
   responses: { 200: z.object({ message: z.string(), post: postSchema }) },
   errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended'],

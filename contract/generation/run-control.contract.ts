@@ -8,7 +8,7 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
 const oneRun = z.object({ task_id: z.string() });
-const flag = z._default(z.stringbool(), false);
+const flag = z._default(z.stringbool().check(z.meta({ examples: ['true'] })), false);
 
 /** Stops a run within two seconds: running vendor calls are aborted, none starts afterwards. Stopping a stopped run changes nothing. */
 export const cancelRun = defineEndpoint({

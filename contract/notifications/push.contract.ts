@@ -27,7 +27,7 @@ export interface PushMessage {
   readonly path: string;
 }
 
-const key = z.string().check(z.regex(/^[\w-]{16,200}={0,2}$/));
+const key = z.string().check(z.regex(/^[\w-]{16,200}={0,2}$/), z.meta({ examples: ['wJalrXUtnFEMI_K7MDENG'] }));
 const endpoint = z.string().check(z.maxLength(1000));
 const wishes = { runs: z.boolean(), replies: z.boolean() };
 const stateSchema = z.object({

@@ -7,7 +7,7 @@ import { logLineSchema, RUN_STATUSES, runEnvelopeSchema } from '#contract/platfo
 export const RETRY_OBSTACLES = ['run.not_failed', 'run.newer_kind', 'run.details_pruned', 'run.input_gone'] as const;
 
 const oneRun = z.object({ task_id: z.string() });
-const flag = z._default(z.stringbool(), false);
+const flag = z._default(z.stringbool().check(z.meta({ examples: ['true'] })), false);
 
 /** The envelope every run has, and under `details` what its kind adds. Courses and their lessons declare theirs on routes of their own. */
 const openEnvelope = z.extend(runEnvelopeSchema, { result: z.optional(z.unknown()), details: z.record(z.string(), z.unknown()) });

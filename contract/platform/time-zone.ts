@@ -11,4 +11,5 @@ export const timeZoneName = z.string().check(
       return false;
     }
   }, 'must be a time zone'),
+  z.meta({ examples: ['Europe/Madrid'] }),
 );

@@ -29,9 +29,10 @@ export const SETTING_THEMES = ['light', 'dark', 'auto'] as const;
 export type SettingTheme = (typeof SETTING_THEMES)[number];
 
 const clock = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00'));
-const quietHours = z
-  .object({ from: clock, until: clock })
-  .check(z.refine(({ from, until }) => from !== until, 'must begin and end at different times'));
+const quietHours = z.object({ from: clock, until: clock }).check(
+  z.refine(({ from, until }) => from !== until, 'must begin and end at different times'),
+  z.meta({ examples: [{ from: '22:00', until: '07:00' }] }),
+);
 
 /** SET-04, SET-05: flags with two spellings are returned under both; they always agree. */
 export const settingsSchema = z.object({

@@ -74,7 +74,7 @@ const price = z.pipe(
 );
 /** Hours, rounded to hundredths; empty is not given. */
 const duration = z.pipe(
-  z.union([z.string(), z.number(), z.null()]),
+  z.union([z.string(), z.number(), z.null()]).check(z.meta({ examples: ['2.5'] })),
   z.pipe(
     z.transform((said: string | number | null) => hoursOf(said)),
     z.nullable(z.number().check(z.gt(0), z.lte(MOST_HOURS))),

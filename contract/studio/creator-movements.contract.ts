@@ -22,6 +22,7 @@ function isTimeZone(name: string): boolean {
 const day = z.string().check(
   z.regex(/^20\d\d-\d\d-\d\d$/),
   z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)),
+  z.meta({ examples: ['2026-11-20'] }),
 );
 
 /** Days are in the given time zone. Default: the last 30 days. */

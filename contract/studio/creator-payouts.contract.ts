@@ -89,7 +89,7 @@ const statement = {
   method: 'GET',
   auth: 'user',
   owner: 'self',
-  params: z.object({ month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)) }),
+  params: z.object({ month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/), z.meta({ examples: ['2026-11'] })) }),
   responses: { 200: fileBody },
   errors: ['validation.failed'],
   limit: 'export',

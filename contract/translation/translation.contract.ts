@@ -106,7 +106,10 @@ export const interfaceTextsFile = defineEndpoint({
   path: '/api/translate/texts/:language/:hash',
   summary: 'The texts of a language: the English sentence is the key.',
   auth: 'public',
-  params: z.object({ ...oneLanguage.shape, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  params: z.object({
+    ...oneLanguage.shape,
+    hash: z.string().check(z.regex(/^[0-9a-f]{64}$/), z.meta({ examples: ['0123456789abcdef'.repeat(4)] })),
+  }),
   media: 'application/json',
   responses: { 200: fileBody },
   errors: ['not_found', 'validation.failed'],

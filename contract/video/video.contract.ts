@@ -23,7 +23,10 @@ const trimmed = (max: number) =>
     ),
     z.string().check(z.maxLength(max)),
   );
-const duration = z.pipe(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), z.literal([...VIDEO_SECONDS]));
+const duration = z.pipe(
+  z.pipe(z.union([z.number(), z.string()]).check(z.meta({ examples: [10] })), z.transform(Number)),
+  z.literal([...VIDEO_SECONDS]),
+);
 
 /** VID-13. `error` is shown to the user. `image_file` is the name of the start picture. */
 export const videoSchema = z.object({

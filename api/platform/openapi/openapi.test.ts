@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '#contract/endpoints.ts';
 import { openApiDocument } from './openapi.ts';
 
 let document: any;
@@ -88,5 +89,33 @@ describe('the OpenAPI document', () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, pointer]) => pointer!.split('/'));
     const parsed = JSON.parse(text);
     for (const steps of references) expect(steps.reduce((part, step) => part[step], parsed)).toBeDefined();
+  });
+
+  it('has a summary and, unless it is a file, an example of every body, which the contract accepts', () => {
+    const operations = new Map(
+      Object.values<any>(document.paths).flatMap((methods) => Object.values<any>(methods).map((one) => [one.operationId, one])),
+    );
+    const examples = new Map<string, unknown>();
+    for (const endpoint of ENDPOINTS.filter(({ socket }) => !socket)) {
+      const { summary, parameters, requestBody, responses } = operations.get(endpoint.name);
+      expect(summary, endpoint.name).toMatch(/\w+ \w+/);
+      const judge = (what: string, schema: any, example: unknown) => {
+        examples.set(`${endpoint.name} ${what}`, example);
+        expect(schema.safeParse(example).error, `${endpoint.name} ${what}`).toBeUndefined();
+      };
+      // where two paths are one, a parameter has another name than in the contract
+      const inPath = parameters.filter((one: any) => one.in === 'path').map((one: any) => one.example);
+      const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+      if (endpoint.params) judge('params', endpoint.params, Object.fromEntries(names.map((name, at) => [name, inPath[at]])));
+      if (endpoint.body && !endpoint.upload) judge('body', endpoint.body, requestBody.content['application/json'].example);
+      for (const [status, schema] of Object.entries(endpoint.responses)) {
+        const { content } = responses[status];
+        if (endpoint.event) judge('event', endpoint.event, content['text/event-stream'].example);
+        else if (!endpoint.media) judge(status, schema, content['application/json'].example);
+      }
+    }
+    expect(examples.size).toBeGreaterThan(600);
+    const place = { origin: 'https://courses.example.com', sessionCookie: '__Host-cw' };
+    expect(JSON.stringify(openApiDocument(place))).toBe(JSON.stringify(openApiDocument(place)));
   });
 });

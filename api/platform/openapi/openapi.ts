@@ -4,6 +4,7 @@ import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ERRORS, problemSchema, type ErrorCode } from '#contract/platform/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
+import { exampleOf } from './examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -82,7 +83,7 @@ function operation(endpoint: Endpoint, names: readonly string[]): Json {
 
 function requestBody({ body, upload }: Endpoint): Json {
   const schema = body ? jsonSchema(body, 'input') : { type: 'object' };
-  if (!upload) return { required: !body!.safeParse(undefined).success, content: { 'application/json': { schema } } };
+  if (!upload) return { required: !body!.safeParse(undefined).success, content: { 'application/json': jsonBody(schema) } };
   const rules = Object.entries(upload);
   const file = { type: 'string', format: 'binary' };
   const files = Object.fromEntries(rules.map(([name, { most }]) => [name, most === undefined ? file : { type: 'array', items: file }]));
@@ -104,8 +105,11 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'):
     in: place,
     required: place === 'path' || required.includes(name),
     schema: shape,
+    ...(place === 'path' && { example: exampleOf(shape) }),
   }));
 }
+
+const jsonBody = (schema: Json): Json => ({ schema, example: exampleOf(schema) });
 
 function answers(endpoint: Endpoint): Json {
   return Object.fromEntries(
@@ -114,10 +118,10 @@ function answers(endpoint: Endpoint): Json {
       {
         description: endpoint.summary,
         content: endpoint.event
-          ? { 'text/event-stream': { schema: jsonSchema(endpoint.event, 'output') } }
+          ? { 'text/event-stream': jsonBody(jsonSchema(endpoint.event, 'output')) }
           : endpoint.media
             ? { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } }
-            : { 'application/json': { schema: jsonSchema(schema, 'output') } },
+            : { 'application/json': jsonBody(jsonSchema(schema, 'output')) },
       },
     ]),
   );

@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Middleware } from 'koa';
+import { sendFile } from '#api/platform/static.ts';
+import { PRODUCT } from '#contract/product.ts';
+
+/** Where people read what `/api/openapi.json` tells programs. */
+const PAGE = '/api/docs';
+const SCRIPT = `${PAGE}/redoc.standalone.js`;
+const BUNDLES = path.join(path.dirname(createRequire(import.meta.url).resolve('redoc/package.json')), 'bundles');
+
+const HTML = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${PRODUCT} API</title>
+<link rel="icon" href="/favicon.svg">
+<style>body { margin: 0 }</style>
+</head>
+<body>
+<noscript>This page needs scripts. The same as JSON: <a href="/api/openapi.json">/api/openapi.json</a></noscript>
+<redoc spec-url="/api/openapi.json" native-scrollbars json-sample-expand-level="3"></redoc>
+<script src="${SCRIPT}"></script>
+</body>
+</html>
+`;
+
+/**
+ * Serves the interface's document as a page, to everybody. Its script is the one from Redoc's npm package, so nothing is requested from another
+ * host: the policy of all our pages forbids that here too, and only this page may also start the worker in which Redoc searches.
+ */
+export const docsPage: Middleware = async (ctx, next) => {
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+  if (ctx.path === SCRIPT) return (await sendFile(ctx, BUNDLES, `/${path.basename(SCRIPT)}`)) ? undefined : next();
+  if (ctx.path !== PAGE) return next();
+  ctx.set('Content-Security-Policy', `${ctx.response.get('Content-Security-Policy')};worker-src blob:`);
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.type = 'html';
+  ctx.body = HTML;
+};
