@@ -83,7 +83,6 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountRunControl(router);
   mountOutlineDraft(router);
   mountGeneration(router);
-  // before the courses: `/api/courses/:course_id/versions` also matches a user's course
   mountCourseVersions(router);
   mountMissingLessons(router);
   mountCourses(router);

@@ -1,4 +1,4 @@
-import { ACTIVE_BATCH } from '#domain/operator/batches/pump-batches.command.ts';
+import { ACTIVE_BATCH } from '#domain/operator/batches/advance-batches.command.ts';
 import { database, prepared } from '#domain/platform/database.ts';
 
 /**

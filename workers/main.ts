@@ -8,24 +8,28 @@ import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { releaseMentorHolds, sweepAnswers } from '#domain/mentor/answers/sweep-answers.command.ts';
 import { sweepExports } from '#domain/exports/exports.queries.ts';
-import { sweepLeftovers, sweepMedia } from '#domain/media/media.command.ts';
+import { sweepLeftovers, sweepMedia } from '#domain/media/store-media.command.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
-import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
+import { advanceParents } from '#domain/platform/runs/advance-parents.command.ts';
 import { pruneRuns } from '#domain/platform/runs/prune-runs.command.ts';
 import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { maintainEvents } from '#domain/places/events/cancel-event.command.ts';
 import { deleteOldPositions } from '#domain/places/share-place.command.ts';
 import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
-import { recordWorkerHeartbeat, endWorker, WORKER_BEAT_MS } from '#domain/operator/overview/worker-process.command.ts';
+import { recordWorkerHeartbeat, endWorker, WORKER_BEAT_MS } from '#domain/operator/overview/record-worker-heartbeat.command.ts';
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
 import { readSamples } from '#domain/operator/overview/samples.queries.ts';
 import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
 import { processVendorBatches } from '#domain/vendors/llm/batches/process-vendor-batches.command.ts';
-import { advanceBatches } from '#domain/operator/batches/pump-batches.command.ts';
-import { completeScheduleRequest, saveScheduleReports, claimScheduleRequest } from '#domain/operator/schedules/note-schedules.command.ts';
+import { advanceBatches } from '#domain/operator/batches/advance-batches.command.ts';
+import {
+  completeScheduleRequest,
+  saveScheduleReports,
+  claimScheduleRequest,
+} from '#domain/operator/schedules/save-schedule-reports.command.ts';
 import { readScheduleRequests } from '#domain/operator/schedules/schedules.queries.ts';
-import { runBulkActions } from '#domain/operator/runs/bulk-act.command.ts';
+import { runBulkActions } from '#domain/operator/runs/start-bulk-act.command.ts';
 import { notifyStudents } from '#domain/courses/market/students/notify-students.command.ts';
 import { remindLearners } from '#domain/reminders/remind-learners.command.ts';
 import { sendPushes } from '#domain/notifications/push/send-pushes.command.ts';
@@ -36,7 +40,7 @@ import { logger } from '#domain/platform/logger.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
 import { portInUse } from '#domain/platform/port-in-use.ts';
 import { judgeLeftTexts } from '#domain/moderation/start-judgement.command.ts';
-import { sweepStudyRooms } from '#domain/study-rooms/seats.command.ts';
+import { sweepStudyRooms } from '#domain/study-rooms/join-study-room.command.ts';
 import { registerInstallationGauges, recordLedgerProof } from './platform/metrics.ts';
 import { startWorkerProcess } from './platform/worker-process.ts';
 import { PROCESSORS } from './processors.ts';

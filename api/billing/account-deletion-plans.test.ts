@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stopRenewal } from '#domain/billing/subscriptions/stop-renewals.command.ts';
+import { stopRenewal } from '#domain/billing/subscriptions/stop-renewal.command.ts';
 import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
 import { renderMail } from '#domain/mail/render-mail.ts';
 import { PASSWORD, type Person } from '#api/testing/test-api.ts';

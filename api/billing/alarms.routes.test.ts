@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { ensurePrice } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { MOST_ATTEMPTS, processEvents } from '#domain/billing/events/process-events.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';

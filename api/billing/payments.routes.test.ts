@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import { closeBilling } from '#domain/billing/subscriptions/close-billing.command.ts';
-import { clearPriceCache } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { clearPriceCache } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
 import { processEvents } from '#domain/billing/events/process-events.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { expireCheckouts } from '#domain/billing/checkout/expire-checkouts.command.ts';

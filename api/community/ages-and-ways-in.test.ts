@@ -7,7 +7,7 @@ import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import type { ServerMessage } from '#contract/live/live.contract.ts';
 import { watchChatAccess } from '#domain/chat/chat-access.ts';
-import { recordPresence } from '#domain/chat/presence.command.ts';
+import { recordPresence } from '#domain/chat/record-presence.command.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { sendSignal } from '#domain/study-rooms/send-signal.command.ts';

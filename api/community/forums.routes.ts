@@ -1,10 +1,10 @@
 import * as contract from '#contract/community/forums.contract.ts';
 import { listForums } from '#domain/forums/forums.queries.ts';
-import { setForumMember } from '#domain/forums/join-forum.command.ts';
-import { likePost, likeReply } from '#domain/forums/like.command.ts';
+import { setForumMember } from '#domain/forums/set-forum-member.command.ts';
+import { likePost, likeReply } from '#domain/forums/like-post.command.ts';
 import { findPost, listPosts, listReplies } from '#domain/forums/posts.queries.ts';
-import { createPost, deletePost, editPost, moderatePost } from '#domain/forums/write-post.command.ts';
-import { createReply, deleteReply, editReply, markRead, subscribe } from '#domain/forums/write-reply.command.ts';
+import { createPost, deletePost, editPost, moderatePost } from '#domain/forums/create-post.command.ts';
+import { createReply, deleteReply, editReply, markRead, subscribe } from '#domain/forums/create-reply.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

@@ -4,7 +4,7 @@ import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { setPicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { startEngine } from '#domain/kinds.ts';
-import { storeMedia } from '#domain/media/media.command.ts';
+import { storeMedia } from '#domain/media/store-media.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';

@@ -4,7 +4,7 @@ import { coursePictureFile, publicCover, readCoursePictures } from '#domain/cour
 import { removeClip, removePicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { filmAgain } from '#domain/generation/pictures/film-course.command.ts';
 import { startPictures } from '#domain/generation/pictures/start-pictures.command.ts';
-import { readMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sendParts } from '#api/media/send-parts.ts';

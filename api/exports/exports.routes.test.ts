@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { useTestApi } from '#api/testing/test-api.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { addMedia, storeMedia } from '#domain/media/media.command.ts';
+import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';

@@ -4,7 +4,7 @@ import { exportFile, listExports } from '#domain/exports/exports.queries.ts';
 import { importedCourse } from '#domain/exports/imports/import.queries.ts';
 import { startImport } from '#domain/exports/imports/start-import.command.ts';
 import { startExport } from '#domain/exports/start-export.command.ts';
-import { readMedia } from '#domain/media/media.command.ts';
+import { readMedia } from '#domain/media/store-media.command.ts';
 import { config } from '#domain/platform/config.ts';
 import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/generation/outline-draft.contract.ts';
-import { keepOutlineDraft } from '#domain/generation/outline/save-outline-draft.command.ts';
+import { keepOutlineDraft } from '#domain/generation/outline/keep-outline-draft.command.ts';
 import { getOutlineDraft } from '#domain/generation/outline/outline-draft.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';

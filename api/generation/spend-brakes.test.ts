@@ -4,7 +4,7 @@ import { claim, givenStartedRun } from '#domain/generation/runs/run.factory.ts';
 import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { ALL_ACCOUNTS } from '#domain/vendors/llm/spend.command.ts';
+import { ALL_ACCOUNTS } from '#domain/vendors/llm/add-spend.command.ts';
 
 const api = useTestApi({ generateWaitMs: 2_000 });
 let ada: Person;

@@ -1,6 +1,6 @@
 import * as contract from '#contract/identity/passkeys.contract.ts';
 import { addPasskey, startPasskey } from '#domain/identity/passkeys/add-passkey.command.ts';
-import { removePasskey, renamePasskey } from '#domain/identity/passkeys/change-passkey.command.ts';
+import { removePasskey, renamePasskey } from '#domain/identity/passkeys/rename-passkey.command.ts';
 import { listPasskeys } from '#domain/identity/passkeys/passkey.queries.ts';
 import { signInWithPasskey, startPasskeySignIn } from '#domain/identity/passkeys/sign-in-with-passkey.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';

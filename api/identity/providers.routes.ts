@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import * as contract from '#contract/identity/providers.contract.ts';
-import { addProvider, configuredProviders, listLinked, removeProvider } from '#domain/identity/providers/link-provider.command.ts';
+import { addProvider, configuredProviders, listLinked, removeProvider } from '#domain/identity/providers/add-provider.command.ts';
 import { beginAttempt } from '#domain/identity/providers/provider-attempt.ts';
 import { signInWithProvider } from '#domain/identity/providers/sign-in-with-provider.command.ts';
 import { signInWithToken } from '#domain/identity/providers/sign-in-with-token.command.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/identity/second-factor.contract.ts';
-import { renewRecoveryCodes, turnOffSecondFactor } from '#domain/identity/second-factor/change-second-factor.command.ts';
+import { renewRecoveryCodes, turnOffSecondFactor } from '#domain/identity/second-factor/turn-off-second-factor.command.ts';
 import { confirmSecondFactor } from '#domain/identity/second-factor/confirm-second-factor.command.ts';
 import { finishSignIn } from '#domain/identity/second-factor/finish-sign-in.command.ts';
 import { findSecondFactor } from '#domain/identity/second-factor/second-factor.queries.ts';

@@ -1,5 +1,5 @@
 import { CHAT_FEEDS } from '#domain/chat/chat-feeds.ts';
-import { recordPresence, closePresence, removePresence, renewPresence, reportTyping } from '#domain/chat/presence.command.ts';
+import { recordPresence, closePresence, removePresence, renewPresence, reportTyping } from '#domain/chat/record-presence.command.ts';
 import { listOnline } from '#domain/chat/presence.queries.ts';
 import { allowedAmong, findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
 import { sendSignal } from '#domain/study-rooms/send-signal.command.ts';

@@ -1,12 +1,12 @@
 import * as questions from '#contract/market/questions.contract.ts';
 import * as satisfaction from '#contract/market/satisfaction.contract.ts';
 import * as students from '#contract/market/students.contract.ts';
-import { saveCourseContact } from '#domain/courses/market/students/course-contact.command.ts';
+import { saveCourseContact } from '#domain/courses/market/students/save-course-contact.command.ts';
 import { getCourseContact } from '#domain/courses/market/students/course-contact.queries.ts';
-import { answerStudentQuestion, askQuestion } from '#domain/courses/market/lesson-questions.command.ts';
+import { answerStudentQuestion, askQuestion } from '#domain/courses/market/ask-question.command.ts';
 import { listStudentQuestions, listLessonQuestions } from '#domain/courses/market/lesson-questions.queries.ts';
 import { messageStudents } from '#domain/courses/market/students/message-students.command.ts';
-import { saveSatisfaction } from '#domain/courses/market/satisfaction.command.ts';
+import { saveSatisfaction } from '#domain/courses/market/save-satisfaction.command.ts';
 import { getSatisfaction } from '#domain/courses/market/satisfaction.queries.ts';
 import { allStudents, listStudents } from '#domain/courses/market/students/students.queries.ts';
 import { studentsCsv } from '#domain/courses/market/students/students-csv.ts';

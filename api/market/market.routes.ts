@@ -1,11 +1,11 @@
 import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
 import { startCheckout } from '#domain/billing/checkout/start-checkout.command.ts';
-import { coursePurchase } from '#domain/courses/market/buy-course.command.ts';
+import { coursePurchase } from '#domain/courses/market/grant-course.command.ts';
 import { enrolFree, takeUpdate } from '#domain/courses/market/enrol.command.ts';
 import { getMarketCourse, getMarketCreator, getPreviewLesson } from '#domain/courses/market/listing.queries.ts';
 import { searchMarket } from '#domain/courses/market/search-market.queries.ts';
-import { chooseContent, getPublication, publishCourse, withdrawCourse } from '#domain/courses/market/publish.command.ts';
+import { chooseContent, getPublication, publishCourse, withdrawCourse } from '#domain/courses/market/publish-course.command.ts';
 import { answerRating, rateCourse, reportCourse } from '#domain/courses/market/rate-course.command.ts';
 import { findEnrolmentStatus } from '#domain/courses/market/enrolment-status.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';

@@ -1,5 +1,7 @@
 import * as moderation from '#contract/market/moderation.contract.ts';
-import { decideOnCourse } from '#domain/courses/market/moderate-course.command.ts';
+import { dismissReports } from '#domain/courses/market/moderation/dismiss-reports.command.ts';
+import { restoreCourse } from '#domain/courses/market/moderation/restore-course.command.ts';
+import { takeDownCourse } from '#domain/courses/market/moderation/take-down-course.command.ts';
 import { listReportedCourses } from '#domain/courses/market/moderation.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -9,7 +11,9 @@ export function mountMarketModeration(router: ApiRouter): void {
   mount(router, moderation.listMarketReports, async () => ({ status: 200, body: { courses: await listReportedCourses() } }));
 
   mount(router, moderation.decideOnCourse, async ({ user, params, body }) => {
-    await decideOnCourse({ operatorId: user.userId, courseId: params.course_id, said: body });
+    const asked = { operatorId: user.userId, courseId: params.course_id };
+    if (body.decision === 'take_down') await takeDownCourse({ ...asked, reason: body.reason });
+    else await (body.decision === 'dismiss' ? dismissReports : restoreCourse)(asked);
     return { status: 200, body: { courses: await listReportedCourses() } };
   });
 }

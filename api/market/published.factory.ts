@@ -1,7 +1,7 @@
 import type { Person, useTestApi } from '#api/testing/test-api.ts';
 import { buildContent, givenCourse } from '#domain/courses/content/course.factory.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.ts';
-import { decideOnCourse } from '#domain/courses/market/moderate-course.command.ts';
+import { takeDownCourse } from '#domain/courses/market/moderation/take-down-course.command.ts';
 
 type Stack = Pick<ReturnType<typeof useTestApi>, 'call'>;
 
@@ -54,7 +54,7 @@ export async function givenUnpublished(
   if (how === 'never published') return givenReady(stack, creator, changes, content);
   const made = await givenPublished(stack, creator, changes, content);
   if (how === 'taken down by operators') {
-    await decideOnCourse({ operatorId: creator.userId, courseId: made.id, said: { decision: 'take_down', reason: 'It is not yours.' } });
+    await takeDownCourse({ operatorId: creator.userId, courseId: made.id, reason: 'It is not yours.' });
     return made;
   }
   const body = { to: how === 'archived' ? 'archived' : 'draft' };

@@ -1,4 +1,4 @@
-import { readMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { readRange } from './read-range.ts';
 
 /** Sends a file to a player: the whole, or the part in `Range`. */

@@ -4,7 +4,7 @@ import { DEFAULT_ENGINE, engineOf } from '#contract/mentor/mentor.contract.ts';
 import { beginAnswer, beginRegeneration, type NewQuestion } from '#domain/mentor/answers/begin-answer.command.ts';
 import { stopAnswer } from '#domain/mentor/answers/stop-answer.command.ts';
 import { collectAnswer, writeAnswer } from '#domain/mentor/answers/write-answer.command.ts';
-import { deleteSession, renameSession } from '#domain/mentor/sessions/change-session.command.ts';
+import { deleteSession, renameSession } from '#domain/mentor/sessions/rename-session.command.ts';
 import { listSessions, readSession } from '#domain/mentor/sessions/sessions.queries.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/notifications/push.contract.ts';
-import { readPushState, subscribePush, unsubscribePush } from '#domain/notifications/push/push-subscription.command.ts';
+import { readPushState, subscribePush, unsubscribePush } from '#domain/notifications/push/subscribe-push.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

@@ -12,7 +12,7 @@ import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { saveScheduleReports } from '#domain/operator/schedules/note-schedules.command.ts';
+import { saveScheduleReports } from '#domain/operator/schedules/save-schedule-reports.command.ts';
 import { configured, tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 

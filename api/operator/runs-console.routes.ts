@@ -1,6 +1,6 @@
 import * as contract from '#contract/operator/runs-console.contract.ts';
 import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
-import { abortBulkAct, readBulkAct, startBulkAct } from '#domain/operator/runs/bulk-act.command.ts';
+import { abortBulkAct, readBulkAct, startBulkAct } from '#domain/operator/runs/start-bulk-act.command.ts';
 import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
 import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';

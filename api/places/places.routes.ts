@@ -4,7 +4,7 @@ import { nearbyLearners } from '#domain/places/nearby-learners.queries.ts';
 import { findPlacesAccess } from '#domain/places/places-access.queries.ts';
 import { sharePlace, unsharePlace } from '#domain/places/share-place.command.ts';
 import { studyLocation, studyLocations } from '#domain/places/spots/study-location.queries.ts';
-import { addLocation, deleteLocation, rateLocation } from '#domain/places/spots/write-location.command.ts';
+import { addLocation, deleteLocation, rateLocation } from '#domain/places/spots/add-location.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { readRange } from '#api/media/read-range.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { TICKET_PREFIX } from '#contract/live/live.contract.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
-import { takeTicket } from '#domain/identity/sessions/live-ticket.command.ts';
+import { takeTicket } from '#domain/identity/sessions/create-ticket.command.ts';
 import { markCookieSeen } from '#domain/identity/sessions/mark-cookie-seen.command.ts';
 import { verifyAccess, verifyCookie } from '#domain/identity/sessions/verify-access.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';

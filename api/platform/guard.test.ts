@@ -31,7 +31,6 @@ const byPath = defineEndpoint({
   method: 'GET',
   path: '/api/of/:user_id',
   auth: 'user',
-  owner: 'params.user_id',
   params: z.object({ user_id: z.string() }),
 });
 const fixedPath = defineEndpoint({ ...base, name: 'fixedPath', method: 'GET', path: '/api/of/everybody', auth: 'public' });
@@ -41,7 +40,6 @@ const byBody = defineEndpoint({
   method: 'POST',
   path: '/api/by-body',
   auth: 'user',
-  owner: 'body.user_id',
   body: z.object({
     user_id: z.optional(z.string()),
     size: z.enum(['small', 'large']),

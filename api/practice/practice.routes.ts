@@ -10,10 +10,10 @@ import {
   issueCertificate,
   listCertificates,
   revokeCertificate,
-} from '#domain/practice/certificates/certificate.command.ts';
+} from '#domain/practice/certificates/issue-certificate.command.ts';
 import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-words.command.ts';
 import { listWords } from '#domain/practice/words/words.queries.ts';
-import { finishFinalTest, getFinalTest, startFinalTest } from '#domain/practice/certificates/final-test.command.ts';
+import { finishFinalTest, getFinalTest, startFinalTest } from '#domain/practice/certificates/start-final-test.command.ts';
 import { listAnswers, listReview } from '#domain/practice/practice.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';

@@ -5,7 +5,7 @@ import { updateProfile } from '#domain/identity/accounts/update-profile.command.
 import { findProfile } from '#domain/settings/profile.queries.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { readSettings } from '#domain/settings/settings.queries.ts';
-import { readMailChoice, saveMailChoice } from '#domain/settings/unsubscribe.command.ts';
+import { readMailChoice, saveMailChoice } from '#domain/settings/save-mail-choice.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

@@ -1,5 +1,5 @@
 import * as payouts from '#contract/studio/creator-payouts.contract.ts';
-import { openPayoutPages, startOnboarding, syncPayoutAccount } from '#domain/billing/payouts/payout-account.command.ts';
+import { openPayoutPages, startOnboarding, syncPayoutAccount } from '#domain/billing/payouts/sync-payout-account.command.ts';
 import { payoutStanding, statementOf } from '#domain/billing/payouts/payouts.queries.ts';
 import { statementCsv } from '#domain/billing/payouts/statement-csv.ts';
 import { statementPdf } from '#domain/billing/payouts/statement-pdf.ts';

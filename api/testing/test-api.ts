@@ -4,13 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll } from 'vitest';
+import type { Middleware } from 'koa';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openLiveHub, type LiveHub } from '#api/live/live-hub.ts';
 import { LIVE_HANDLERS } from '#api/live/live-handlers.ts';
+import type { RequestState } from '#api/platform/api-router.ts';
+import { declaredCodes } from '#api/platform/declared-codes.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/health/readiness.ts';
 import { acceptUpgrades } from '#api/platform/upgrades.ts';
 import { createApp } from '#api/server.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import type { Config } from '#domain/platform/config.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
@@ -84,6 +89,15 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
   let server: Server;
   let origin = '';
   const state: { live?: LiveHub } = {};
+  const undeclared: string[] = [];
+  const noteUndeclared: Middleware<RequestState> = async (ctx, next) => {
+    await next();
+    const endpoint = ENDPOINTS.find(({ name }) => name === ctx.state.route);
+    if (!endpoint || !ctx.type.includes('problem+json')) return;
+    const { code } = JSON.parse(String(ctx.body)) as { code: ErrorCode };
+    if (!declaredCodes(endpoint).has(code)) undeclared.push(`${endpoint.name} answered ${code}, which it does not declare`);
+  };
+  afterEach(() => expect(undeclared.splice(0)).toEqual([]));
   beforeAll(async () => {
     setJobSink(async () => {});
     const live = openLiveHub(LIVE_HANDLERS);
@@ -91,6 +105,7 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
     const readiness = createReadiness({ pingQueues: async () => {}, closing: closing.signal });
     const pages = path.join(tmpdir(), 'coursewright-no-pages');
     const app = createApp({ metrics: createMetrics(), readiness, live, closing: closing.signal, pages });
+    app.middleware.unshift(noteUndeclared);
     const handle = app.callback();
     server = createServer(handle).listen(0, '127.0.0.1');
     acceptUpgrades(server, handle);

@@ -1,6 +1,6 @@
 import * as contract from '#contract/translation/course-translation.contract.ts';
 import { listTranslations, readTranslation } from '#domain/translation/courses/course-translations.queries.ts';
-import { editNames, startTranslation } from '#domain/translation/courses/translate-course.command.ts';
+import { editNames, startTranslation } from '#domain/translation/courses/start-translation.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';

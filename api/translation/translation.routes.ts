@@ -1,5 +1,5 @@
 import * as contract from '#contract/translation/translation.contract.ts';
-import { translateBulk } from '#domain/translation/bulk/bulk-texts.command.ts';
+import { translateBulk } from '#domain/translation/bulk/translate-bulk.command.ts';
 import { prepareTexts } from '#domain/translation/interface/prepare-texts.command.ts';
 import { listProposals } from '#domain/translation/interface/proposals.queries.ts';
 import { decideProposal, proposeText } from '#domain/translation/interface/propose-text.command.ts';

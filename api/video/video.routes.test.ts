@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { LINK_MS, mediaLink } from '#domain/media/media-link.queries.ts';
-import { addMedia, storeMedia } from '#domain/media/media.command.ts';
+import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';

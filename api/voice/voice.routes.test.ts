@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { PART_BYTES } from '#contract/voice/voice.contract.ts';
 import { startEngine } from '#domain/kinds.ts';
-import { sweepMedia } from '#domain/media/media.command.ts';
+import { sweepMedia } from '#domain/media/store-media.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';

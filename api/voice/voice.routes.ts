@@ -1,7 +1,7 @@
 import * as contract from '#contract/voice/voice.contract.ts';
-import { readMedia } from '#domain/media/media.command.ts';
-import { partsOfUpload, putVoicePart } from '#domain/voice/voice-upload.command.ts';
-import * as commands from '#domain/voice/voice-notes.command.ts';
+import { readMedia } from '#domain/media/store-media.command.ts';
+import { partsOfUpload, putVoicePart } from '#domain/voice/put-voice-part.command.ts';
+import * as commands from '#domain/voice/create-voice-note.command.ts';
 import * as notes from '#domain/voice/voice-notes.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -15,7 +15,6 @@ export function mountVoice(router: ApiRouter): void {
     return { status: 200, body: { voice_note: await commands.createVoiceNote(given) } };
   });
 
-  // before the list: `/api/voice-notes/uploads` also matches a user's
   mount(router, contract.getVoiceUpload, async ({ user, params }) => ({
     status: 200,
     body: { parts: await partsOfUpload({ accountId: user.userId, uploadId: params.upload_id }) },

@@ -82,7 +82,6 @@ export const getOrganisation = defineEndpoint({
   path: '/api/organisation',
   summary: 'The organisation of the caller, null without one, and the open invites to the verified address of the caller.',
   auth: 'user',
-  owner: 'self',
   responses: {
     200: z.object({
       organisation: z.nullable(organisation),
@@ -99,7 +98,6 @@ export const listMembers = defineEndpoint({
   path: '/api/organisation/members',
   summary: 'The people of the organisation, all or those that are looked for, a page at a time; for its owner.',
   auth: 'user',
-  owner: 'self',
   query: z.extend(page, { q: z.optional(searchText(200)) }),
   responses: { 200: z.object({ members: z.array(member), next_cursor: z.nullable(z.string()) }) },
   errors: ['validation.failed', 'organisation.none', 'organisation.not_owner'],
@@ -111,7 +109,6 @@ export const listInvites = defineEndpoint({
   path: '/api/organisation/invites',
   summary: 'The open invites of the organisation, newest first, a page at a time; for its owner.',
   auth: 'user',
-  owner: 'self',
   query: page,
   responses: { 200: z.object({ invites: z.array(invite), next_cursor: z.nullable(z.string()) }) },
   errors: ['validation.failed', 'organisation.none', 'organisation.not_owner'],
@@ -124,7 +121,6 @@ export const invitePeople = defineEndpoint({
   path: '/api/organisation/invites',
   summary: 'Invite people by email; open invites and members together never exceed the seats.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ emails: z.array(email).check(z.minLength(1), z.maxLength(MAX_INVITES_AT_ONCE)) }),
   responses: { 200: z.object({ organisation }) },
   errors: [
@@ -144,7 +140,6 @@ export const withdrawInvite = defineEndpoint({
   path: '/api/organisation/invites/:invite_id',
   summary: 'Take an invite back; its link stops working.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ invite_id: z.string() }),
   responses: { 200: z.object({ organisation }) },
   errors: ['not_found'],
@@ -157,7 +152,6 @@ export const acceptInvite = defineEndpoint({
   path: '/api/organisation/join',
   summary: 'Join the organisation that sent an invite.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   responses: { 200: z.object({ organisation }) },
   errors: [
@@ -177,7 +171,6 @@ export const removeMember = defineEndpoint({
   path: '/api/organisation/members/:member_id',
   summary: 'Remove somebody, or leave. The owner cannot leave.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ member_id: z.string() }),
   responses: { 200: z.object({ organisation: z.nullable(organisation) }) },
   errors: ['not_found', 'organisation.not_owner', 'organisation.owner_stays'],
@@ -190,7 +183,6 @@ export const authoriseMember = defineEndpoint({
   path: '/api/organisation/members/:member_id/authorisation',
   summary: 'Answer for a member under 13 as their school, or take that back; for the owner.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ member_id: z.string() }),
   body: z.object({ authorised: z.boolean() }),
   responses: { 200: z.object({ organisation }) },

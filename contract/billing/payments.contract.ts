@@ -28,7 +28,6 @@ export const createCheckoutSession = defineEndpoint({
   path: '/api/create-checkout-session',
   summary: 'Start the purchase of a plan; answers where to pay.',
   auth: 'user',
-  owner: 'body.user_id',
   body: z.object({
     user_id: z.string(),
     package_id: z.optional(z.string().check(z.maxLength(60))),
@@ -53,7 +52,6 @@ export const purchaseTokens = defineEndpoint({
   path: '/api/purchase-tokens',
   summary: 'Start the purchase of tokens; answers where to pay.',
   auth: 'user',
-  owner: 'body.user_id',
   body: z.object({
     user_id: z.string(),
     token_amount: whole(0),
@@ -72,7 +70,6 @@ export const paymentStatus = defineEndpoint({
   path: '/api/payments/status/:session_id',
   summary: 'Whether a payment has landed. Asking also fulfils what Stripe says is paid.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ session_id: z.string() }),
   responses: {
     200: z.object({
@@ -101,7 +98,6 @@ export const activateTrial = defineEndpoint({
   path: '/api/auth/trial/activate',
   summary: 'Start the free trial of a yearly plan.',
   auth: 'user',
-  owner: 'body.user_id',
   body: z.object({ user_id: z.string(), package_id: z.string().check(z.maxLength(60)) }),
   responses: { 200: z.object({ user: userSchema }) },
   errors: ['validation.failed', 'access.denied', 'trial.used', 'trial.unverified', 'trial.not_offered', 'payments.already_subscribed'],

@@ -73,7 +73,6 @@ export const getSubscription = defineEndpoint({
   path: '/api/subscription',
   summary: 'The current plan, its renewal and its trial.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: currentSubscription },
   errors: [],
 });
@@ -84,7 +83,6 @@ export const listInvoices = defineEndpoint({
   path: '/api/subscription/invoices',
   summary: 'Payments and invoices, newest first.',
   auth: 'user',
-  owner: 'self',
   query: z.object({
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: z._default(wholeText(1, 50), 20),
@@ -111,7 +109,6 @@ export const previewChange = defineEndpoint({
   path: '/api/subscription/preview',
   summary: 'What a change of plan costs now and later.',
   auth: 'user',
-  owner: 'self',
   body: changeBody,
   responses: {
     200: z.object({
@@ -137,7 +134,6 @@ export const changeSubscription = defineEndpoint({
   path: '/api/subscription/change',
   summary: 'Change to another plan.',
   auth: 'user',
-  owner: 'self',
   body: z.extend(changeBody, { proration_date: z.optional(whole(0)) }),
   responses: { 200: currentSubscription },
   errors: subscriptionErrors,
@@ -150,7 +146,6 @@ export const cancelSubscription = defineEndpoint({
   path: '/api/subscription/cancel',
   summary: 'End the plan when its period ends. Cancelling again changes nothing.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: currentSubscription },
   errors: ['payments.not_configured', 'payments.unavailable', 'subscription.none'],
   limit: 'checkout',
@@ -162,7 +157,6 @@ export const resumeSubscription = defineEndpoint({
   path: '/api/subscription/resume',
   summary: 'Take a cancellation back while the period runs.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: currentSubscription },
   errors: ['payments.not_configured', 'payments.unavailable', 'subscription.none'],
   limit: 'checkout',
@@ -174,7 +168,6 @@ export const openPortal = defineEndpoint({
   path: '/api/subscription/portal',
   summary: 'Where to change the card and see invoices, at Stripe.',
   auth: 'user',
-  owner: 'self',
   body: z.optional(z.object({ origin_url: z.optional(z.string().check(z.maxLength(300))) })),
   responses: { 200: z.object({ url: z.string() }) },
   errors: ['validation.failed', 'payments.not_configured', 'payments.unavailable', 'subscription.none'],
@@ -188,10 +181,10 @@ export const refundInvoice = defineEndpoint({
   path: '/api/subscription/invoices/:invoice_id/refund',
   summary: 'Give a payment back within 14 days.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ invoice_id: z.string() }),
   responses: { 200: z.extend(invoice, { given: refundSum }) },
   errors: [
+    'refund.too_far',
     'not_found',
     'payments.not_configured',
     'payments.unavailable',

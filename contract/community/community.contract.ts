@@ -10,7 +10,6 @@ export const getCommunity = defineEndpoint({
   path: '/api/community',
   summary: 'How many people, discussions and study groups there are.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: z.object({ members: z.int(), discussions: z.int(), groups: z.int() }) },
   errors: [],
 });
@@ -22,7 +21,6 @@ export const readLeaderboard = defineEndpoint({
   path: '/api/leaderboard',
   summary: 'The hundred with the most points, and how the caller stands.',
   auth: 'user',
-  owner: 'self',
   responses: {
     200: z.object({
       leaderboard: z.array(z.object({ place: z.int(), name: z.string(), points: z.int(), mine: z.boolean() })),
@@ -41,7 +39,6 @@ export const joinLeaderboard = defineEndpoint({
   summary:
     'Stand on the leaderboard under a name of choice; null: not any more. Off without a year of birth, under 13, and under 18 without a parent’s consent.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ display_name: z.nullable(visibleName(DISPLAY_NAME_LENGTH)) }),
   responses: { 200: z.object({ display_name: z.nullable(z.string()) }) },
   errors: [...AGE_REFUSALS, 'validation.failed', 'limits.rate', 'safety.repeated', 'safety.suspended'],
@@ -54,7 +51,6 @@ export const listSharedCourses = defineEndpoint({
   path: '/api/shared-courses',
   summary: 'The courses published last, at most 50.',
   auth: 'user',
-  owner: 'self',
   responses: {
     200: z.object({
       shared_courses: z.array(

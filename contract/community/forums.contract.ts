@@ -91,7 +91,6 @@ export const listForums = defineEndpoint({
   path: '/api/discussion-forums',
   summary: 'The forums, with what is counted of them.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: z.object({ forums: z.array(forumSchema) }) },
   errors: [],
 });
@@ -102,7 +101,6 @@ export const joinForum = defineEndpoint({
   path: '/api/discussion-forums/:forum_id/join',
   summary: 'Join a forum or leave it.',
   auth: 'user',
-  owner: 'self',
   params: ofForum,
   body: z.object({ joined: z._default(z.boolean(), true) }),
   responses: { 200: z.object({ joined: z.boolean() }) },
@@ -115,7 +113,6 @@ export const listPosts = defineEndpoint({
   path: '/api/discussions',
   summary: 'Posts of the forums, of one forum, group or lesson, latest activity first; those that are pinned stand before the first page.',
   auth: 'user',
-  owner: 'self',
   query: z.object({
     ...page,
     forum_id: z.optional(z.enum(FORUM_IDS)),
@@ -136,7 +133,6 @@ export const createPost = defineEndpoint({
   summary: 'Start a discussion in a forum or a group, about a lesson if one is named.',
   auth: 'user',
   age: 'chat_with_strangers',
-  owner: 'self',
   bodyBytes: BODY_BYTES,
   body: z
     .object({
@@ -174,7 +170,6 @@ export const readPost = defineEndpoint({
   path: '/api/discussions/:post_id',
   summary: 'A post with a page of its replies, oldest first. Marks it read.',
   auth: 'user',
-  owner: 'self',
   params: ofPost,
   query: z.object(page),
   responses: { 200: z.object({ post: postSchema, replies: z.array(replySchema), next: z.nullable(z.string()) }) },
@@ -188,7 +183,6 @@ export const editPost = defineEndpoint({
   summary: "Change one's own post.",
   auth: 'user',
   age: 'chat_with_strangers',
-  owner: 'row',
   bodyBytes: BODY_BYTES,
   params: ofPost,
   body: z.object({ title, content }),
@@ -202,7 +196,6 @@ export const deletePost = defineEndpoint({
   path: '/api/discussions/:post_id',
   summary: "Delete one's own post with its replies; moderators delete any.",
   auth: 'user',
-  owner: 'row',
   params: ofPost,
   responses: { 200: z.object({ deleted: z.boolean() }) },
   errors: ['not_found'],
@@ -214,11 +207,10 @@ export const likePost = defineEndpoint({
   path: '/api/discussions/:post_id/like',
   summary: 'Like a post, or not any more.',
   auth: 'user',
-  owner: 'self',
   params: ofPost,
   body: z.object({ liked: z.boolean() }),
   responses: { 200: z.object({ liked: z.boolean(), likes: z.int() }) },
-  errors: ['validation.failed', 'not_found'],
+  errors: [...AGE_REFUSALS, 'validation.failed', 'not_found'],
 });
 
 export const subscribePost = defineEndpoint({
@@ -227,11 +219,10 @@ export const subscribePost = defineEndpoint({
   path: '/api/discussions/:post_id/subscription',
   summary: 'Be told of replies, or not any more.',
   auth: 'user',
-  owner: 'self',
   params: ofPost,
   body: z.object({ subscribed: z.boolean() }),
   responses: { 200: z.object({ subscribed: z.boolean() }) },
-  errors: ['validation.failed', 'not_found'],
+  errors: [...AGE_REFUSALS, 'validation.failed', 'not_found'],
 });
 
 export const moderatePost = defineEndpoint({
@@ -240,7 +231,6 @@ export const moderatePost = defineEndpoint({
   path: '/api/discussions/:post_id/moderation',
   summary: 'Pin or lock a post: moderators, and the owner of its group.',
   auth: 'user',
-  owner: 'row',
   params: ofPost,
   body: z.object({ pinned: z.boolean(), locked: z.boolean() }),
   responses: { 200: z.object({ pinned: z.boolean(), locked: z.boolean() }) },
@@ -254,7 +244,6 @@ export const createReply = defineEndpoint({
   summary: 'Reply to a post. The same id again is the same reply.',
   auth: 'user',
   age: 'chat_with_strangers',
-  owner: 'self',
   bodyBytes: BODY_BYTES,
   params: ofPost,
   body: z.object({ reply_id: z.uuid(), content }),
@@ -269,7 +258,6 @@ export const editReply = defineEndpoint({
   summary: "Change one's own reply.",
   auth: 'user',
   age: 'chat_with_strangers',
-  owner: 'row',
   bodyBytes: BODY_BYTES,
   params: ofReply,
   body: z.object({ content }),
@@ -283,7 +271,6 @@ export const deleteReply = defineEndpoint({
   path: '/api/discussions/:post_id/replies/:reply_id',
   summary: "Delete one's own reply; moderators delete any.",
   auth: 'user',
-  owner: 'row',
   params: ofReply,
   responses: { 200: z.object({ deleted: z.boolean() }) },
   errors: ['not_found'],
@@ -295,9 +282,8 @@ export const likeReply = defineEndpoint({
   path: '/api/discussions/:post_id/replies/:reply_id/like',
   summary: 'Like a reply, or not any more.',
   auth: 'user',
-  owner: 'self',
   params: ofReply,
   body: z.object({ liked: z.boolean() }),
   responses: { 200: z.object({ liked: z.boolean(), likes: z.int() }) },
-  errors: ['validation.failed', 'not_found'],
+  errors: [...AGE_REFUSALS, 'validation.failed', 'not_found'],
 });

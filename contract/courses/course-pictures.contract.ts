@@ -43,7 +43,6 @@ export const coursePictures = defineEndpoint({
   path: '/api/course-pictures/:course_id',
   summary: 'The places for pictures of a course of the caller, and what stands there.',
   auth: 'user',
-  owner: 'row',
   params: ofCourse,
   responses: {
     200: z.object({
@@ -82,7 +81,6 @@ export const drawCoursePictures = defineEndpoint({
   path: '/api/course-pictures/:course_id',
   summary: 'Have new pictures drawn for places of a course of the caller.',
   auth: 'user',
-  owner: 'row',
   params: ofCourse,
   body: z.object({ places: z.array(place).check(z.minLength(1), z.maxLength(MAX_PICTURES)) }),
   responses: { 202: z.object({ task_id: z.string() }) },
@@ -96,7 +94,6 @@ export const removeCoursePicture = defineEndpoint({
   path: '/api/course-pictures/:course_id/:place',
   summary: 'Have no picture at a place. Removing what is not there changes nothing.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ course_id: z.string(), place }),
   responses: { 200: z.object({ place: z.string() }) },
   errors: ['not_found', 'market.not_yours'],
@@ -108,7 +105,6 @@ export const coursePictureFile = defineEndpoint({
   path: '/api/course-pictures/:course_id/files/:media_id',
   summary: 'A picture of a course of the caller. What an id names never changes.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ course_id: z.string(), media_id: z.string() }),
   media: 'image/webp',
   responses: { 200: fileBody },
@@ -117,7 +113,7 @@ export const coursePictureFile = defineEndpoint({
 });
 
 // without the parameters: the browser's build leaves those out of an endpoint, and with them the library of schemas
-const clipFile = { method: 'GET', auth: 'user', owner: 'row', errors: ['not_found'], limit: 'poll' } as const;
+const clipFile = { method: 'GET', auth: 'user', errors: ['not_found'], limit: 'poll' } as const;
 
 /** Supports `Range` requests, so that a player can seek. */
 export const courseClipVideo = defineEndpoint({
@@ -157,7 +153,6 @@ export const filmCourseClip = defineEndpoint({
   path: '/api/course-clips/:course_id',
   summary: 'Have a new clip filmed for a course of the caller. The clip before stays among the videos of the caller.',
   auth: 'user',
-  owner: 'row',
   params: ofCourse,
   responses: { 202: z.object({ task_id: z.string() }) },
   errors: ORDER_ERRORS,
@@ -170,7 +165,6 @@ export const removeCourseClip = defineEndpoint({
   path: '/api/course-clips/:course_id',
   summary: 'Have no clip in a course. It stays among the videos of the caller. Removing what is not there changes nothing.',
   auth: 'user',
-  owner: 'row',
   params: ofCourse,
   responses: { 200: z.object({ course_id: z.string() }) },
   errors: ['not_found', 'market.not_yours'],

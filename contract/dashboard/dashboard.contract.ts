@@ -75,7 +75,6 @@ export const getDashboard = defineEndpoint({
   path: '/api/dashboard/:user_id',
   summary: 'What the caller has learned.',
   auth: 'user',
-  owner: 'params.user_id',
   params: ofUser,
   query: z.object({ time_zone: timeZone }),
   responses: { 200: dashboardSchema },
@@ -89,7 +88,6 @@ export const listAchievements = defineEndpoint({
   path: '/api/achievements/:user_id',
   summary: 'All achievements, with how far the caller is.',
   auth: 'user',
-  owner: 'params.user_id',
   params: ofUser,
   query: z.object({ time_zone: timeZone }),
   responses: { 200: z.object({ achievements: z.array(achievementSchema) }) },
@@ -103,7 +101,6 @@ export const reportActivity = defineEndpoint({
   path: '/api/activity',
   summary: 'Minutes in which the caller was learning: the page in sight and something done within sixty seconds.',
   auth: 'user',
-  owner: 'self',
   body: z.object({
     minutes: z.array(z.iso.datetime()).check(z.minLength(1), z.maxLength(MINUTES_PER_REPORT)),
     course_id: z.optional(z.string()),
@@ -119,7 +116,6 @@ export const listPoints = defineEndpoint({
   path: '/api/points',
   summary: "The caller's points, each award with its cause, the latest first.",
   auth: 'user',
-  owner: 'self',
   query: z.object({ before: z.optional(wholeText(1, INT8_MOST)) }),
   responses: {
     200: z.object({
@@ -147,7 +143,6 @@ export const setWeeklyGoal = defineEndpoint({
   path: '/api/goals/week',
   summary: 'How many minutes a week the caller wants to learn; null: no goal.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ minutes: z.nullable(z.int().check(z.gte(WEEKLY_MINUTES.min), z.lte(WEEKLY_MINUTES.max))) }),
   responses: { 200: z.object({ minutes: z.nullable(z.int()) }) },
   errors: ['validation.failed'],
@@ -159,7 +154,6 @@ export const setCourseGoal = defineEndpoint({
   path: '/api/goals/courses/:course_id',
   summary: 'The day by which the caller wants to have completed a course; null: no goal.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ course_id: z.string() }),
   body: z.object({ due_on: z.nullable(z.iso.date()) }),
   responses: { 200: z.object({ due_on: z.nullable(z.string()) }) },

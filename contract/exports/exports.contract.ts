@@ -30,7 +30,6 @@ export const startExport = defineEndpoint({
   path: '/api/course-exports',
   summary: 'Make a file of a course. Asked again while it is being made, or within a minute, it is the same one.',
   auth: 'user',
-  owner: 'row',
   body: z.object({ course_id: z.string(), format: z.enum(EXPORT_FORMATS) }),
   responses: { 202: z.object({ task_id: z.string() }) },
   errors: ['not_found', 'validation.failed', 'export.no_letters', 'media.full'],
@@ -43,7 +42,6 @@ export const listExports = defineEndpoint({
   path: '/api/course-exports',
   summary: "The caller's files of a course, newest first; one that is being made is stopped as any run is.",
   auth: 'user',
-  owner: 'self',
   query: z.object({ course_id: z.string() }),
   responses: { 200: z.object({ exports: z.array(courseExportSchema) }) },
   errors: ['validation.failed', 'not_found'],
@@ -56,7 +54,6 @@ export const downloadExport = defineEndpoint({
   path: '/api/course-exports/:task_id/file',
   summary: 'The file; `content-disposition` names it.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ task_id: z.string() }),
   media: 'application/octet-stream',
   responses: { 200: fileBody },
@@ -74,7 +71,6 @@ export const importCourse = defineEndpoint({
     'Import a course from the own zip, as a new course with the same content. Waits for a moment, then answers 202 with its run; with ' +
     '`Prefer: respond-async` at once. One at a time: the same bytes answer the import that is under way, others are refused.',
   auth: 'user',
-  owner: 'self',
   upload: { file: { types: ['application/zip', 'application/x-zip-compressed', 'application/octet-stream'], bytes: IMPORT_BYTES } },
   responses: { 201: z.extend(importResultSchema, { task_id: z.string() }), 202: z.object({ task_id: z.string() }) },
   errors: [

@@ -32,7 +32,6 @@ export const generateCourse = defineEndpoint({
     'Start writing a course. Waits for it by default; with `Prefer: respond-async` answers 202 at once. The same form answers the run that is there, ' +
     'up to ten minutes after it was completed, with `Idempotent-Replayed: true`; an Idempotency-Key of its own has another one written.',
   auth: 'user',
-  owner: 'body.user_id',
   body: courseFormSchema,
   responses: { 200: generatedCourseSchema, 202: statusEnvelopeSchema },
   errors: [
@@ -61,7 +60,6 @@ export const getGenerationStatus = defineEndpoint({
   path: '/api/generate-course/status/:task_id',
   summary: 'The status envelope of one run.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ task_id: z.string() }),
   responses: { 200: statusEnvelopeSchema },
   errors: ['not_found'],
@@ -74,7 +72,6 @@ export const getGenerationLesson = defineEndpoint({
   path: '/api/generate-course/:task_id/lessons/:lesson_id',
   summary: 'A lesson that is readable while the rest of its course, or its own text, is still being written.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ task_id: z.string(), lesson_id: z.string() }),
   responses: {
     200: z.object({

@@ -35,7 +35,6 @@ export const getOutlineDraft = defineEndpoint({
   path: '/api/generate-course/:task_id/outline-draft',
   summary: 'What its learner has made of an outline that waits to be accepted; null, with version 0, when nothing was changed.',
   auth: 'user',
-  owner: 'row',
   params: ofRun,
   responses: { 200: z.object({ draft: z.nullable(outlineDraftSchema), version: z.int() }) },
   errors: ['not_found'],
@@ -49,7 +48,6 @@ export const keepOutlineDraft = defineEndpoint({
   summary:
     'Keep what was made of the outline so far, for any device, until it is accepted or the run ends. Another `base_version` is refused.',
   auth: 'user',
-  owner: 'row',
   params: ofRun,
   // 80 lessons and the removed ones, in any script
   bodyBytes: 200_000,

@@ -17,7 +17,6 @@ export const cancelRun = defineEndpoint({
   path: '/api/generate-course/:task_id',
   summary: 'Stop a run. With `keep=true` the finished lessons become a course; without any it is simply cancelled.',
   auth: 'user',
-  owner: 'row',
   params: oneRun,
   query: z.object({ keep: flag }),
   responses: { 200: statusEnvelopeSchema },
@@ -35,7 +34,6 @@ export const retryLesson = defineEndpoint({
   path: '/api/generate-course/:task_id/lessons/:lesson_id/retry',
   summary: 'Write one failed lesson again, and nothing else.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ task_id: z.string(), lesson_id: z.string() }),
   responses: { 202: statusEnvelopeSchema },
   errors: [
@@ -59,7 +57,6 @@ export const retryRun = defineEndpoint({
   path: '/api/generate-course/:task_id/retry',
   summary: 'Run a failed run again: what failed is tried again, nothing that is finished is written or paid again.',
   auth: 'user',
-  owner: 'row',
   params: oneRun,
   responses: { 202: statusEnvelopeSchema },
   errors: [
@@ -99,7 +96,6 @@ export const approveOutline = defineEndpoint({
   path: '/api/generate-course/:task_id/approve',
   summary: 'Accept the outline, changed or not: the approved structure is kept one to one.',
   auth: 'user',
-  owner: 'row',
   params: oneRun,
   body: z.extend(approvedOutlineSchema, { base_version: z.optional(whole(0)) }),
   responses: { 200: statusEnvelopeSchema },
@@ -125,7 +121,6 @@ export const listRuns = defineEndpoint({
   path: '/api/generate-course/runs',
   summary: "The caller's runs that write courses and lessons, newest first; `live=true` only those that have not ended.",
   auth: 'user',
-  owner: 'self',
   query: pageOfRuns,
   responses: { 200: z.object({ runs: z.array(runSummarySchema), next: z.nullable(z.string()) }) },
   errors: ['validation.failed'],
@@ -139,7 +134,6 @@ export const runForm = defineEndpoint({
   path: '/api/generate-course/:task_id/form',
   summary: 'The form a course was asked for with, so that it can be asked for again on any device.',
   auth: 'user',
-  owner: 'row',
   params: oneRun,
   responses: { 200: z.object({ form: z.omit(courseFormSchema, { user_id: true }) }) },
   errors: ['not_found'],
@@ -151,7 +145,6 @@ export const runLog = defineEndpoint({
   path: '/api/generate-course/:task_id/log',
   summary: 'The log of a run from its first line, oldest first. The status envelope carries its newest lines only.',
   auth: 'user',
-  owner: 'row',
   params: oneRun,
   query: z.object({ skip: z._default(wholeText(0, 1_000_000), 0) }),
   responses: { 200: logPageSchema },
@@ -197,7 +190,6 @@ export const runUsage = defineEndpoint({
   path: '/api/generate-course/:task_id/usage',
   summary: 'What a run used of the vendors: by service, by stage, by lesson and there by attempt.',
   auth: 'user',
-  owner: 'row',
   params: oneRun,
   responses: {
     200: z.object({

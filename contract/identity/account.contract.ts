@@ -73,7 +73,6 @@ export const getAccount = defineEndpoint({
   path: '/api/auth/account',
   summary: 'Email verification, birth year and a pending deletion of the signed-in account.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: accountSchema },
   errors: [],
 });
@@ -84,7 +83,6 @@ export const sendVerification = defineEndpoint({
   path: '/api/auth/verification',
   summary: 'Mail the link that verifies the email address again; the one before stops working.',
   auth: 'user',
-  owner: 'self',
   responses: { 202: z.object({ message: z.string(), email_verified: z.boolean() }) },
   errors: ['limits.rate'],
   limit: 'mail-me',
@@ -133,7 +131,6 @@ export const changePassword = defineEndpoint({
   path: '/api/auth/password/change',
   summary: 'Change the password. Ends all other sessions.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ current: known, new: chosen }),
   responses: { 200: z.object({ message: z.string(), ended: z.int() }) },
   errors: ['validation.failed', 'auth.password_wrong', 'limits.rate'],
@@ -146,7 +143,6 @@ export const listSessions = defineEndpoint({
   path: '/api/auth/sessions',
   summary: 'Where the account is signed in: this session first, then the newest use first, 100 at most.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: z.object({ sessions: z.array(sessionSchema) }) },
   errors: [],
 });
@@ -157,7 +153,6 @@ export const endSession = defineEndpoint({
   path: '/api/auth/sessions/:session_id',
   summary: 'Sign one of the account’s sessions out.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ session_id: z.string() }),
   responses: { 200: done },
   errors: ['not_found'],
@@ -169,7 +164,6 @@ export const endOtherSessions = defineEndpoint({
   path: '/api/auth/sessions',
   summary: 'Sign all sessions out but this one.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: z.object({ ended: z.int() }) },
   errors: [],
 });
@@ -181,7 +175,6 @@ export const setBirthYear = defineEndpoint({
   summary:
     'Tell the year of birth, or take it back with null. Who has not told it is treated as a minor. Under 18 it stays: only a parent who has agreed or an operator changes it. Under 13 the account is pending until a parent or a school has agreed.',
   auth: 'user',
-  owner: 'self',
   body: z.object({
     birth_year: z.nullable(birthYear),
   }),
@@ -195,7 +188,6 @@ export const requestDeletion = defineEndpoint({
   path: '/api/auth/deletion',
   summary: 'Have the account deleted in 14 days. Ends all sessions, this one too; signing in again within that time allows to cancel.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ password: known }),
   responses: { 200: z.object({ deletion_due_at: z.string() }) },
   errors: ['validation.failed', 'auth.password_wrong', 'limits.rate'],
@@ -209,7 +201,6 @@ export const cancelDeletion = defineEndpoint({
   path: '/api/auth/deletion',
   summary: 'Keep the account after all.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: accountSchema },
   errors: [],
 });

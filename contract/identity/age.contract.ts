@@ -37,7 +37,6 @@ export const getAgePage = defineEndpoint({
   path: '/api/auth/age',
   summary: 'What is off at the caller’s age and why, and who has agreed.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: agePage },
   errors: [],
 });
@@ -48,7 +47,6 @@ export const askParent = defineEndpoint({
   path: '/api/auth/parental-consent',
   summary: 'Mail a parent of somebody under 18 the link to their own page, where they agree or refuse; the one before stops working.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ parent_email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()) }),
   responses: { 202: agePage },
   errors: ['validation.failed', 'limits.rate'],

@@ -41,7 +41,7 @@ export const login = defineEndpoint({
   auth: 'public',
   body: z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   responses: { 200: sessionSchema, 202: pendingSchema },
-  errors: ['validation.failed', 'auth.invalid_credentials', 'limits.rate'],
+  errors: ['auth.suspended', 'validation.failed', 'auth.invalid_credentials', 'limits.rate'],
   limit: 'login',
 });
 
@@ -72,7 +72,6 @@ export const me = defineEndpoint({
   path: '/api/auth/me',
   summary: 'The signed-in user.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: z.object({ user: userSchema }) },
   errors: [],
 });

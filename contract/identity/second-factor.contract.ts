@@ -25,7 +25,6 @@ export const getSecondFactor = defineEndpoint({
   path: '/api/auth/second-factor',
   summary: 'Whether two-step sign-in is on, and how many recovery codes are left.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: stateSchema },
   errors: [],
 });
@@ -38,7 +37,6 @@ export const setUpSecondFactor = defineEndpoint({
   summary:
     'Make the secret of an authenticator app: as text, and as the address that stands in a QR code. Nothing is on until it is confirmed.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ password }),
   responses: { 200: z.object({ secret: z.string(), uri: z.string() }) },
   errors: ['validation.failed', 'auth.password_wrong', 'auth.second_factor_on', 'limits.rate'],
@@ -51,7 +49,6 @@ export const confirmSecondFactor = defineEndpoint({
   path: '/api/auth/second-factor/confirm',
   summary: 'Turn two-step sign-in on with a first code of the authenticator. Answers the recovery codes, which are never shown again.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ code }),
   responses: { 200: codesSchema },
   errors: ['validation.failed', 'auth.code_wrong', 'auth.second_factor_on', 'auth.second_factor_off', 'limits.rate'],
@@ -64,7 +61,6 @@ export const renewRecoveryCodes = defineEndpoint({
   path: '/api/auth/second-factor/recovery-codes',
   summary: 'Make new recovery codes; the old ones stop working.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ password, code }),
   responses: { 200: codesSchema },
   errors: ['validation.failed', 'auth.password_wrong', 'auth.code_wrong', 'auth.second_factor_off', 'limits.rate'],
@@ -77,7 +73,6 @@ export const turnOffSecondFactor = defineEndpoint({
   path: '/api/auth/second-factor/off',
   summary: 'Turn two-step sign-in off, with the password and a code.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ password, code }),
   responses: { 200: stateSchema },
   errors: ['validation.failed', 'auth.password_wrong', 'auth.code_wrong', 'auth.second_factor_off', 'limits.rate'],
@@ -93,6 +88,6 @@ export const finishSignIn = defineEndpoint({
   auth: 'public',
   body: z.object({ token, code }),
   responses: { 200: sessionSchema },
-  errors: ['validation.failed', 'auth.code_wrong', 'auth.sign_in_expired', 'limits.rate'],
+  errors: ['auth.suspended', 'validation.failed', 'auth.code_wrong', 'auth.sign_in_expired', 'limits.rate'],
   limit: 'second-step',
 });

@@ -37,7 +37,6 @@ export const listCodes = defineEndpoint({
   path: '/api/creator/codes',
   summary: "The caller's percentage codes, newest first, at most 200.",
   auth: 'user',
-  owner: 'self',
   responses: { 200: codes },
   errors: [],
 });
@@ -48,7 +47,6 @@ export const createCode = defineEndpoint({
   path: '/api/creator/codes',
   summary: "Make a percentage code for one of the caller's courses, or for all of them.",
   auth: 'user',
-  owner: 'self',
   body: z.object({
     code: codeText,
     percent: z.int().check(z.gte(CODE_PERCENT.least), z.lte(CODE_PERCENT.most)),
@@ -67,7 +65,6 @@ export const endCode = defineEndpoint({
   path: '/api/creator/codes/:code_id/end',
   summary: 'End a code: no new payment page opens with it. Asked again it changes nothing.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ code_id: z.string() }),
   responses: { 200: codes },
   errors: ['not_found'],
@@ -79,11 +76,10 @@ export const quoteCode = defineEndpoint({
   path: '/api/market/courses/:course_id/quote',
   summary: 'What a course costs the caller with a code.',
   auth: 'user',
-  owner: 'self',
   params: z.object({ course_id: z.string() }),
   body: z.object({ code: z.string().check(z.maxLength(40)) }),
   /** Dollars. */
   responses: { 200: z.object({ price: z.number(), list_price: z.number(), percent: z.int() }) },
-  errors: ['validation.failed', 'not_found', 'market.code_invalid', 'limits.rate'],
+  errors: ['validation.failed', 'not_found', 'market.code_invalid', 'market.owned', 'market.own_course', 'limits.rate'],
   limit: 'market-code',
 });

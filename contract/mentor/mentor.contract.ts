@@ -127,7 +127,6 @@ export const aiMentor = defineEndpoint({
   path: '/api/ai-mentor',
   summary: 'Ask the AI mentor and wait for its whole answer.',
   auth: 'user',
-  owner: 'body.user_id',
   limit: 'mentor',
   body: z.object({ user_id: z.string(), ...question, message_id: z.optional(z.uuid()) }),
   responses: {
@@ -148,7 +147,6 @@ export const sendMentorMessage = defineEndpoint({
   path: '/api/mentor/messages',
   summary: 'Ask the AI mentor; the answer comes as it is written.',
   auth: 'user',
-  owner: 'row',
   limit: 'mentor',
   body: z.object({ ...question, message_id: z.uuid() }),
   event: mentorEventSchema,
@@ -164,7 +162,6 @@ export const regenerateAnswer = defineEndpoint({
   path: '/api/mentor/messages/:message_id/regenerate',
   summary: 'Have a question answered anew, by another engine too.',
   auth: 'user',
-  owner: 'row',
   limit: 'mentor',
   params: ofMessage,
   body: z.object({ ai_engine: engineName }),
@@ -179,7 +176,6 @@ export const stopAnswer = defineEndpoint({
   path: '/api/mentor/messages/:message_id/stop',
   summary: 'End the answer to a question where it is.',
   auth: 'user',
-  owner: 'row',
   params: ofMessage,
   responses: { 200: z.object({ stopping: z.boolean() }) },
   errors: ['not_found'],
@@ -191,7 +187,6 @@ export const listMentorSessions = defineEndpoint({
   path: '/api/mentor/sessions',
   summary: "The caller's conversations with the mentor, the one used last first.",
   auth: 'user',
-  owner: 'self',
   query: z.object({
     /** Every word must occur in the title or in a message. */
     q: z.optional(searchText(MENTOR_SEARCH_LENGTH)),
@@ -210,7 +205,6 @@ export const readMentorSession = defineEndpoint({
   path: '/api/mentor/sessions/:session_id',
   summary: 'A conversation and its newest messages, oldest of them first.',
   auth: 'user',
-  owner: 'row',
   limit: 'poll',
   params: ofSession,
   query: z.object({
@@ -230,7 +224,6 @@ export const renameMentorSession = defineEndpoint({
   path: '/api/mentor/sessions/:session_id',
   summary: 'Give a conversation another title.',
   auth: 'user',
-  owner: 'row',
   params: ofSession,
   body: z.object({ title: visibleName(MENTOR_TITLE_LENGTH) }),
   responses: { 200: z.object({ session: mentorSessionSchema }) },
@@ -243,7 +236,6 @@ export const deleteMentorSession = defineEndpoint({
   path: '/api/mentor/sessions/:session_id',
   summary: 'Delete a conversation with all of its messages.',
   auth: 'user',
-  owner: 'row',
   params: ofSession,
   responses: { 200: z.object({ deleted: z.boolean() }) },
   errors: ['not_found'],

@@ -1,3 +1,4 @@
+import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import * as z from 'zod/mini';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -29,10 +30,9 @@ export const reportSubject = defineEndpoint({
   path: '/api/reports',
   summary: 'Report what somebody else wrote, or a person, to the moderators; again, it is the same report.',
   auth: 'user',
-  owner: 'self',
   body: z.extend(subject, { reason: z.enum(REPORT_REASONS), text: z._default(sentence(REPORT_TEXT), '') }),
   responses: { 200: z.object({ reported: z.boolean() }) },
-  errors: ['validation.failed', 'not_found', 'limits.rate'],
+  errors: [...AGE_REFUSALS, 'validation.failed', 'not_found', 'limits.rate'],
   limit: 'report',
 });
 
@@ -53,7 +53,6 @@ export const listOwnTexts = defineEndpoint({
   path: '/api/moderation/own',
   summary: "The caller's texts that are held or were removed, newest first, at most 100, and until when they cannot write.",
   auth: 'user',
-  owner: 'self',
   responses: {
     200: z.object({ texts: z.array(ownText), suspension: z.nullable(z.object({ until: z.string(), note: z.string() })) }),
   },
@@ -66,7 +65,6 @@ export const appealDecision = defineEndpoint({
   path: '/api/moderation/appeals',
   summary: 'Ask the moderators to look at a removed text of the caller again.',
   auth: 'user',
-  owner: 'self',
   body: z.extend(subject, { text: sentence(APPEAL_TEXT).check(z.minLength(1)) }),
   responses: { 200: z.object({ appealed: z.boolean() }) },
   errors: ['validation.failed', 'not_found', 'safety.appealed'],

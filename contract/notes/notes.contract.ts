@@ -59,7 +59,6 @@ export const listNotes = defineEndpoint({
   path: '/api/notes',
   summary: "The caller's notes and highlights, newest first.",
   auth: 'user',
-  owner: 'self',
   query: z.extend(selection, {
     limit: z._default(wholeText(1, 100), 20),
     /** Opaque, from the previous page's `next`. */
@@ -76,7 +75,6 @@ export const createNote = defineEndpoint({
   path: '/api/notes',
   summary: 'Write a note on a lesson or highlight a passage. The same id again answers the note that is there.',
   auth: 'user',
-  owner: 'row',
   body: z
     .object({
       note_id: z.uuid(),
@@ -99,7 +97,6 @@ export const updateNote = defineEndpoint({
   path: '/api/notes/:note_id',
   summary: "Change a note's text.",
   auth: 'user',
-  owner: 'row',
   params: ofNote,
   body: z.object({ text: noteText }),
   responses: { 200: z.object({ note: noteSchema }) },
@@ -112,7 +109,6 @@ export const deleteNote = defineEndpoint({
   path: '/api/notes/:note_id',
   summary: 'Delete a note.',
   auth: 'user',
-  owner: 'row',
   params: ofNote,
   responses: { 200: z.object({ deleted: z.boolean() }) },
   errors: ['not_found'],
@@ -124,7 +120,6 @@ export const exportNotes = defineEndpoint({
   path: '/api/notes/export',
   summary: "The caller's notes as one Markdown file, by course and lesson.",
   auth: 'user',
-  owner: 'self',
   limit: 'export-notes',
   query: selection,
   media: 'text/markdown; charset=utf-8',

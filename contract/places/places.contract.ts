@@ -68,7 +68,6 @@ export const placesStanding = defineEndpoint({
   path: '/api/places/standing',
   summary: 'What of the map the caller may use, what they share, and how it is drawn.',
   auth: 'user',
-  owner: 'self',
   responses: {
     200: z.object({
       location: z.nullable(z.enum(AGE_REFUSALS)),
@@ -87,7 +86,6 @@ export const sharePlace = defineEndpoint({
   summary: 'Be found by learners nearby, within 500 m.',
   auth: 'user',
   age: 'location',
-  owner: 'self',
   body: z.object({
     /** Nothing is stored without it. */
     consent: z.literal(true),
@@ -107,7 +105,6 @@ export const unsharePlace = defineEndpoint({
   path: '/api/places/sharing',
   summary: 'Be found no more; the position is deleted.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: z.object({ sharing: z.null() }) },
   errors: [],
 });
@@ -138,7 +135,6 @@ export const nearbyLearners = defineEndpoint({
   summary: 'Learners nearby who agreed to be found, nearest first.',
   auth: 'user',
   age: 'location',
-  owner: 'params.user_id',
   params: z.object({ user_id: z.string() }),
   query: nearbyQuery(RADIUS_KM.learners),
   responses: { 200: z.object({ nearby_learners: z.array(learnerSchema), total: z.int() }) },
@@ -175,7 +171,6 @@ export const studyLocations = defineEndpoint({
   summary: 'Places to study nearby, nearest first.',
   auth: 'user',
   age: 'location',
-  owner: 'params.user_id',
   params: z.object({ user_id: z.string() }),
   query: nearbyQuery(RADIUS_KM.locations),
   responses: { 200: z.object({ study_locations: z.array(locationSchema), total: z.int() }) },
@@ -189,7 +184,6 @@ export const addLocation = defineEndpoint({
   summary: 'Add a place to study. The same id again answers the place that is there.',
   auth: 'user',
   age: 'location',
-  owner: 'self',
   body: z.object({
     location_id: z.uuid(),
     name: visibleName(120),
@@ -214,7 +208,6 @@ export const deleteLocation = defineEndpoint({
   path: '/api/study-locations/:location_id',
   summary: 'Delete a place to study that the caller has added.',
   auth: 'user',
-  owner: 'row',
   params: ofLocation,
   responses: { 200: z.object({ deleted: z.boolean() }) },
   errors: ['not_found'],
@@ -227,7 +220,6 @@ export const rateLocation = defineEndpoint({
   summary: 'Rate a place to study, from 1 to 5; again changes it.',
   auth: 'user',
   age: 'location',
-  owner: 'self',
   params: ofLocation,
   body: z.object({ stars: z.int().check(z.gte(1), z.lte(5)) }),
   responses: { 200: z.object({ location: locationSchema }) },
@@ -241,7 +233,6 @@ export const mapFile = defineEndpoint({
   path: '/api/places/map-file',
   summary: 'The map that the operator has put there, in parts.',
   auth: 'user',
-  owner: 'self',
   media: 'application/vnd.pmtiles',
   responses: { 200: fileBody, 206: fileBody },
   errors: ['places.no_map'],

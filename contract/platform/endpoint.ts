@@ -9,10 +9,11 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  *
  * - `path` uses `:name` parameters, e.g. `/api/courses/:user_id`.
  * - `auth`: `public` needs no session, `user` a signed-in user, `operator` a user with the operator or admin role.
- * - `owner`: where the caller's own id is asserted. It is compared with the session, never used to select; another id is 403.
- *   `row` says the command or query checks ownership of the row the id in the path names (404 for another user's row).
+ * - A `user_id` in `params`, `query` or `body` asserts the caller's own id: the guard compares it with the session (another id is 403), and it never
+ *   selects anything. Whose row another id names is for the command or query to check (404 for another user's row).
  * - `age`: the rule of `age-rules.ts` that its caller must meet.
  * - `responses` by status. Undeclared statuses are a bug and throw outside production.
+ * - `errors`: codes of its problems, beside those that its other declarations imply (`api/platform/declared-codes.ts`). Any other fails its test.
  * - `media`: the success body is a file of that type, streamed (`fileBody`), instead of JSON.
  * - `event`: the success body is a stream of such events (`eventsBody`), sent as server-sent events.
  * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
@@ -24,7 +25,6 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly auth: 'public' | 'user' | 'operator';
-  readonly owner?: 'params.user_id' | 'body.user_id' | 'row' | 'self';
   readonly age?: AgeRule;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

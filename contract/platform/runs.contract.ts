@@ -44,7 +44,6 @@ export const listAllRuns = defineEndpoint({
   path: '/api/runs',
   summary: "The caller's runs of every kind, newest first; `live=true` only those that have not ended, `q` those whose text has it.",
   auth: 'user',
-  owner: 'self',
   query: z.extend(pageOfRuns, { q: z.optional(z.string().check(z.maxLength(200))) }),
   responses: {
     200: z.object({
@@ -62,7 +61,6 @@ export const getRun = defineEndpoint({
   path: '/api/runs/:task_id',
   summary: 'The status envelope of one run of any kind.',
   auth: 'user',
-  owner: 'row',
   params: oneRun,
   responses: { 200: openEnvelope },
   errors: ['not_found'],
@@ -75,7 +73,6 @@ export const stopRun = defineEndpoint({
   path: '/api/runs/:task_id',
   summary: 'Stop a run of any kind. With `keep=true` its kind may keep what is finished.',
   auth: 'user',
-  owner: 'row',
   params: oneRun,
   query: z.object({ keep: flag }),
   responses: { 200: openEnvelope },
@@ -88,7 +85,6 @@ export const continueRun = defineEndpoint({
   path: '/api/runs/:task_id/retry',
   summary: 'Run a failed run of any kind again; finished steps are neither repeated nor paid again.',
   auth: 'user',
-  owner: 'row',
   params: oneRun,
   responses: { 202: openEnvelope },
   errors: [

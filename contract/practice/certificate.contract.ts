@@ -39,7 +39,6 @@ export const issueCertificate = defineEndpoint({
   path: '/api/courses/:course_id/certificate',
   summary: 'Issue a certificate for a course the caller has completed, with a public page.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ course_id: z.string() }),
   body: z.object({
     /** The name on it, visible to anyone with the link. */
@@ -55,7 +54,6 @@ export const listCertificates = defineEndpoint({
   path: '/api/certificates',
   summary: "The caller's certificates, the latest first.",
   auth: 'user',
-  owner: 'self',
   query: z.object({ course_id: z.optional(z.string()) }),
   responses: { 200: z.object({ certificates: z.array(certificateSchema) }) },
   errors: [],
@@ -123,7 +121,6 @@ export const revokeCertificate = defineEndpoint({
   path: '/api/certificates/:certificate_id',
   summary: "Revoke one of the caller's certificates. Its page then says so.",
   auth: 'user',
-  owner: 'row',
   params: ofCertificate,
   responses: { 200: z.object({ certificate: certificateSchema }) },
   errors: ['not_found'],

@@ -23,7 +23,6 @@ export const getFinalTest = defineEndpoint({
   path: '/api/courses/:course_id/final-test',
   summary: 'The final test of a course whose form asked for certification: what it takes, and the attempts at it.',
   auth: 'user',
-  owner: 'row',
   params: ofCourse,
   responses: {
     200: z.object({
@@ -46,7 +45,6 @@ export const startFinalTest = defineEndpoint({
   path: '/api/courses/:course_id/final-test',
   summary: 'Draw a final test from the questions of a completed course; one that is open is answered again.',
   auth: 'user',
-  owner: 'row',
   params: ofCourse,
   responses: { 200: z.object({ open: openTest }) },
   errors: ['not_found', 'certificate.not_completed'],
@@ -58,7 +56,6 @@ export const finishFinalTest = defineEndpoint({
   path: '/api/courses/:course_id/final-test/:test_id',
   summary: 'Hand a final test in. The server marks it; handed in again it is marked once.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ course_id: z.string(), test_id: z.string() }),
   body: z.object({
     /** In the order of the questions; unanswered ones are wrong. */

@@ -21,7 +21,6 @@ export const saveReadingPlace = defineEndpoint({
   path: '/api/courses/:course_id/reading-place',
   summary: 'Remember where the caller is in a course. Answers the place that stands.',
   auth: 'user',
-  owner: 'row',
   limit: 'poll',
   params: z.object({ course_id: z.string() }),
   body: z.object({
@@ -54,7 +53,6 @@ export const listContinue = defineEndpoint({
   path: '/api/continue',
   summary: 'The courses the caller read last and has not completed, with the lesson to go on with.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: z.object({ courses: z.array(continueSchema) }) },
   errors: [],
 });

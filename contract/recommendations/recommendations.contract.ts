@@ -57,7 +57,6 @@ export const recommendCourses = defineEndpoint({
   path: '/api/ai/course-recommendations',
   summary: 'Have courses recommended; free, ten times a day.',
   auth: 'user',
-  owner: 'self',
   body: z.object({
     user_context: z._default(userContextSchema, {}),
     recommendation_count: z._default(z.int().check(z.gte(1), z.lte(RECOMMENDATIONS.most)), RECOMMENDATIONS.preset),
@@ -76,7 +75,6 @@ export const getRecommendations = defineEndpoint({
   path: '/api/ai/course-recommendations',
   summary: "The caller's last recommendations, and whether new ones are being made.",
   auth: 'user',
-  owner: 'self',
   responses: { 200: standing },
   errors: [],
   limit: 'poll',

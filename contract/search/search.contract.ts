@@ -17,7 +17,6 @@ export const searchOwn = defineEndpoint({
   path: '/api/search',
   summary: "The caller's courses, lessons and notes that have every word, at most six of each.",
   auth: 'user',
-  owner: 'self',
   query: z.object({ q: searchText(SEARCH_LENGTH) }),
   responses: {
     200: z.object({

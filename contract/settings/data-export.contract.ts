@@ -11,7 +11,6 @@ export const dataExport = defineEndpoint({
   path: '/api/user/data-export',
   summary: 'Everything that is stored about the signed-in person, as a zip.',
   auth: 'user',
-  owner: 'self',
   media: 'application/zip',
   responses: { 200: fileBody },
   errors: ['limits.rate'],

@@ -56,7 +56,6 @@ export const getProfile = defineEndpoint({
   path: '/api/user/profile/complete',
   summary: 'Everything a profile page shows of the signed-in person.',
   auth: 'user',
-  owner: 'self',
   responses: { 200: z.object({ profile: profileSchema }) },
   errors: [],
 });
@@ -74,7 +73,6 @@ export const updateProfile = defineEndpoint({
   path: '/api/user/profile',
   summary: 'Change first name, last name or bio. The email address cannot be changed.',
   auth: 'user',
-  owner: 'self',
   body: z.object({
     first_name: z.optional(name),
     last_name: z.optional(name),

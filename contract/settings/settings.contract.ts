@@ -1,3 +1,4 @@
+import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import * as z from 'zod/mini';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
@@ -145,7 +146,6 @@ export const getSettings = defineEndpoint({
   path: '/api/settings/:user_id',
   summary: 'The settings of the caller; what was never saved is as it is for everybody.',
   auth: 'user',
-  owner: 'params.user_id',
   params: z.object({ user_id: z.string() }),
   responses: { 200: z.object({ settings: settingsSchema }) },
   errors: [],
@@ -158,7 +158,6 @@ export const saveSettings = defineEndpoint({
   path: '/api/user/settings',
   summary: 'Save some or all settings; those that are not named stay.',
   auth: 'user',
-  owner: 'body.user_id',
   body: z.object({
     user_id: z.optional(z.string()),
     language: z.optional(language),
@@ -171,5 +170,5 @@ export const saveSettings = defineEndpoint({
     time_zone: z.optional(timeZoneName),
   }),
   responses: { 200: z.object({ message: z.string(), settings: settingsSchema }) },
-  errors: ['validation.failed'],
+  errors: [...AGE_REFUSALS, 'validation.failed'],
 });

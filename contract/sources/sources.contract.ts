@@ -40,7 +40,6 @@ export const listSources = defineEndpoint({
   path: '/api/sources',
   summary: "The caller's own sources, newest first.",
   auth: 'user',
-  owner: 'self',
   responses: { 200: z.object({ sources: z.array(sourceSchema) }) },
   errors: [],
   limit: 'poll',
@@ -52,7 +51,6 @@ export const addSource = defineEndpoint({
   path: '/api/sources',
   summary: 'Take in a file; it is read by a run. The same bytes are the same source.',
   auth: 'user',
-  owner: 'self',
   upload: {
     file: {
       types: [
@@ -90,7 +88,6 @@ export const addPage = defineEndpoint({
   path: '/api/sources/pages',
   summary: 'Have a page of the public internet fetched and read, by a run. The same address is the same source.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ address: z.string().check(z.trim(), z.minLength(1), z.maxLength(SOURCE_ADDRESS_LENGTH)) }),
   responses: { 202: z.object({ source: sourceSchema }) },
   errors: ['validation.failed', 'source.bad_address', 'source.private_address', 'source.too_many'],
@@ -103,7 +100,6 @@ export const removeSource = defineEndpoint({
   path: '/api/sources/:source_id',
   summary: 'Remove a source with its passages. Courses keep what was quoted.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ source_id: z.string() }),
   responses: { 200: z.object({ source_id: z.string() }) },
   errors: ['not_found'],
@@ -119,7 +115,6 @@ export const listRunSources = defineEndpoint({
   path: '/api/runs/:task_id/sources',
   summary: 'The sources a run writes from, in the order they were chosen; none where it writes from none.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ task_id: z.string() }),
   responses: { 200: z.object({ sources: z.array(usedSourceSchema) }) },
   errors: ['not_found'],
@@ -131,7 +126,6 @@ export const getPassage = defineEndpoint({
   path: '/api/sources/:source_id/passages/:number',
   summary: 'One passage of a source.',
   auth: 'user',
-  owner: 'row',
   params: z.object({ source_id: z.string(), number: z.string() }),
   responses: { 200: z.object({ passage: passageSchema }) },
   errors: ['not_found'],

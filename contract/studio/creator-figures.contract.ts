@@ -20,7 +20,6 @@ export const getCreatorStats = defineEndpoint({
   path: '/api/creator/stats',
   summary: 'What the caller earned and reached as a creator.',
   auth: 'user',
-  owner: 'self',
   responses: {
     200: z.object({
       total_revenue: z.number(),
@@ -51,7 +50,6 @@ export const getCreatorAnalytics = defineEndpoint({
   path: '/api/creator/analytics',
   summary: "How the caller's revenue and students went, month by month.",
   auth: 'user',
-  owner: 'self',
   query: z.object({ months: z._default(wholeText(1, LONGEST_TREND), 12) }),
   responses: {
     200: z.object({

@@ -46,7 +46,6 @@ export const getRevenue = defineEndpoint({
   path: '/api/creator/revenue',
   summary: "What the caller's courses earned, day by day or month by month, beside the same days before.",
   auth: 'user',
-  owner: 'self',
   query: range,
   responses: {
     200: z.object({
@@ -82,7 +81,6 @@ export const listSaleMovements = defineEndpoint({
   path: '/api/creator/movements',
   summary: "Every sale and refund of the caller's courses in a range, newest first: what the bars are made of.",
   auth: 'user',
-  owner: 'self',
   query: z.extend(range, { page: z._default(wholeText(1, 10_000), 1) }),
   responses: { 200: z.object({ movements: z.array(movementSchema), total: z.int(), sum: z.number() }) },
   errors: ['validation.failed'],
@@ -94,7 +92,6 @@ export const getSaleMovementsCsv = defineEndpoint({
   path: '/api/creator/movements.csv',
   summary: 'The same movements as a table, whole.',
   auth: 'user',
-  owner: 'self',
   query: range,
   media: 'text/csv',
   responses: { 200: fileBody },
@@ -108,7 +105,6 @@ export const getLessonStops = defineEndpoint({
   path: '/api/creator/courses/:course_id/stops',
   summary: "How many of a course's students completed each lesson, and how many stopped there; of five students or more.",
   auth: 'user',
-  owner: 'row',
   params: z.object({ course_id: z.string() }),
   responses: {
     200: z.object({

@@ -40,7 +40,6 @@ export const courseTranslations = defineEndpoint({
   path: '/api/course-translations/:course_id',
   summary: 'The languages of one of your courses, and what the rest would cost.',
   auth: 'user',
-  owner: 'row',
   params: ofCourse,
   responses: { 200: z.object({ source_language: z.string(), translations: z.array(stateSchema) }) },
   errors: ['not_found'],
@@ -54,7 +53,6 @@ export const translateCourse = defineEndpoint({
   summary:
     'Translate what of a course is not translated yet or was changed since. Asked again it is the same run; `task_id` null: nothing is to be done.',
   auth: 'user',
-  owner: 'row',
   params: inLanguage,
   responses: { 202: z.object({ task_id: z.nullable(z.string()) }) },
   errors: [
@@ -75,7 +73,6 @@ export const readTranslatedCourse = defineEndpoint({
   path: '/api/course-translations/:course_id/in/:language',
   summary: 'A course in another language, with the same ids, places and progress. What is not translated is in its own.',
   auth: 'user',
-  owner: 'row',
   params: inLanguage,
   responses: { 200: z.object({ course: courseSchema, untranslated: z.array(z.string()), names: z.array(nameSchema) }) },
   errors: ['not_found', 'validation.failed'],
@@ -87,7 +84,6 @@ export const editTranslationNames = defineEndpoint({
   path: '/api/course-translations/:course_id/in/:language/names',
   summary: 'Say how names and terms are translated. What is translated already is changed to it at once.',
   auth: 'user',
-  owner: 'row',
   params: inLanguage,
   body: z.object({ names: z.array(nameSchema).check(z.maxLength(60)) }),
   responses: { 200: z.object({ names: z.array(nameSchema) }) },

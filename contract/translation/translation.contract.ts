@@ -24,7 +24,6 @@ export const translateBulk = defineEndpoint({
   path: '/api/translate/bulk',
   summary: 'Texts in another language, in their order. What could not be translated comes back as it was sent.',
   auth: 'user',
-  owner: 'self',
   body: z.object({
     texts: z.array(z.string().check(z.maxLength(BULK_CHARACTERS))).check(z.maxLength(BULK_TEXTS)),
     target_language: language,
@@ -93,7 +92,6 @@ export const prepareInterfaceTexts = defineEndpoint({
   path: '/api/translate/interface/:language',
   summary: 'Have the interface translated into a language, once for everybody. Asked again it is the same run.',
   auth: 'user',
-  owner: 'self',
   params: oneLanguage,
   responses: { 202: textsSchema },
   errors: ['validation.failed', 'spend.install_cap', 'queue.full'],
@@ -123,7 +121,6 @@ export const proposeText = defineEndpoint({
   path: '/api/translate/proposals',
   summary: 'Propose a better text for a sentence that a service has translated.',
   auth: 'user',
-  owner: 'self',
   body: z.object({ ...oneLanguage.shape, original_text: z.string().check(z.minLength(1), z.maxLength(1_000)), proposed_text: proposed }),
   responses: { 201: z.object({ message: z.string() }) },
   errors: ['validation.failed', 'not_found'],

@@ -3,7 +3,7 @@ import { ageAllows } from '#domain/identity/age/age-eligibility.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { findRoom } from './chat-room.queries.ts';
-import { PRESENT_SECONDS } from './presence.command.ts';
+import { PRESENT_SECONDS } from './record-presence.command.ts';
 
 /** Maximum number of names in a list; the total is returned beside it. */
 const MOST_LISTED = 100;

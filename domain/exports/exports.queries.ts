@@ -1,6 +1,6 @@
 import { EXPORT_DAYS, type CourseExport, type ExportFormat } from '#contract/exports/exports.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
-import { dropMedia, findMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { dropMedia, findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';

@@ -1,6 +1,6 @@
 import { PDF_LANGUAGES, type ExportFormat } from '#contract/exports/exports.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import { assertMediaRoom } from '#domain/media/media.command.ts';
+import { assertMediaRoom } from '#domain/media/store-media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { hashOf } from '#domain/platform/runs/request-hash.ts';

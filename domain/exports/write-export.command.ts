@@ -1,9 +1,9 @@
 import type { ExportFormat } from '#contract/exports/exports.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { plainMarkdown } from '#domain/courses/text/lesson-texts.command.ts';
-import { addMedia, storeMedia } from '#domain/media/media.command.ts';
+import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import type { ExportRequest } from './export.kind.ts';
 import { picturesFor } from './formats/pictures.ts';

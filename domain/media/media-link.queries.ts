@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { config } from '#domain/platform/config.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { findMedia, type MediaObject } from './media.command.ts';
+import { findMedia, type MediaObject } from './store-media.command.ts';
 
 /** How long a link to a file works for everybody who has it, in ms. */
 export const LINK_MS = 24 * 60 * 60_000;

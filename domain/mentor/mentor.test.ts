@@ -4,14 +4,14 @@ import { FREE_PLAN, MENTOR_ANSWER_CENTITOKENS, TUTOR_SESSION } from '#contract/b
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
-import { createNote } from '#domain/notes/write-note.command.ts';
+import { createNote } from '#domain/notes/create-note.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { beginAnswer, beginRegeneration } from './answers/begin-answer.command.ts';
 import { stopAnswer } from './answers/stop-answer.command.ts';
 import { releaseMentorHolds, sweepAnswers } from './answers/sweep-answers.command.ts';
 import { collectAnswer, writeAnswer } from './answers/write-answer.command.ts';
 import { allOf, ask, question, textOf, useMentorSandbox } from './mentor.factory.ts';
-import { deleteSession, renameSession } from './sessions/change-session.command.ts';
+import { deleteSession, renameSession } from './sessions/rename-session.command.ts';
 import { listSessions, readSession } from './sessions/sessions.queries.ts';
 
 const db = useTestDatabase();

@@ -1,6 +1,6 @@
 import { config } from '#domain/platform/config.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { Work } from '#domain/vendors/llm/ask-services.ts';
 import { judgeHeldText } from './judge-held-text.command.ts';

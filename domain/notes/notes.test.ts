@@ -9,7 +9,7 @@ import { lessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { exportNotes } from './export-notes.command.ts';
 import { getNote, listNotes } from './note.queries.ts';
-import { createNote, deleteNote, updateNote } from './write-note.command.ts';
+import { createNote, deleteNote, updateNote } from './create-note.command.ts';
 
 const db = useTestDatabase();
 const CONTENT =

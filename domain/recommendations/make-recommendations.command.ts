@@ -4,7 +4,7 @@ import type { Recommendation } from '#contract/recommendations/recommendations.c
 import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { learnerOf, type Learner } from './learner.queries.ts';
 import type { RecommendationsRequest } from './recommendations.kind.ts';

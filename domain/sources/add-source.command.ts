@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { SOURCE_NAME_LENGTH, SOURCES_MOST } from '#contract/sources/source-limits.ts';
 import type { Source } from '#contract/sources/sources.contract.ts';
-import { addMedia, assertMediaRoom, dropMedia, storeMedia } from '#domain/media/media.command.ts';
+import { addMedia, assertMediaRoom, dropMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';

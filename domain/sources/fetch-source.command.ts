@@ -1,4 +1,4 @@
-import { addMedia, storeMedia } from '#domain/media/media.command.ts';
+import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import * as z from 'zod';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { dropMedia } from '#domain/media/media.command.ts';
+import { dropMedia } from '#domain/media/store-media.command.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({ source_id: z.uuid(), is_page: z.boolean().default(false) });

@@ -10,10 +10,10 @@ import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { durationOf, hasFfmpeg, joinVideos, lastFrame, playThrough, posterOf } from '#domain/platform/media/ffmpeg.ts';
-import { addMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { addMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { keyOf, readFile as readStored } from '#domain/vendors/files/file-store.ts';
 import { orderClip, readOrder, VideoBusy } from '#domain/vendors/video/veo.client.ts';
-import { addVideoSpend } from './video-spend.command.ts';
+import { addVideoSpend } from './add-video-spend.command.ts';
 import { takeOf, takesOf, type VideoRequest } from './video.kind.ts';
 
 /** State of a take's step between two polls: number of orders, and the vendor's operation name. */

@@ -7,7 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
 import { encodeStrangersJpeg } from '#domain/media/encode-pictures.command.ts';
-import { addMedia, assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { addMedia, assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { VEO_SECONDS } from '#domain/vendors/video/veo.client.ts';
 import { VIDEO_KIND, type VideoRequest } from './video.kind.ts';
 

@@ -8,12 +8,12 @@ import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { describeMedia, hasFfmpeg, soundPart } from '#domain/platform/media/ffmpeg.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { readMedia } from '#domain/media/media.command.ts';
+import { readMedia } from '#domain/media/store-media.command.ts';
 import { hasSpeechService, transcribeSpeech, SpeechBusy } from '#domain/vendors/speech/speech.client.ts';
-import { addSpeechSpend } from '#domain/voice/speech-spend.command.ts';
+import { addSpeechSpend } from '#domain/voice/add-speech-spend.command.ts';
 import { webVtt } from './captions.ts';
 import type { VideoRequest } from './video.kind.ts';
 

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
 import { LINK_MS, mediaLink } from '#domain/media/media-link.queries.ts';
-import { dropMedia, findMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { dropMedia, findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
 import { clipEta } from './clip-eta.queries.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readMedia } from '#domain/media/media.command.ts';
+import { readMedia } from '#domain/media/store-media.command.ts';
 
 /** Runs `work` in a temporary folder, which is removed afterwards. */
 export async function inVoiceFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import pLimit from 'p-limit';
 import { VOICE_BYTES, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { convertToOpus, describeMedia, describeSound, hasFfmpeg, rewrapSound } from '#domain/platform/media/ffmpeg.ts';
 import { inVoiceFolder } from './speech-files.ts';

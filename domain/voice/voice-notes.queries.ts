@@ -1,5 +1,5 @@
 import type { SpokenWord, VoiceNote } from '#contract/voice/voice.contract.ts';
-import { findMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';

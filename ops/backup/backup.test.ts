@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import knexFactory, { type Knex } from 'knex';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
-import { addMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { addMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { installSecret } from '#domain/platform/install-secret.mjs';

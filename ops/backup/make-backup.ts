@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Knex } from 'knex';
-import { readMedia } from '#domain/media/media.command.ts';
+import { readMedia } from '#domain/media/store-media.command.ts';
 import { migrationsOf, printOf, pinSessionSettings, sequencesOf, tablesOf, type SequenceState, type TablePrint } from './tables.ts';
 
 export const FORMAT = 1;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { Knex } from 'knex';
-import { storeMedia, type MediaKind } from '#domain/media/media.command.ts';
+import { storeMedia, type MediaKind } from '#domain/media/store-media.command.ts';
 import { FORMAT, type Manifest } from './make-backup.ts';
 import { columnsOf, migrationsOf, printOf, pinSessionSettings, tablesOf } from './tables.ts';
 

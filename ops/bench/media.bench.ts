@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import knexFactory, { type Knex } from 'knex';
 import sharp from 'sharp';
 import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
-import { addMedia, storeMedia } from '#domain/media/media.command.ts';
+import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { config, readConfig, setConfig } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';

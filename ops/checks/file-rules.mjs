@@ -48,6 +48,17 @@ const RULES = [
     return room && !room.test(name) && !TEST.test(name) ? `.${found} files belong to ${room.source.slice(1).replaceAll('\\', '')}.` : null;
   },
   /** @param {SourceFile} file */
+  function commandName({ name, text }) {
+    const words = /^domain[/].*?([^/]+)[.]command[.]ts$/.exec(name)?.[1];
+    if (!words) return null;
+    const verbNoun = words.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+    // what implements a port is a constant
+    const constant = words.replaceAll('-', '_').toUpperCase();
+    return new RegExp(`^export (?:async )?(?:function\\*? |const )(?:${verbNoun}|${constant})\\b`, 'm').test(text)
+      ? null
+      : `exports no ${verbNoun}; a command has the name of its file.`;
+  },
+  /** @param {SourceFile} file */
   function environment({ name, text }) {
     return /\bprocess\s*[.]\s*env\b|\benv\b[^;\n]*from 'node:process'/.test(text) && !READS_ENVIRONMENT.test(name) && !TEST.test(name)
       ? 'reads process.env; only domain/platform/config.ts does. Take it from config().'

@@ -9,10 +9,11 @@ const FOCUS = 'only';
 describe('a file', () => {
   it.each([
     ['with the suffix of another room', 'domain/a/a.routes.ts', '', /[.]routes files belong to api/],
+    ['with a command of another name', 'domain/a/write-note.command.ts', 'export function createNote() {}', /exports no writeNote/],
     ['that reads the environment', 'domain/a/a.queries.ts', 'const port = process.env.PORT;', /reads process.env/],
     ['that imports the environment', 'api/main.ts', "import { env } from 'node:process';", /reads process.env/],
     ['that states a price', 'frontend/src/pages/plans-page.tsx', "const price = '$240 a month';", /states the price \$240/],
-    ['that states a price in cents', 'domain/billing/a.command.ts', "const price = '$9.99';", /states the price \$9[.]99/],
+    ['that states a price in cents', 'domain/billing/a.queries.ts', "const price = '$9.99';", /states the price \$9[.]99/],
     ['with a focused test', 'domain/a/a.test.ts', `describe.${FOCUS}('x', () => {});`, /has describe[.]only/],
     ['with a test that waits to be written', 'domain/a/a.test.ts', `it.${'todo'}('x');`, /has it[.]todo/],
     ['with a test that is switched off', 'domain/a/a.test.ts', `x${'it'}('x', () => {});`, /has xit/],
@@ -21,7 +22,9 @@ describe('a file', () => {
   });
 
   it.each([
-    ['of any length', 'domain/a/a.command.ts', 'x;\n'.repeat(900)],
+    ['of any length', 'domain/a/a.queries.ts', 'x;\n'.repeat(900)],
+    ['with the command of its name', 'domain/a/write-note.command.ts', 'export async function writeNote() {}'],
+    ['with the port of its name', 'domain/a/run-billing.command.ts', 'export const RUN_BILLING: Billing = {};'],
     ['that is the configuration', 'domain/platform/config.ts', 'readConfig(process.env)'],
     ['with a price as the example of a comment', 'domain/a/a.ts', '/** Cents as `$25.00`. */\n// or $300\nconst a = 1;'],
     ['that is the catalogue', 'contract/billing/catalogue.ts', "'$240'"],

@@ -36,7 +36,7 @@ async function publishSample(accountId: string, slug: string): Promise<string> {
   const { readCourseFiles, idFromName } = await import('./course-files.ts');
   const { createCreatorCourse } = await import('#domain/studio/create-creator-course.command.ts');
   const { insertCourse } = await import('#domain/courses/content/insert-course.command.ts');
-  const { chooseContent, publishCourse } = await import('#domain/courses/market/publish.command.ts');
+  const { chooseContent, publishCourse } = await import('#domain/courses/market/publish-course.command.ts');
   const { totalMinutes, lessonsOf } = await import('#domain/courses/content/course-content.ts');
   const { head, content } = readCourseFiles(slug);
   const { title, category, difficulty, price, tags, prerequisites } = head;

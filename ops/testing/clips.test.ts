@@ -9,7 +9,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
-import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
+import { advanceParents } from '#domain/platform/runs/advance-parents.command.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { addJobs, readJob } from '#queues/registry.ts';
 import { startHeartbeat, type Heartbeat } from '#workers/platform/heartbeat.ts';

@@ -1,5 +1,5 @@
 import type { EXPORT_JOBS } from '#queues/exports/exports.jobs.ts';
-import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
+import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import { takeCourse } from '#domain/exports/imports/take-course.command.ts';
 import { writeExport } from '#domain/exports/write-export.command.ts';
 import type { Processor } from '../platform/processor.ts';

@@ -9,13 +9,13 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#contract/exports/exports.contract.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { setPicture } from '#domain/courses/pictures/set-picture.command.ts';
-import { storeMedia } from '#domain/media/media.command.ts';
+import { storeMedia } from '#domain/media/store-media.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { exportFile, listExports, sweepExports } from '#domain/exports/exports.queries.ts';
 import { givenImported } from '#domain/exports/imports/import.factory.ts';
 import { startExport } from '#domain/exports/start-export.command.ts';
-import { readMedia } from '#domain/media/media.command.ts';
+import { readMedia } from '#domain/media/store-media.command.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 // its types declare a default export that its code does not have

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { failRun } from '#domain/platform/runs/end-run.command.ts';
+import { failRun } from '#domain/platform/runs/complete-run.command.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { runUsage } from '#domain/generation/runs/run-usage.queries.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';

@@ -1,6 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { actOnSchedule } from '#domain/operator/schedules/act-on-schedule.command.ts';
-import { completeScheduleRequest, saveScheduleReports, claimScheduleRequest } from '#domain/operator/schedules/note-schedules.command.ts';
+import {
+  completeScheduleRequest,
+  saveScheduleReports,
+  claimScheduleRequest,
+} from '#domain/operator/schedules/save-schedule-reports.command.ts';
 import { listSchedules, readScheduleRequests } from '#domain/operator/schedules/schedules.queries.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startSchedules, type Schedules } from './schedules.ts';

@@ -1,5 +1,5 @@
 import type { PRACTICE_JOBS } from '#queues/practice/practice.jobs.ts';
-import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
+import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import { gradeAnswer } from '#domain/practice/words/grade-answer.command.ts';
 import type { Processor } from '../platform/processor.ts';
 

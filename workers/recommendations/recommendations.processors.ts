@@ -1,5 +1,5 @@
 import type { RECOMMENDATION_JOBS } from '#queues/recommendations/recommendations.jobs.ts';
-import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
+import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import { makeRecommendations } from '#domain/recommendations/make-recommendations.command.ts';
 import type { Processor } from '../platform/processor.ts';
 

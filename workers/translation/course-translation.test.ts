@@ -15,7 +15,7 @@ import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
 import { givenCreatorCourse } from '#domain/studio/creator-course.factory.ts';
 import { listTranslations, readTranslation, type CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { partsOf, withProse } from '#domain/translation/courses/markdown-parts.ts';
-import { editNames, startTranslation } from '#domain/translation/courses/translate-course.command.ts';
+import { editNames, startTranslation } from '#domain/translation/courses/start-translation.command.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 

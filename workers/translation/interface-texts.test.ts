@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { translateBulk } from '#domain/translation/bulk/bulk-texts.command.ts';
+import { translateBulk } from '#domain/translation/bulk/translate-bulk.command.ts';
 import { interfaceTextsKind } from '#domain/translation/interface/interface-texts.kind.ts';
 import type { OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { interfaceCatalogue, type Entry, type Texts } from '#domain/translation/interface/interface-catalogue.ts';

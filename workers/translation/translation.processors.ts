@@ -1,6 +1,6 @@
 import type { TRANSLATION_JOBS } from '#queues/translation/translation.jobs.ts';
-import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
-import { translateSentTexts } from '#domain/translation/bulk/bulk-texts.command.ts';
+import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
+import { translateSentTexts } from '#domain/translation/bulk/translate-bulk.command.ts';
 import { bindTexts, translateTexts } from '#domain/translation/interface/translate-texts.command.ts';
 import {
   closeTranslation,

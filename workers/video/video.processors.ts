@@ -1,5 +1,5 @@
 import type { VIDEO_JOBS } from '#queues/video/video.jobs.ts';
-import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
+import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import { filmTake, joinTakes } from '#domain/video/film-take.command.ts';
 import { transcribeClip } from '#domain/video/transcribe-clip.command.ts';
 import type { Processor } from '../platform/processor.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { FREE_PLAN } from '#contract/billing/catalogue.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { durationOf } from '#domain/platform/media/ffmpeg.ts';
-import { findMedia, readMedia, storeMedia, sweepLeftovers, sweepMedia } from '#domain/media/media.command.ts';
+import { findMedia, readMedia, storeMedia, sweepLeftovers, sweepMedia } from '#domain/media/store-media.command.ts';
 import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
 import { listFiles } from '#domain/vendors/files/file-store.ts';
 import { startVideo } from '#domain/video/start-video.command.ts';

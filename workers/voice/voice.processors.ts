@@ -1,5 +1,5 @@
 import type { VOICE_JOBS } from '#queues/voice/voice.jobs.ts';
-import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
+import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import { transcribePart, joinSpeech, splitSpeech } from '#domain/voice/transcribe-part.command.ts';
 import type { Processor } from '../platform/processor.ts';
 

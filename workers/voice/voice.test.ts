@@ -8,7 +8,7 @@ import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
 import { transcribeSpeech } from '#domain/vendors/speech/speech.client.ts';
 import { languageOf } from '#domain/voice/language-of.ts';
 import { splitAtSilence } from '#domain/voice/split-points.ts';
-import { createVoiceNote, deleteVoiceNote, editVoiceNote, startTranscription } from '#domain/voice/voice-notes.command.ts';
+import { createVoiceNote, deleteVoiceNote, editVoiceNote, startTranscription } from '#domain/voice/create-voice-note.command.ts';
 import { captionsOf, findTranscript, readVoiceNote } from '#domain/voice/voice-notes.queries.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 

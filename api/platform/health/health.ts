@@ -1,6 +1,6 @@
 import type { Health } from '#contract/platform/health.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
-import { workersAlive } from '#domain/operator/overview/worker-process.command.ts';
+import { workersAlive } from '#domain/operator/overview/record-worker-heartbeat.command.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { fileStoreAnswers } from '#domain/vendors/files/file-store.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { ERRORS, problemSchema, type ErrorCode } from '#contract/platform/errors.ts';
+import { ERRORS, problemSchema } from '#contract/platform/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
+import { declaredCodes } from '../declared-codes.ts';
 import { exampleOf } from './examples.ts';
 
 type Json = Record<string, unknown>;
@@ -129,19 +129,7 @@ function answers(endpoint: Endpoint): Json {
 
 /** Returns one answer per status with the codes it may carry: those declared, and those the guard adds itself. */
 function problemAnswers(endpoint: Endpoint): Json {
-  const codes = new Set<ErrorCode>([
-    ...endpoint.errors,
-    'limits.rate',
-    'csrf.refused',
-    'service.unavailable',
-    'service.storage_full',
-    'internal',
-  ]);
-  if (endpoint.auth !== 'public') codes.add('auth.required').add('auth.token_invalid');
-  if (endpoint.age) for (const code of AGE_REFUSALS) codes.add(code);
-  if (endpoint.auth === 'operator' || endpoint.owner?.includes('.')) codes.add('access.denied');
-  if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation.failed');
-  if (endpoint.body) codes.add('body.malformed').add('body.too_large').add('body.unsupported_type');
+  const codes = declaredCodes(endpoint);
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, kinds]) => [
@@ -155,7 +143,10 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema: made }) => nameEveryKey(made),
+    override: ({ jsonSchema: made }) => {
+      nameEveryKey(made);
+      dropUnsaidBounds(made);
+    },
   });
   return shape;
 }
@@ -167,4 +158,10 @@ function nameEveryKey(shape: z.core.JSONSchema.BaseSchema): void {
   shape.properties = Object.fromEntries(required.map((name) => [name, each]));
   shape.additionalProperties = false;
   delete shape.propertyNames;
+}
+
+/** An integer without bounds of its own says those of JavaScript's numbers, which tell nobody anything. */
+function dropUnsaidBounds(shape: z.core.JSONSchema.BaseSchema): void {
+  if (shape.minimum === Number.MIN_SAFE_INTEGER) delete shape.minimum;
+  if (shape.maximum === Number.MAX_SAFE_INTEGER) delete shape.maximum;
 }

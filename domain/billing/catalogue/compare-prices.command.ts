@@ -1,7 +1,7 @@
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { ensureAllPrices } from './ensure-prices.command.ts';
+import { ensureAllPrices } from './ensure-all-prices.command.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 
 /**

@@ -10,7 +10,7 @@ import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { reserveCode } from '#domain/courses/market/reserve-code.command.ts';
 import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { ensureCustomer } from './ensure-customer.command.ts';
-import { ensurePrice, clearPriceCache } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { ensurePrice, clearPriceCache } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
 import { expireCheckouts } from './expire-checkouts.command.ts';
 import { lockBilling, type Order } from './order.ts';
 import { invalid, isPricedByPage, type Purchase } from './resolve-purchase.ts';

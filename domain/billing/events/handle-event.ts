@@ -1,11 +1,11 @@
 import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
 import { comparePrices } from '#domain/billing/catalogue/compare-prices.command.ts';
-import { clearPriceCache } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { clearPriceCache } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
 import { settleSession } from '#domain/billing/checkout/settle-order.command.ts';
 import { syncDispute } from '#domain/billing/disputes/sync-dispute.command.ts';
 import { syncInvoice } from '#domain/billing/invoices/sync-invoice.command.ts';
 import { syncTransfer } from '#domain/billing/payouts/pay-creators.command.ts';
-import { syncPayoutAccount } from '#domain/billing/payouts/payout-account.command.ts';
+import { syncPayoutAccount } from '#domain/billing/payouts/sync-payout-account.command.ts';
 import { syncRefunds } from '#domain/billing/refunds/sync-refunds.command.ts';
 import { syncSubscription } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 import { warnOfTrialEnd } from '#domain/billing/trials/warn-of-trial-end.command.ts';

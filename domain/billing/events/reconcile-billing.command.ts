@@ -6,7 +6,7 @@ import { finishDecision } from '#domain/billing/subscriptions/decide-plan.comman
 import { askAfterEnded } from '#domain/billing/subscriptions/ended-plan.ts';
 import { giveLateRefund } from '#domain/billing/refunds/execute-refund.command.ts';
 import { settleOrder } from '#domain/billing/checkout/settle-order.command.ts';
-import { plansOfLeaving, stopRenewal } from '#domain/billing/subscriptions/stop-renewals.command.ts';
+import { plansOfLeaving, stopRenewal } from '#domain/billing/subscriptions/stop-renewal.command.ts';
 import { syncSubscription } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
 /** Objects of each kind per pass. */

@@ -12,7 +12,7 @@ import { lockMoney, PLATFORM } from '#domain/billing/ledger/record-sale.command.
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { callStripe, type StripeTransfer } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
-import { syncPayoutAccount } from './payout-account.command.ts';
+import { syncPayoutAccount } from './sync-payout-account.command.ts';
 import { payoutBalance } from './payout-balance.queries.ts';
 
 /** Per pass; the next sweep takes the others. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { PAYOUT_HOLD_DAYS, PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { findPayoutAccount } from './payout-account.command.ts';
+import { findPayoutAccount } from './sync-payout-account.command.ts';
 import { payoutBalance } from './payout-balance.queries.ts';
 
 const SHOWN = 50;

@@ -5,7 +5,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { directionOf, planOf } from './change-direction.ts';
 import { decidePlan, finish, isEnding, storeDecision, setEnding, latestDecision } from './decide-plan.command.ts';
-import { ensurePrice, withPrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { ensurePrice, withPrice } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
 import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
 import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
 import { releaseSchedule } from './plan-schedule.ts';

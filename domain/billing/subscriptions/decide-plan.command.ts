@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { database, isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
-import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { ensurePrice } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 import { hasEnded } from '#domain/billing/checkout/judge-session.ts';
 import { releaseSchedule, scheduleNext } from './plan-schedule.ts';

@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { callStripe, dateOf, idOf } from '#domain/vendors/stripe/stripe.client.ts';
 import { directionOf, planOf } from './change-direction.ts';
-import { withPrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { withPrice } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
 

@@ -9,7 +9,7 @@ import { editedCitations } from './edited-citations.ts';
 import { getLesson } from './course.queries.ts';
 import { idsOf, lessonIdIn } from './live-lesson.queries.ts';
 import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
-import { readIncoming } from '#domain/courses/text/read-lesson.command.ts';
+import { readIncoming } from '#domain/courses/text/read-markdown.command.ts';
 import { lockCourse, rewriteVersion, writeVersion } from '#domain/courses/versions/write-version.command.ts';
 
 export interface LessonEdit {

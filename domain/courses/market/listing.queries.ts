@@ -14,7 +14,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
-import { outlineOf } from './publish.command.ts';
+import { outlineOf } from './publish-course.command.ts';
 
 /** Columns for lists of a course `c` and its `creator`. */
 export const LISTING_COLUMNS = `c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,

@@ -3,7 +3,7 @@ import type { ClipPlace } from '#contract/courses/course-pictures.contract.ts';
 import type { CourseClip } from '#contract/courses/picture-schemas.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
-import { findMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';

@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
-import { findMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';

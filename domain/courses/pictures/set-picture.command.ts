@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { addMedia, dropMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { addMedia, dropMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { readPictureState, pictureOfLessons, placeOf } from './course-pictures.queries.ts';

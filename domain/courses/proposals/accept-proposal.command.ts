@@ -1,6 +1,6 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { lockProposal } from '#domain/generation/rewrites/proposal.queries.ts';
-import { acceptLessons } from '#domain/generation/rewrites/settle-proposal.command.ts';
+import { acceptLessons } from '#domain/generation/rewrites/accept-lessons.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';

@@ -1,6 +1,6 @@
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
 import { lockProposal } from '#domain/generation/rewrites/proposal.queries.ts';
-import { discardLessons } from '#domain/generation/rewrites/settle-proposal.command.ts';
+import { discardLessons } from '#domain/generation/rewrites/accept-lessons.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 

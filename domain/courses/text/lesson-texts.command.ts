@@ -4,7 +4,7 @@ import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { readMarkdown } from './read-lesson.command.ts';
+import { readMarkdown } from './read-markdown.command.ts';
 
 /** The parts of a lesson that its visible text consists of. */
 export type TextParts = Pick<LessonContent, 'objectives' | 'content' | 'key_takeaways'>;

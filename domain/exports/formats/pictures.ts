@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
-import { readMedia } from '#domain/media/media.command.ts';
+import { readMedia } from '#domain/media/store-media.command.ts';
 
 /** A picture of a course for an exported file. */
 export interface ExportPicture {

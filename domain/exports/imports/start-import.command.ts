@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addMedia, assertMediaRoom, discardStored, storeMedia } from '#domain/media/media.command.ts';
+import { addMedia, assertMediaRoom, discardStored, storeMedia } from '#domain/media/store-media.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';

@@ -18,12 +18,12 @@ import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answe
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { chooseService, inOrder, skippedServices, type Availability } from './roles.ts';
-import { logOutage } from './announce-outage.command.ts';
+import { logOutage } from './log-outage.command.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
-import { discardAnswer, storedUsableAnswer } from './reject-answer.command.ts';
+import { discardAnswer, storedUsableAnswer } from './discard-answer.command.ts';
 
 /** A step of a run that writes a course, or lessons of one: with a user as owner, and the form. */
 export type CourseStep = ClaimedStep<CourseForm> & { readonly accountId: string };

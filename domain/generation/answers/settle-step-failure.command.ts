@@ -3,7 +3,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { endStep, OWN_FAILURES } from '#domain/platform/runs/fail-step.command.ts';
+import { endStep, OWN_FAILURES } from '#domain/platform/runs/settle-failure.command.ts';
 import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
 import { failedTry, triesOf, withTry } from '#domain/vendors/llm/outage-patience.ts';

@@ -1,5 +1,5 @@
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
-import { readMarkdown } from '#domain/courses/text/read-lesson.command.ts';
+import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
 

@@ -3,7 +3,7 @@ import { addNotification } from '#domain/notifications/add-notification.command.
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
-import { completeCourse } from '#domain/generation/runs/complete-run.command.ts';
+import { completeCourse } from '#domain/generation/runs/complete-course.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { placedLessons } from '#domain/generation/outline/course-plan.ts';
 import { runWork } from '#domain/generation/runs/course-of-run.ts';

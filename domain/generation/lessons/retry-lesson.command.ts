@@ -5,7 +5,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { reopenSteps } from '#domain/platform/steps/reopen-steps.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
+import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { numberOf, placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';

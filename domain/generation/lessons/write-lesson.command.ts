@@ -5,7 +5,7 @@ import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-st
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
-import { readMarkdown } from '#domain/courses/text/read-lesson.command.ts';
+import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';

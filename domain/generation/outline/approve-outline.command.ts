@@ -8,7 +8,7 @@ import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { approvedPlan, followsOutline, outlineProblems } from './approved-plan.ts';
 import { placedLessons } from './course-plan.ts';
-import { dropOutlineDraft, savedVersion } from './save-outline-draft.command.ts';
+import { dropOutlineDraft, savedVersion } from './keep-outline-draft.command.ts';
 import { outlineApprovalNotice } from './outline-approval-notice.ts';
 import { savePlan } from './save-plan.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';

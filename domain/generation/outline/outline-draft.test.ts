@@ -6,7 +6,7 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { approveOutline } from './approve-outline.command.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
-import { keepOutlineDraft } from './save-outline-draft.command.ts';
+import { keepOutlineDraft } from './keep-outline-draft.command.ts';
 import { getOutlineDraft } from './outline-draft.queries.ts';
 import { givenStartedRun, playOutline } from '#domain/generation/runs/run.factory.ts';
 

@@ -3,11 +3,11 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures, recordMissingPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
 import { encodePicture, encodeThumb, PICTURE_TYPE } from '#domain/media/encode-picture.command.ts';
-import { discardStored, findStored, readMedia, storeMedia, type MediaObject, type NewMedia } from '#domain/media/media.command.ts';
+import { discardStored, findStored, readMedia, storeMedia, type MediaObject, type NewMedia } from '#domain/media/store-media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { pauseMs } from '#domain/platform/runs/fail-step.command.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { pauseMs } from '#domain/platform/runs/settle-failure.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -15,7 +15,7 @@ import { uuidFrom } from '#domain/platform/uuid.ts';
 import { orderPicture, PictureBusy, type PictureOutcome } from '#domain/vendors/images/gemini-image.client.ts';
 import { courseExistence, pollWhileWriting } from './course-existence.queries.ts';
 import { pictureStepKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
-import { beginPictureCall, endPictureCall, endStoredCall } from './picture-spend.command.ts';
+import { beginPictureCall, endPictureCall, endStoredCall } from './begin-picture-call.command.ts';
 import { plannedPicture } from './plan-pictures.command.ts';
 
 interface DrawPayload {

@@ -5,12 +5,12 @@ import { replaceLessons } from '#domain/courses/versions/replace-lessons.command
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { writtenTexts } from '#domain/generation/lessons/written-texts.queries.ts';
 import { assembleLesson } from '#domain/generation/lessons/assemble-lesson.ts';
-import { countUnreviewed, deliveredShare } from '#domain/generation/runs/complete-run.command.ts';
+import { countUnreviewed, deliveredShare } from '#domain/generation/runs/complete-course.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { runWork } from '#domain/generation/runs/course-of-run.ts';
 import { placedLessons } from '#domain/generation/outline/course-plan.ts';

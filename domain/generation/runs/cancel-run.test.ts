@@ -4,7 +4,7 @@ import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
-import { renewLeases } from '#domain/platform/steps/heartbeat-steps.command.ts';
+import { renewLeases } from '#domain/platform/steps/renew-leases.command.ts';
 import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';

@@ -10,7 +10,7 @@ import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { organisationOwner } from '#domain/billing/ledger/owner.ts';
 import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
-import { failRun } from '#domain/platform/runs/end-run.command.ts';
+import { failRun } from '#domain/platform/runs/complete-run.command.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
 import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';

@@ -13,7 +13,7 @@ import { listRuns } from '#domain/platform/runs/list-runs.queries.ts';
 import { runEnvelope as readEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { secondsUntilCapsReset } from '#domain/vendors/llm/spend.command.ts';
+import { secondsUntilCapsReset } from '#domain/vendors/llm/add-spend.command.ts';
 import type { Orchestration } from './course-of-run.ts';
 import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan, type PlannedLesson } from '#domain/generation/outline/course-plan.ts';

@@ -1,6 +1,6 @@
 import { DELETION_GRACE_DAYS, type AccountDetails } from '#contract/identity/account.contract.ts';
 import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
-import { findPayoutAccount } from '#domain/billing/payouts/payout-account.command.ts';
+import { findPayoutAccount } from '#domain/billing/payouts/sync-payout-account.command.ts';
 import { payoutBalance } from '#domain/billing/payouts/payout-balance.queries.ts';
 import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { findMembership } from '#domain/organisations/own-organisation.queries.ts';

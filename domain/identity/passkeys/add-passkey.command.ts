@@ -6,7 +6,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
-import { notifyOfSecurityChange } from '../notify-security-change.command.ts';
+import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
 import { asPasskey, PASSKEY_COLUMNS } from './passkey.queries.ts';
 import { relyingParty } from './relying-party.ts';

@@ -10,7 +10,7 @@ import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { greetingName } from '#domain/platform/greeting-name.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { notifyOfSecurityChange } from '../notify-security-change.command.ts';
+import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { finishAttempt, type ProviderAnswer } from './provider-attempt.ts';
 import type { ProvedIdentity } from './provider-client.ts';
 

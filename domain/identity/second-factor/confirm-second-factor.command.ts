@@ -1,7 +1,7 @@
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { notifyOfSecurityChange } from '../notify-security-change.command.ts';
+import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { takeStep } from './prove-code.ts';
 import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 

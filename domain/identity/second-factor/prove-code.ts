@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { notifyOfSecurityChange } from '../notify-security-change.command.ts';
+import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { reportSubject as endpoint } from '#contract/moderation/moderation.contract.ts';
+import { reportableMessage } from '#domain/chat/reportable-message.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import type { Knex } from 'knex';
@@ -34,14 +35,10 @@ export async function reportSubject({ accountId, subject_type: type, subject_id:
 
 /** Copies a direct message for the moderators: it was not moderated, but its recipient may report it. */
 async function keepDirectMessage(trx: Knex.Transaction, id: string): Promise<void> {
-  const message = await trx('chat_message as message')
-    .join('chat_room as room', 'room.id', 'message.room_id')
-    .where({ 'message.id': id, 'room.kind': 'direct' })
-    .whereNull('message.deleted_at')
-    .first('message.account_id', 'message.room_id', 'message.content');
+  const message = await reportableMessage(trx, id);
   if (!message) return;
-  const { account_id: authorId, room_id: roomId, content: text } = message;
-  const row = { subject_type: 'message', subject_id: id, author_id: authorId, href: `/community/chat?room=${roomId}`, text };
+  const { authorId, href, text } = message;
+  const row = { subject_type: 'message', subject_id: id, author_id: authorId, href, text };
   await trx('public_text')
     .insert({ ...row, fingerprint: fingerprintOf(text), state: 'clear' })
     .onConflict(['subject_type', 'subject_id'])

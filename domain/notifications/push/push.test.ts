@@ -15,7 +15,7 @@ import { publicLookup, pushEndpoint } from '#domain/vendors/push/endpoint-addres
 import { vapidPublicKey } from '#domain/vendors/push/push.client.ts';
 import { addNotification } from '../add-notification.command.ts';
 import { readNotifications } from '../read-notifications.command.ts';
-import { readPushState, subscribePush, unsubscribePush } from './push-subscription.command.ts';
+import { readPushState, subscribePush, unsubscribePush } from './subscribe-push.command.ts';
 import { sendPushes } from './send-pushes.command.ts';
 
 const database = useTestDatabase();

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { PUSHED_KINDS } from '#contract/notifications/push.contract.ts';
-import { IS_SIGNED_IN } from './push-subscription.command.ts';
+import { IS_SIGNED_IN } from './subscribe-push.command.ts';
 import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 
 /** Returns the setting that controls a kind; null: it is never pushed. */

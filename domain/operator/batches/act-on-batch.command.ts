@@ -5,7 +5,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
-import { announceHeld, releaseSteps } from '#domain/platform/steps/announce-steps.command.ts';
+import { announceHeld, releaseSteps } from '#domain/platform/steps/announce-waiting.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
 import { assertBudget, assertTokens } from './batch-budget.ts';

@@ -20,7 +20,7 @@ import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
 import { listVersions } from '#domain/courses/versions/version.queries.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { estimateBatch, planBatch, planCreatorBatch } from './plan-batch.command.ts';
-import { advanceBatches } from './pump-batches.command.ts';
+import { advanceBatches } from './advance-batches.command.ts';
 import { readCsv } from './read-csv.ts';
 import { similarityOf } from './similarity.ts';
 

@@ -6,7 +6,7 @@ import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { declinesOperatorBatches } from '#domain/settings/settings.queries.ts';
-import { startTranslation } from '#domain/translation/courses/translate-course.command.ts';
+import { startTranslation } from '#domain/translation/courses/start-translation.command.ts';
 import type { BatchRow } from './batch.queries.ts';
 
 /** A leased item that has no child yet. */

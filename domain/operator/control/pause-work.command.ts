@@ -5,7 +5,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { runKinds } from '#domain/platform/runs/engine.ts';
-import { announceHeld } from '#domain/platform/steps/announce-steps.command.ts';
+import { announceHeld } from '#domain/platform/steps/announce-waiting.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { holdService } from '#domain/vendors/llm/hold-service.command.ts';
 import { LANES, queueName, type Lane } from '#queues/platform/define-job.ts';

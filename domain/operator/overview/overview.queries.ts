@@ -2,10 +2,10 @@ import type { Overview } from '#contract/operator/overview.contract.ts';
 import { openAlerts } from '#domain/operator/alerts/alert.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
-import { ALL_ACCOUNTS, spendCaps } from '#domain/vendors/llm/spend.command.ts';
+import { ALL_ACCOUNTS, spendCaps } from '#domain/vendors/llm/add-spend.command.ts';
 import { kindRows, queueRows } from './queue-rows.queries.ts';
 import { serviceRows } from './service-rows.queries.ts';
-import { WORKER_ALIVE } from './worker-process.command.ts';
+import { WORKER_ALIVE } from './record-worker-heartbeat.command.ts';
 
 interface WorkerRow {
   readonly id: string;

@@ -8,7 +8,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { METRICS } from './metric-names.ts';
 import { readOverview } from './overview.queries.ts';
 import { readSamples } from './samples.queries.ts';
-import { recordWorkerHeartbeat, endWorker } from './worker-process.command.ts';
+import { recordWorkerHeartbeat, endWorker } from './record-worker-heartbeat.command.ts';
 
 const db = useTestDatabase();
 beforeAll(() => startEngine());

@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 import { runKinds } from '#domain/platform/runs/engine.ts';
 import { LANES, queueName, type Lane } from '#queues/platform/define-job.ts';
 import { JOBS, works } from '#queues/registry.ts';
-import { WORKER_ALIVE } from './worker-process.command.ts';
+import { WORKER_ALIVE } from './record-worker-heartbeat.command.ts';
 
 /** Jobs with the queue of their kind of work, for statements: rows `job (name, work)`. */
 const JOB_WORKS = `unnest(cast(:jobs as text[]), cast(:works as text[])) as job(name, work)`;

@@ -10,7 +10,7 @@ import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.comma
 import { runKind } from '#domain/platform/runs/engine.ts';
 import { isTaken } from '#domain/platform/runs/run-key.ts';
 import { requeueRun, readFailedRun } from '#domain/platform/runs/retry-run.command.ts';
-import { announceDelayed } from '#domain/platform/steps/announce-steps.command.ts';
+import { announceDelayed } from '#domain/platform/steps/announce-waiting.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 
 export interface RunAction {

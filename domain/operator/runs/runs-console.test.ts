@@ -11,7 +11,7 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
 import { inspectRun as contract, RUN_KINDS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { actOnRun } from './act-on-run.command.ts';
-import { abortBulkAct, readBulkAct, startBulkAct, runBulkActions } from './bulk-act.command.ts';
+import { abortBulkAct, readBulkAct, startBulkAct, runBulkActions } from './start-bulk-act.command.ts';
 import { inspectRun } from './inspect-run.queries.ts';
 import { searchRuns } from './search-runs.queries.ts';
 

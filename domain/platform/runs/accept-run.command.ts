@@ -4,7 +4,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
-import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
+import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { runKind } from './engine.ts';

@@ -6,7 +6,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
 import { releaseRun } from './charge-run.command.ts';
-import { abortSteps, readRunRef } from './end-run.command.ts';
+import { abortSteps, readRunRef } from './complete-run.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvent } from './run-event.ts';
 

@@ -7,7 +7,7 @@ import { addSteps } from './add-steps.command.ts';
 import { claimStep } from './claim-step.command.ts';
 import { deferStep, schedulePoll } from './defer-step.command.ts';
 import { failStep, finishStep, StepLost } from './finish-step.command.ts';
-import { renewLeases } from './heartbeat-steps.command.ts';
+import { renewLeases } from './renew-leases.command.ts';
 import { setJobSink } from './job-sink.ts';
 import { recordCallStart } from './record-call-start.command.ts';
 import type { ClaimedStep, PaidAnswer } from './step.ts';

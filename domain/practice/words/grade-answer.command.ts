@@ -7,7 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { updateCard } from '../update-card.ts';
 import type { GradeRequest } from './answer-grade.kind.ts';

@@ -7,7 +7,7 @@ import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
 import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
 import { updateProfile } from '#domain/identity/accounts/update-profile.command.ts';
-import { createNote } from '#domain/notes/write-note.command.ts';
+import { createNote } from '#domain/notes/create-note.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { database, transact } from '#domain/platform/database.ts';

@@ -6,7 +6,7 @@ import { translationCost } from '#contract/translation/course-translation.contra
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 
 const requestSchema = z.object({
   course_id: z.uuid(),

@@ -8,7 +8,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { noTranslation, translateList, type Translated } from '../translate-list.ts';

@@ -3,7 +3,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { fileOf, storeInterfaceFile } from './interface-file.command.ts';
+import { fileOf, storeInterfaceFile } from './store-interface-file.command.ts';
 import { needsNoService } from './interface-texts.queries.ts';
 
 interface Proposal {

@@ -1,9 +1,9 @@
 import { database } from '#domain/platform/database.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { Work } from '#domain/vendors/llm/ask-services.ts';
 import { translateList } from '../translate-list.ts';
-import { fileOf, storeInterfaceFile } from './interface-file.command.ts';
+import { fileOf, storeInterfaceFile } from './store-interface-file.command.ts';
 import { interfaceCatalogue, type CatalogueText, type Entry } from './interface-catalogue.ts';
 import { BATCH, batchOf, type InterfaceTextsRequest } from './interface-texts.kind.ts';
 import { entryOf, itemsOf } from './plural-forms.ts';

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
 import { cutsAfter, errsAfter, fails, garbles, hangs, says, answersAtOnce, answersHalf, stopsAfter } from './scripted-vendor.factory.ts';
 import { callsSettled } from './settle-call.command.ts';
-import { assertSpendAllowed } from './spend.command.ts';
+import { assertSpendAllowed } from './add-spend.command.ts';
 import { CallAborted } from './vendor-failure.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
 

@@ -7,7 +7,7 @@ import { callModel } from './call-model.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
 import { holdProbe, settleCall, type Outcome, type Standing } from './settle-call.command.ts';
-import { releaseAllowance, acquireAllowance } from './acquire-rate-limit.command.ts';
+import { releaseAllowance, acquireAllowance } from './acquire-allowance.command.ts';
 import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
 
 export interface ModelRequest<T> {

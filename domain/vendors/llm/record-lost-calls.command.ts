@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { CallBegun } from '#domain/platform/steps/step.ts';
-import { ALL_ACCOUNTS } from './spend.command.ts';
+import { ALL_ACCOUNTS } from './add-spend.command.ts';
 
 export interface LostCall {
   readonly call: CallBegun;

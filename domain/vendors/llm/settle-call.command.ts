@@ -5,9 +5,9 @@ import { logger } from '#domain/platform/logger.ts';
 import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { costMicroUsd, presumedMicroUsd, type TokenUse } from './prices.ts';
-import { ALL_ACCOUNTS } from './spend.command.ts';
+import { ALL_ACCOUNTS } from './add-spend.command.ts';
 import { evidenceMs } from './vendor-availability.queries.ts';
-import type { Allowance } from './acquire-rate-limit.command.ts';
+import type { Allowance } from './acquire-allowance.command.ts';
 
 export type Outcome = 'ok' | 'rate_limited' | 'unavailable' | 'timed_out' | 'refused' | 'broken' | 'aborted';
 

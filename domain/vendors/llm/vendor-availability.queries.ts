@@ -2,7 +2,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
-import { HELD_POLL_MS, PROBE_POLL_MS } from './acquire-rate-limit.command.ts';
+import { HELD_POLL_MS, PROBE_POLL_MS } from './acquire-allowance.command.ts';
 
 export interface Availability {
   /** A call would be allowed now, if its allowance suffices. */

@@ -2,7 +2,7 @@ import { APICallError } from 'ai';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { config } from '#domain/platform/config.ts';
-import { acquireAllowance } from '../llm/acquire-rate-limit.command.ts';
+import { acquireAllowance } from '../llm/acquire-allowance.command.ts';
 import { boundedFetch } from '../llm/bounded-fetch.ts';
 import { classifyError } from '../llm/classify-error.ts';
 import { closesForMs, outcomeOf } from '../llm/llm.client.ts';

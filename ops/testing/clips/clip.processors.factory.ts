@@ -1,8 +1,8 @@
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
-import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
+import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import type { CLIP_JOBS } from './clip.jobs.ts';
 import type { ClipBatch, ClipRequest } from './clip.kind.ts';

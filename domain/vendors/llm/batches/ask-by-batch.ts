@@ -7,7 +7,7 @@ import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import { answerIn, jsonOf } from '../call-model.ts';
 import type { ModelAnswer, ModelRequest } from '../llm.client.ts';
-import { assertSpendAllowed } from '../spend.command.ts';
+import { assertSpendAllowed } from '../add-spend.command.ts';
 import { BatchWait } from '../vendor-failure.ts';
 import type { FinishReason } from 'ai';
 import { hasBatches, type BatchedCall } from './batch-services.ts';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { FinishReason } from 'ai';
 import { database, transact } from '#domain/platform/database.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
-import { announceWaiting } from '#domain/platform/steps/announce-steps.command.ts';
+import { announceWaiting } from '#domain/platform/steps/announce-waiting.command.ts';
 import type { TokenUse } from '../prices.ts';
 import { logBatchFallback } from './ask-by-batch.ts';
 

@@ -2,7 +2,7 @@ import { PROVIDER_NAMES, PROVIDERS, type LinkedProviders, type Provider } from '
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { notifyOfSecurityChange } from '../notify-security-change.command.ts';
+import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { finishAttempt, type ProviderAnswer } from './provider-attempt.ts';
 import { refused } from './provider-client.ts';
 import { linkProvider } from './sign-in-with-provider.command.ts';

@@ -7,7 +7,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import type { Knex } from 'knex';
-import { setForumMember } from './join-forum.command.ts';
+import { setForumMember } from './set-forum-member.command.ts';
 import { findPost } from './posts.queries.ts';
 
 interface OnePost {

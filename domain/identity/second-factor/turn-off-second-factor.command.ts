@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
-import { notifyOfSecurityChange } from '../notify-security-change.command.ts';
+import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { readCode, refuse, useCode } from './prove-code.ts';
 import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 

@@ -3,7 +3,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { notifyOfSecurityChange } from '../notify-security-change.command.ts';
+import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { asPasskey, PASSKEY_COLUMNS } from './passkey.queries.ts';
 
 interface Named {

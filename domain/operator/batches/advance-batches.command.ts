@@ -3,14 +3,14 @@ import { creditOperators } from '#domain/courses/versions/write-version.command.
 import { database, transact } from '#domain/platform/database.ts';
 import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import type { BatchTask } from '#contract/operator/batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { endedOf, batchSums, openOf, type BatchRow, type BatchSums } from './batch.queries.ts';
 import { decide } from './batch-decision.ts';
 import { beginItem, type LeasedItem } from './begin-item.command.ts';
-import { judgeResults, settleDecisions, tellOwner } from './settle-items.command.ts';
+import { judgeResults, settleDecisions, tellOwner } from './settle-decisions.command.ts';
 
 /** Condition for a batch that has something to do. */
 export const ACTIVE_BATCH = `batch.state in ('canary','running')

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { SOURCE_NAME_LENGTH } from '#contract/sources/source-limits.ts';
 import type { SourceType } from '#contract/sources/sources.contract.ts';
-import { dropMedia, findMedia, readMedia } from '#domain/media/media.command.ts';
+import { dropMedia, findMedia, readMedia } from '#domain/media/store-media.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { countWords, splitPassages, type SplitPassage } from './split-passages.ts';
 import { fileTypeSchema, readFile } from './reading/read-file.ts';

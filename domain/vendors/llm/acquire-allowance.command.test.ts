@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { settleCall, type FinishedCall } from './settle-call.command.ts';
-import { acquireAllowance, type Allowance, type AllowanceRequest } from './acquire-rate-limit.command.ts';
+import { acquireAllowance, type Allowance, type AllowanceRequest } from './acquire-allowance.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
 const test = useTestDatabase();

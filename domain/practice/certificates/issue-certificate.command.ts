@@ -3,7 +3,7 @@ import type { Certificate } from '#contract/practice/certificate.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { lacksTest } from './final-test.command.ts';
+import { lacksTest } from './start-final-test.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 interface Row {

@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { Work } from '#domain/vendors/llm/ask-services.ts';
 import { interfaceCatalogue, type Entry } from '../interface/interface-catalogue.ts';
 import { textsOf } from '../interface/interface-texts.queries.ts';

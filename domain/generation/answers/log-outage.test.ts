@@ -8,7 +8,7 @@ import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { givenStartedRun } from '#domain/generation/runs/run.factory.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import type { Availability } from './roles.ts';
-import { logOutage, outageOf } from './announce-outage.command.ts';
+import { logOutage, outageOf } from './log-outage.command.ts';
 
 const database = useTestDatabase();
 

@@ -1,6 +1,6 @@
 import type { VideoMode } from '#contract/video/video.contract.ts';
 import { transact } from '#domain/platform/database.ts';
-import { addSpend } from '#domain/vendors/llm/spend.command.ts';
+import { addSpend } from '#domain/vendors/llm/add-spend.command.ts';
 
 /**
  * Micro-dollars per second of 720p with sound, from Google's price page (read 2026-11): only the spending caps use it, no user is charged

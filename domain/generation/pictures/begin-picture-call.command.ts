@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
-import { addSpend, settlePresumed } from '#domain/vendors/llm/spend.command.ts';
+import { addSpend, settlePresumed } from '#domain/vendors/llm/add-spend.command.ts';
 
 /** Micro-dollars per 1K picture, from Google's price page (read 2026-11): only caps and budgets use it, no user is charged by it. */
 export const MICRO_USD_A_PICTURE = 67_000;

@@ -4,7 +4,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
-import { ALL_ACCOUNTS, refuseOverspent, reportedSpend, SPENT_TODAY, spendCaps, type SpentToday } from './spend.command.ts';
+import { ALL_ACCOUNTS, refuseOverspent, reportedSpend, SPENT_TODAY, spendCaps, type SpentToday } from './add-spend.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
 /** A caller waits for its allowance up to this long; beyond that it receives the time to retry. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { addSpend } from '#domain/vendors/llm/spend.command.ts';
+import { addSpend } from '#domain/vendors/llm/add-spend.command.ts';
 
 /** Micro-dollars per second of sound, from OpenAI's price page (read 2026-11): only the spending caps use it, no user is charged by it. */
 const MICRO_USD_A_SECOND = 100;

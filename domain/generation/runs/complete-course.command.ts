@@ -8,7 +8,7 @@ import type { CourseContent, LessonContent } from '#domain/courses/content/cours
 import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { writtenTexts } from '#domain/generation/lessons/written-texts.queries.ts';
 import { createCourse } from '#domain/courses/content/create-course.command.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import type { RunRef } from '#domain/platform/runs/run-kind.ts';
 import { awardPoints, POINTS } from '#domain/progress/award-points.command.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { NO_TRANSCRIPTION, TITLE_CHARACTERS, type VoiceNote } from '#contract/voice/voice.contract.ts';
-import { addMedia, dropMedia } from '#domain/media/media.command.ts';
+import { addMedia, dropMedia } from '#domain/media/store-media.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -13,7 +13,7 @@ import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
 import { takeRecording } from './take-recording.ts';
 import { TRANSCRIPTION_KIND } from './transcription.kind.ts';
 import { findVoiceRow, readVoiceNote } from './voice-notes.queries.ts';
-import { assembleUpload } from './voice-upload.command.ts';
+import { assembleUpload } from './put-voice-part.command.ts';
 
 interface NewVoiceNote {
   readonly accountId: string;
