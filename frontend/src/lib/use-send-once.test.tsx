@@ -3,12 +3,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { regenerateLesson } from '#contract/courses/course-versions.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { call } from './api-client.ts';
-import { useMutation } from './use-mutation.ts';
+import { useAction } from './use-action.ts';
 import { useSendOnce } from './use-send-once.ts';
 
 function Button() {
   const sendOnce = useSendOnce();
-  const { mutate, status, failureCount } = useMutation({
+  const { mutate, status, failureCount } = useAction({
     mutationFn: (instruction: string) =>
       sendOnce(instruction, (headers) =>
         call(regenerateLesson, { params: { course_id: 'c1', lesson_id: 'l1' }, body: { instruction }, headers }),

@@ -7,7 +7,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from './dialogs/form-dialog.tsx';
 import { TextField } from './fields/field.tsx';
 import { SelectField } from './fields/select-field.tsx';
@@ -28,7 +28,7 @@ export function ReportButton({ type, id, about }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState<Reason>('abuse');
   const [text, setText] = useState('');
-  const report = useMutation({
+  const report = useAction({
     mutationFn: () => call(reportSubject, { body: { subject_type: type, subject_id: id, reason, text } }),
     onSuccess: () => {
       setOpen(false);

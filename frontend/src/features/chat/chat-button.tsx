@@ -6,7 +6,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { chatKey } from './chat-queries.ts';
 
@@ -22,7 +22,7 @@ interface ChatButtonProps {
 /** Opens the chat with a connection or of a study group, which begins with the first press. */
 export function ChatButton({ userId, with: whom, name, onRoom }: ChatButtonProps) {
   const cache = useQueryClient();
-  const open = useMutation({
+  const open = useAction({
     mutationFn: () => call(openChatRoom, { body: whom }),
     onSuccess: async ({ room }) => {
       await cache.invalidateQueries({ queryKey: [...chatKey(userId), 'rooms'] });

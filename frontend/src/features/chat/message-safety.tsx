@@ -9,7 +9,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -42,7 +42,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
   const cache = useQueryClient();
   const [reason, setReason] = useState<Reason>('abuse');
   const [text, setText] = useState('');
-  const report = useMutation({
+  const report = useAction({
     mutationFn: async () => {
       const said = { reason, text: text.trim() };
       try {
@@ -59,7 +59,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
     },
     onError: (error) => toast('error', errorText(error, t('It could not be reported.'))),
   });
-  const mute = useMutation({
+  const mute = useAction({
     mutationFn: () => call(mutePerson, { params: { person_id: message.user_id } }),
     onSuccess: async () => {
       toast('success', t('{name} is muted', { name: message.author }));
@@ -68,7 +68,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
     },
     onError: (error) => toast('error', errorText(error, t('The person could not be muted.'))),
   });
-  const block = useMutation({
+  const block = useAction({
     mutationFn: () => call(blockPerson, { params: { person_id: message.user_id } }),
     onSuccess: async () => {
       toast('success', t('{name} is blocked', { name: message.author }));

@@ -8,7 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { chatKey } from './chat-queries.ts';
 
 const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h3, margin: '0 0 4px' }));
@@ -31,7 +31,7 @@ export function StartChat({ userId, rooms, onRoom }: StartChatProps) {
     queryKey: [...chatKey(userId), 'groups'],
     queryFn: ({ signal }) => call(listGroups, { query: { mine: 'yes' }, signal }),
   });
-  const open = useMutation({
+  const open = useAction({
     mutationFn: (body: { person_id: string } | { group_id: string }) => call(openChatRoom, { body }),
     onSuccess: async ({ room }) => {
       await cache.invalidateQueries({ queryKey: [...chatKey(userId), 'rooms'] });

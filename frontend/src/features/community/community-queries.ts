@@ -22,7 +22,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 /** Query key of everything of the community for one user. */
 export const communityKey = (userId: string) => ['community', userId] as const;
@@ -84,7 +84,7 @@ export function useCommunityMutation<Variables, Data>(
   },
 ) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: given.mutationFn,
     onSuccess: (data: Data) => {
       void cache.invalidateQueries({ queryKey: communityKey(userId) });

@@ -13,7 +13,7 @@ import { listContinue } from '#contract/progress/reading-place.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { continueKey, courseKey, coursesKey, generatedKey, savedKey } from './course-keys.ts';
 import { SAVE_WORDS, saveProblem } from './save-words.ts';
 
@@ -95,7 +95,7 @@ export const oneCourse = (userId: string, courseId: string) =>
  */
 export function useSaveToggle(userId: string | null) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: async ({ courseId, isSaved }: { courseId: string; isSaved: boolean }) => {
       if (userId === null) throw new Error('signed out');
       if (isSaved) return call(removeSavedCourse, { params: { course_id: courseId } });

@@ -17,7 +17,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { useCourseCache } from './course-cache.ts';
 import { proposalsKey, versionsKey } from './course-keys.ts';
@@ -59,7 +59,7 @@ export type RewriteTarget = { readonly lessonId: string } | { readonly module: n
 export function useRegenerate(of: CourseOf, onStarted: () => void) {
   const cache = useCourseCache(of.userId, of.courseId);
   const sendOnce = useSendOnce();
-  return useMutation({
+  return useAction({
     mutationFn: (asked: { target: RewriteTarget; instruction: string }) => {
       const { target, instruction } = asked;
       return sendOnce(asked, (headers) =>
@@ -78,7 +78,7 @@ export function useRegenerate(of: CourseOf, onStarted: () => void) {
 /** Pins a lesson, so that no service rewrites it, or unpins it. */
 export function usePin(of: CourseOf) {
   const cache = useCourseCache(of.userId, of.courseId);
-  return useMutation({
+  return useAction({
     mutationFn: ({ lessonId, pinned }: { lessonId: string; pinned: boolean }) =>
       call(pinLesson, { params: { course_id: of.courseId, lesson_id: lessonId }, body: { pinned } }),
     onSuccess: ({ pinned }, { lessonId }) => {
@@ -114,7 +114,7 @@ const withoutLessons = (proposals: readonly Proposal[], taskId: string, lessonId
 export function useAcceptProposal(of: CourseOf, onDone: () => void) {
   const cache = useCourseCache(of.userId, of.courseId);
   const queries = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ taskId, lessonIds, basePrints }: Acceptance) =>
       call(acceptProposal, {
         params: { course_id: of.courseId, task_id: taskId },
@@ -139,7 +139,7 @@ export function useAcceptProposal(of: CourseOf, onDone: () => void) {
 /** Discards a proposal. */
 export function useDiscardProposal(of: CourseOf, onDone?: () => void) {
   const cache = useCourseCache(of.userId, of.courseId);
-  return useMutation({
+  return useAction({
     mutationFn: (taskId: string) => call(discardProposal, { params: { course_id: of.courseId, task_id: taskId } }),
     onSuccess: () => {
       onDone?.();
@@ -152,7 +152,7 @@ export function useDiscardProposal(of: CourseOf, onDone?: () => void) {
 /** Restores an earlier version as the newest, as a whole or one lesson of it. */
 export function useRestore(of: CourseOf) {
   const cache = useCourseCache(of.userId, of.courseId);
-  return useMutation({
+  return useAction({
     mutationFn: ({ number, lessonId }: { number: number; lessonId?: string }) =>
       call(restoreVersion, {
         params: { course_id: of.courseId, number },

@@ -4,7 +4,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 const dashboardKey = (userId: string) => ['dashboard', userId] as const;
 const achievementsKey = (userId: string) => ['achievements', userId] as const;
@@ -40,11 +40,11 @@ export function useGoals(userId: string) {
     onSuccess: () => cache.invalidateQueries({ queryKey: dashboardKey(userId) }),
     onError: (error: Error) => toast('error', errorText(error, failed)),
   };
-  const week = useMutation({
+  const week = useAction({
     mutationFn: (minutes: number | null) => call(setWeeklyGoal, { body: { minutes }, fallback: failed }),
     ...options,
   });
-  const course = useMutation({
+  const course = useAction({
     mutationFn: ({ courseId, dueOn }: { courseId: string; dueOn: string | null }) =>
       call(setCourseGoal, { params: { course_id: courseId }, body: { due_on: dueOn }, fallback: failed }),
     ...options,

@@ -17,7 +17,7 @@ import { formatDate } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 
 const POLL_MS = 1_000;
@@ -60,7 +60,7 @@ interface FileRowProps {
 
 function FileRow({ file, onStop, onRetry }: FileRowProps) {
   const failed = t('Download failed. Please try again.');
-  const download = useMutation({
+  const download = useAction({
     mutationFn: () => callForFile(downloadExport, { params: { task_id: file.task_id }, fallback: failed }),
     onSuccess: ({ file: bytes, name }) => saveFile(bytes, name ?? file.filename),
     onError: (error: Error) => toast('error', errorText(error, failed)),
@@ -114,11 +114,11 @@ export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
   const failed = t('The file could not be made. Please try again.');
   const refresh = () => cache.invalidateQueries({ queryKey: exportsKey(userId, courseId) });
   const options = { onSettled: refresh, onError: (error: Error) => toast('error', errorText(error, failed)) };
-  const start = useMutation({
+  const start = useAction({
     mutationFn: (format: ExportFormat) => call(startExport, { body: { course_id: courseId, format }, fallback: failed }),
     ...options,
   });
-  const stop = useMutation({
+  const stop = useAction({
     mutationFn: (taskId: string) => call(stopRun, { params: { task_id: taskId }, query: {}, fallback: failed }),
     ...options,
   });

@@ -7,7 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { ImportProgress, type ImportRun } from './import-progress.tsx';
 import { rememberImport, runningImport } from './running-import.ts';
@@ -34,7 +34,7 @@ export function ImportCourse({ userId }: { readonly userId: string }) {
     },
     [cache, navigate],
   );
-  const take = useMutation({
+  const take = useAction({
     mutationFn: (file: File) =>
       sendOnce([file.name, file.size, file.lastModified], (headers) => call(importCourse, { files: { file }, headers, fallback: failed })),
     onSuccess: async (answer) => {

@@ -8,7 +8,7 @@ import { hasEnded, runKey } from '#frontend/lib/polling/poll-run.ts';
 import { usePoll, type Poll } from '#frontend/lib/polling/poll.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 export type ImportRun = z.infer<(typeof getRun.responses)[200]>;
 
@@ -35,7 +35,7 @@ export function ImportProgress({ taskId, onEnd }: ImportProgressProps) {
     if (isGone) onEnd(null);
     else if (run && hasEnded(run)) onEnd(run);
   }, [run, isGone, onEnd]);
-  const stop = useMutation({
+  const stop = useAction({
     mutationFn: () => call(stopRun, { params: { task_id: taskId }, query: {} }),
     onSettled: () => refetch(),
     onError: (problem: Error) => toast('error', errorText(problem, t('The import could not be stopped.'))),

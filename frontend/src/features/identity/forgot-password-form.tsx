@@ -5,7 +5,7 @@ import { forgotPassword } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { emailRule } from './field-rules.ts';
@@ -15,7 +15,7 @@ import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx'
 /** Requests a password reset by email address. The answer is the same whether the account exists or not. */
 export function ForgotPasswordForm() {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
-  const ask = useMutation({ mutationFn: (body: { email: string }) => call(forgotPassword, { body }) });
+  const ask = useAction({ mutationFn: (body: { email: string }) => call(forgotPassword, { body }) });
   const submit = handleSubmit((fields) => ask.mutate(fields));
   return (
     <Column>

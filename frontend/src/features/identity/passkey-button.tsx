@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { signInWithPasskey } from './sign-in.ts';
 import { canUsePasskeys } from './security/passkeys.ts';
 
@@ -12,7 +12,7 @@ interface PasskeyButtonProps {
 
 /** Signs in without a password, where the browser supports passkeys. */
 export function PasskeyButton({ onEntered, onRefused }: PasskeyButtonProps) {
-  const enter = useMutation({
+  const enter = useAction({
     mutationFn: signInWithPasskey,
     onSuccess: (refusal) => (refusal === null ? onEntered() : onRefused(refusal.text)),
   });

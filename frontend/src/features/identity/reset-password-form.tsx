@@ -5,7 +5,7 @@ import { resetPassword } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { newPasswordRule } from './field-rules.ts';
 import { Column, Fields } from './form-column.tsx';
@@ -22,7 +22,7 @@ interface ResetPasswordFormProps {
 /** Sets a new password with a mailed link. For an invalid link it offers to request a new one. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
-  const reset = useMutation({
+  const reset = useAction({
     mutationFn: ({ password }: { password: string }) => call(resetPassword, { body: { token, password } }),
     onSuccess: onDone,
   });

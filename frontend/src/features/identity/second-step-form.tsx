@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { signInWithCode } from './sign-in.ts';
@@ -24,7 +24,7 @@ export function SecondStepForm({ token, onOver, onEntered }: SecondStepFormProps
   const [refusal, setRefusal] = useState<string | null>(null);
   const { register, handleSubmit, formState, reset, setFocus } = useForm({ defaultValues: { code: '' } });
   useEffect(() => setFocus('code'), [setFocus, isRecovery]);
-  const enter = useMutation({
+  const enter = useAction({
     mutationFn: ({ code }: { code: string }) => signInWithCode(token, code),
     onSuccess: (refused) => {
       if (refused === null) return onEntered();

@@ -13,7 +13,7 @@ import { SocialButtons, type OfferedProviders } from '#frontend/features/identit
 import { typedEmail } from '#frontend/lib/session/typed-email.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 
@@ -62,7 +62,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
   });
   const { errors } = formState;
   const lacksConsent = isCreating && !watch('terms_accepted');
-  const enter = useMutation({
+  const enter = useAction({
     mutationFn: (fields: SignInFields) => signInOrRegister(fields, isCreating),
     onSuccess: async (refusal) => {
       if (refusal === null) return enterLater(onEntered);

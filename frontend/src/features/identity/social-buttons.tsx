@@ -5,7 +5,7 @@ import { startProvider, type Provider } from '#contract/identity/providers.contr
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { MessageLine, type Message } from '#frontend/ui/fields/form-message.tsx';
 
@@ -33,7 +33,7 @@ interface SocialButtonsProps {
 /** The Google and Apple buttons. Without configured keys they make no call and say that they will come later (AUTH-03). */
 export function SocialButtons({ offered, terms }: SocialButtonsProps) {
   const [message, setMessage] = useState<Message | null>(null);
-  const start = useMutation({
+  const start = useAction({
     mutationFn: (provider: Provider) => call(startProvider, { params: { provider }, body: { terms_accepted: terms === true } }),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => setMessage({ kind: 'error', text: errorText(error, t('Login failed')) }),

@@ -10,7 +10,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 /** Query key of everything about a user's conversations with the mentor. */
 export const mentorKey = (userId: string) => ['mentor', userId] as const;
@@ -48,7 +48,7 @@ export function messagesOf(pages: readonly { readonly messages: readonly MentorM
 
 export function useRenameSession(userId: string, onDone: () => void) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ sessionId, title }: { readonly sessionId: string; readonly title: string }) =>
       call(renameMentorSession, {
         params: { session_id: sessionId },
@@ -64,7 +64,7 @@ export function useRenameSession(userId: string, onDone: () => void) {
 /** Deletes a conversation; one that is already deleted counts as success. */
 export function useDeleteSession(userId: string, onDone: () => void) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (sessionId: string) =>
       call(deleteMentorSession, { params: { session_id: sessionId }, fallback: t('The conversation could not be deleted.') }).catch(
         (error: unknown) => {

@@ -17,7 +17,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -183,7 +183,7 @@ function Decide({ one }: { readonly one: ModerationCase }) {
   const cache = useQueryClient();
   const [note, setNote] = useState('');
   const [days, setDays] = useState(String(SUSPENSION.preset));
-  const decide = useMutation({
+  const decide = useAction({
     mutationFn: (action: Decision) =>
       call(decideModeration, {
         body: {

@@ -13,7 +13,7 @@ import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
 import { isOffline, queueAction, queuedActions, type QueuedAction } from '#frontend/lib/outbox/outbox.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 /** Query key of everything about a user's notes. */
 const notesKey = (userId: string) => ['notes', userId] as const;
@@ -89,7 +89,7 @@ function withKept(of: NotesOf, notes: readonly Note[]): Note[] {
 /** Creates a note; without a connection it is queued on this device. Shows a failure. */
 export function useCreateNote(of: NotesOf, onCreated: (note: Note) => void) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: async (written: NewNote) => {
       const { noteId: note_id, passage, text } = written;
       const body = { note_id, course_id: of.courseId, lesson_id: of.lessonId, passage, text };
@@ -113,7 +113,7 @@ export function useCreateNote(of: NotesOf, onCreated: (note: Note) => void) {
 
 export function useUpdateNote(of: NotesOf, onUpdated: () => void) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ noteId, text }: { readonly noteId: string; readonly text: string }) =>
       call(updateNote, { params: { note_id: noteId }, body: { text }, fallback: t('The note could not be saved.') }),
     onSuccess: ({ note }) => {
@@ -127,7 +127,7 @@ export function useUpdateNote(of: NotesOf, onUpdated: () => void) {
 /** Deletes a note; one that is already deleted counts as success. */
 export function useDeleteNote(userId: string) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (noteId: string) =>
       call(deleteNote, { params: { note_id: noteId }, fallback: t('The note could not be deleted.') }).catch((error: unknown) => {
         if (!isNotFound(error)) throw error;

@@ -10,7 +10,7 @@ import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
@@ -35,7 +35,7 @@ export function NotesView({ userId, query, onQuery }: NotesViewProps) {
   const rows = useRef<HTMLUListElement>(null);
   const q = useDeferredValue(query.trim().slice(0, NOTE_SEARCH_LENGTH));
   const list = useInfiniteQuery(allNotes(userId, q));
-  const take = useMutation({
+  const take = useAction({
     mutationFn: () => callForFile(exportNotes, { query: { q: q || undefined } }),
     onSuccess: ({ file, name }) => saveFile(file, name ?? 'coursewright-notes.md'),
     onError: (error) => toast('error', errorText(error, t('The notes could not be exported.'))),

@@ -12,7 +12,7 @@ import { notifications } from './notification-queries.ts';
 import { notificationWords } from './notification-words.ts';
 import { readNotifications } from '#contract/notifications/notifications.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 const List = styled('ul')({ margin: '12px 0 0', padding: 0, display: 'grid', gap: 12 });
 const Item = styled('li')({ display: 'flex' });
@@ -90,7 +90,7 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
 function useMarkRead(userId: string) {
   const cache = useQueryClient();
   const { queryKey } = notifications(userId);
-  return useMutation({
+  return useAction({
     mutationFn: (upTo: string) => call(readNotifications, { body: { up_to: upTo } }),
     onSuccess: ({ unread }) =>
       cache.setQueryData(

@@ -4,7 +4,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 export type AlarmState = 'open' | 'acknowledged';
 
@@ -22,7 +22,7 @@ export const alarmPages = (state: AlarmState) =>
 /** Acknowledges an alarm: it moves to the other list. */
 export function useAcknowledge() {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (alarmId: string) => call(acknowledgeBillingAlarm, { params: { alarm_id: alarmId } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['billing-alarms'] }),
     onError: (error) => toast('error', errorText(error, t('That could not be saved.'))),

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listContracts, recordContract } from '#contract/billing/organisation.contract.ts';
 import type { AnswerOf, BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call, callWithStatus } from '#frontend/lib/api-client.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 export type Contract = AnswerOf<typeof listContracts>['contracts'][number];
 export type NewContract = BodyInputOf<typeof recordContract>;
@@ -14,7 +14,7 @@ export const contracts = () =>
 /** Records a contract. `isNew` is false when an identical one had been recorded before. */
 export function useRecordContract() {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: async (contract: NewContract) => ({ isNew: (await callWithStatus(recordContract, { body: contract })).status === 201 }),
     onSuccess: () => cache.invalidateQueries({ queryKey: contracts().queryKey }),
   });

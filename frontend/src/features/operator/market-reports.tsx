@@ -10,7 +10,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -70,7 +70,7 @@ function CourseRows({ courses }: { readonly courses: readonly ReportedCourse[] }
 function Reported({ course }: { readonly course: ReportedCourse }) {
   const cache = useQueryClient();
   const [isWriting, setWriting] = useState(false);
-  const decide = useMutation({
+  const decide = useAction({
     mutationFn: (body: BodyOf<typeof decideOnCourse>) => call(decideOnCourse, { params: { course_id: course.course_id }, body }),
     onSuccess: ({ courses }) => cache.setQueryData(reports().queryKey, courses),
     onError: (error) => toast('error', errorText(error, t('That could not be saved.'))),

@@ -8,7 +8,7 @@ import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -44,7 +44,7 @@ const ROW_STATES = { open: 'done', paused: 'failed', off: 'waiting' } as const;
 
 function LaneRow({ lane }: { readonly lane: ServiceLane }) {
   const cache = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAction({
     mutationFn: () => call(openServiceLane, { params: { service: lane.service } }),
     onSuccess: (answer) => cache.setQueryData(lanes.queryKey, answer),
     onError: (problem) => toast('error', errorText(problem, t('The service could not be opened.'))),

@@ -9,7 +9,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -71,7 +71,7 @@ export function TextProposals() {
 
 function ProposalRow({ proposal }: { readonly proposal: TextProposal }) {
   const cache = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAction({
     mutationFn: (accept: boolean) => call(decideTextProposal, { params: { proposal_id: proposal.proposal_id }, body: { accept } }),
     onSuccess: async (_, accept) => {
       toast('success', accept ? t('The text is shown now.') : t('The proposal was declined.'));

@@ -18,7 +18,7 @@ import { refreshUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import type { MorePages } from '#frontend/ui/list/show-more.tsx';
 
 const organisationKey = (userId: string) => ['organisation', userId] as const;
@@ -121,7 +121,7 @@ function useShow(userId: string) {
 /** Sends invites; the caller shows the errors by address. */
 export function useInvite(userId: string) {
   const show = useShow(userId);
-  return useMutation({
+  return useAction({
     mutationFn: (emails: string[]) => call(invitePeople, { body: { emails } }),
     onSuccess: (answer, { length }) => {
       show(answer);
@@ -132,7 +132,7 @@ export function useInvite(userId: string) {
 
 export function useWithdraw(userId: string) {
   const show = useShow(userId);
-  return useMutation({
+  return useAction({
     mutationFn: (inviteId: string) => call(withdrawInvite, { params: { invite_id: inviteId } }),
     onSuccess: show,
     onError: (error) => toast('error', errorText(error, t('The invite could not be withdrawn'))),
@@ -143,7 +143,7 @@ export function useWithdraw(userId: string) {
 export function useRemove(userId: string, onDone: () => void) {
   const show = useShow(userId);
   const forgetPlan = useForgetPlan(userId);
-  return useMutation({
+  return useAction({
     mutationFn: (memberId: string) => call(removeMember, { params: { member_id: memberId } }),
     onSuccess: (answer, memberId) => {
       onDone();
@@ -156,7 +156,7 @@ export function useRemove(userId: string, onDone: () => void) {
 /** Consents for a member under 13, as their school. */
 export function useAuthorise(userId: string) {
   const show = useShow(userId);
-  return useMutation({
+  return useAction({
     mutationFn: ({ memberId, authorised }: { memberId: string; authorised: boolean }) =>
       call(authoriseMember, { params: { member_id: memberId }, body: { authorised } }),
     onSuccess: show,
@@ -168,7 +168,7 @@ export function useAuthorise(userId: string) {
 export function useJoin(userId: string, onJoined: (organisation: Organisation) => void) {
   const show = useShow(userId);
   const forgetPlan = useForgetPlan(userId);
-  return useMutation({
+  return useAction({
     mutationFn: (token: string) => call(acceptInvite, { body: { token } }),
     onSuccess: (answer) => {
       show(answer);

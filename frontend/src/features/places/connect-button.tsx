@@ -5,7 +5,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { Note } from './place-styles.ts';
 import { placesKey } from './places-queries.ts';
 
@@ -24,7 +24,7 @@ interface ConnectButtonProps {
 export function ConnectButton({ userId, personId }: ConnectButtonProps) {
   const cache = useQueryClient();
   const { data } = useQuery(connectionsQuery(userId));
-  const connect = useMutation({
+  const connect = useAction({
     mutationFn: () => call(connectUsers, { query: { user1_id: userId, user2_id: personId }, fallback: t('Failed to connect with user') }),
     onSuccess: () => toast('success', t('Connection request sent!')),
     onError: (error) =>

@@ -8,7 +8,7 @@ import { formatDuration, formatTime } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { costWord, sampleWord, directionsTo, distanceWord, eventWhen, listWord, seatsWord } from './place-words.ts';
@@ -66,9 +66,9 @@ function EventActions({ userId, event }: { readonly userId: string; readonly eve
     void cache.invalidateQueries({ queryKey: placesKey(userId) });
   };
   const onError = (error: Error) => toast('error', errorText(error, t('That did not work. Please try again.')));
-  const leave = useMutation({ mutationFn: () => call(leaveEvent, { params }), onSettled: settled, onError });
-  const cancel = useMutation({ mutationFn: () => call(cancelEvent, { params }), onSettled: settled, onError });
-  const calendar = useMutation({
+  const leave = useAction({ mutationFn: () => call(leaveEvent, { params }), onSettled: settled, onError });
+  const cancel = useAction({ mutationFn: () => call(cancelEvent, { params }), onSettled: settled, onError });
+  const calendar = useAction({
     mutationFn: () => callForFile(eventCalendar, { params }),
     onSuccess: ({ file, name }) => saveFile(file, name ?? 'event.ics'),
     onError,
@@ -136,7 +136,7 @@ function EventActions({ userId, event }: { readonly userId: string; readonly eve
 
 /** The attendees, for the event's organiser. */
 function Attendees({ eventId }: { readonly eventId: string }) {
-  const list = useMutation({
+  const list = useAction({
     mutationFn: () => call(eventAttendees, { params: { event_id: eventId } }),
     onError: (error) => toast('error', errorText(error, t('That did not work. Please try again.'))),
   });

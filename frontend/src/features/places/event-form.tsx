@@ -8,7 +8,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatPrice } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -40,7 +40,7 @@ export function EventForm({ userId, at, onClose, onDone }: EventFormProps) {
     value: said[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) => setSaid((old) => ({ ...old, [name]: target.value })),
   });
-  const create = useMutation({
+  const create = useAction({
     mutationFn: () =>
       call(createEvent, {
         body: {

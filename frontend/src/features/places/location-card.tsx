@@ -7,7 +7,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
@@ -22,8 +22,8 @@ export function LocationCard({ userId, location }: { readonly userId: string; re
   const params = { location_id: location.location_id };
   const onSettled = () => cache.invalidateQueries({ queryKey: placesKey(userId) });
   const onError = (error: Error) => toast('error', errorText(error, t('That did not work. Please try again.')));
-  const rate = useMutation({ mutationFn: (stars: number) => call(rateLocation, { params, body: { stars } }), onSettled, onError });
-  const remove = useMutation({
+  const rate = useAction({ mutationFn: (stars: number) => call(rateLocation, { params, body: { stars } }), onSettled, onError });
+  const remove = useAction({
     mutationFn: () => call(deleteLocation, { params }),
     onSettled: () => {
       setAsking(false);

@@ -6,7 +6,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -38,7 +38,7 @@ export function LocationForm({ userId, at, onClose, onDone }: LocationFormProps)
     value: said[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) => setSaid((old) => ({ ...old, [name]: target.value })),
   });
-  const add = useMutation({
+  const add = useAction({
     mutationFn: () => call(addLocation, { body: { location_id: id.current, ...said, ...at, type, amenities: [...amenities] } }),
     onSuccess: ({ location }) => {
       void cache.invalidateQueries({ queryKey: placesKey(userId) });

@@ -7,7 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -34,7 +34,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
   const onSettled = () => cache.invalidateQueries({ queryKey: placesKey(userId) });
   const onError = (error: Error) => setProblem(errorText(error, t('That did not work. Please try again.')));
   const at = position ?? sharing?.position ?? null;
-  const share = useMutation({
+  const share = useAction({
     mutationFn: (place: Position) => {
       const named = subjects.split(',').map((subject) => subject.trim());
       return call(sharePlace, { body: { consent: true, ...place, subjects: named.filter(Boolean).slice(0, SUBJECTS_MAX), status } });
@@ -43,7 +43,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
     onSettled,
     onError,
   });
-  const stop = useMutation({ mutationFn: () => call(unsharePlace), onSuccess: () => setAgrees(false), onSettled, onError });
+  const stop = useAction({ mutationFn: () => call(unsharePlace), onSuccess: () => setAgrees(false), onSettled, onError });
   const submit = () => {
     if (!agrees) setProblem(t('Please tick that you agree to be found.'));
     else if (at) share.mutate(at);

@@ -5,7 +5,7 @@ import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { navigateToPayment } from '#frontend/lib/payment-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { placesKey } from './places-queries.ts';
 
@@ -13,7 +13,7 @@ import { placesKey } from './places-queries.ts';
 export function useJoin(userId: string) {
   const cache = useQueryClient();
   const sendOnce = useSendOnce();
-  return useMutation({
+  return useAction({
     mutationFn: async (eventId: string) => {
       const body = { user_id: userId, event_id: eventId, origin_url: location.origin };
       const joined = await sendOnce(body, (headers) => call(joinLocalEvent, { body, headers, fallback: t('Failed to join event') }));

@@ -16,7 +16,7 @@ import { saveFile } from '#frontend/lib/save-file.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -40,7 +40,7 @@ export const oneCertificate = (id: string) =>
 /** Downloads a certificate as an Open Badges credential. */
 export function useCredential(id: string) {
   const failed = t('The credential could not be downloaded.');
-  return useMutation({
+  return useAction({
     mutationFn: () => call(getCredential, { params: { certificate_id: id }, fallback: failed }),
     onSuccess: ({ credential }) => saveFile(new Blob([credential], { type: 'application/vc+jwt' }), `certificate-${id}.jwt`),
     onError: (error: Error) => toast('error', errorText(error, failed)),
@@ -59,11 +59,11 @@ export function CertificatePanel({ userId, courseId }: { readonly userId: string
     onSuccess: () => cache.invalidateQueries({ queryKey: ['certificates', userId] }),
     onError: (error: Error) => toast('error', errorText(error, failed)),
   };
-  const issue = useMutation({
+  const issue = useAction({
     mutationFn: () => call(issueCertificate, { params: { course_id: courseId }, body: { holder_name: name }, fallback: failed }),
     ...options,
   });
-  const revoke = useMutation({
+  const revoke = useAction({
     mutationFn: (id: string) =>
       call(revokeCertificate, { params: { certificate_id: id }, fallback: t('The certificate could not be revoked.') }),
     ...options,

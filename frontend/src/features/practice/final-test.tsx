@@ -11,7 +11,7 @@ import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 
@@ -55,7 +55,7 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
   const [chosen, setChosen] = useState<Readonly<Record<number, readonly string[]>>>({});
   const failed = t('The test could not be sent.');
   const options = { onError: (error: Error) => toast('error', errorText(error, failed)) };
-  const start = useMutation({
+  const start = useAction({
     mutationFn: () => call(startFinalTest, { params: { course_id: courseId }, fallback: failed }),
     onSuccess: ({ open }) => {
       setChosen({});
@@ -64,7 +64,7 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
     },
     ...options,
   });
-  const finish = useMutation({
+  const finish = useAction({
     mutationFn: ({ test_id, questions }: OpenTest) =>
       call(finishFinalTest, {
         params: { course_id: courseId, test_id },

@@ -4,7 +4,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 export const practiceKey = (userId: string) => ['practice', userId] as const;
 
@@ -22,7 +22,7 @@ export interface Choice {
 export function useAnswer(userId: string) {
   const cache = useQueryClient();
   const failed = t('Your answer could not be stored.');
-  return useMutation({
+  return useAction({
     mutationFn: ({ answerId, courseId, lessonId, questionId, chosenIds }: Choice) =>
       call(answerQuestion, {
         body: { answer_id: answerId, course_id: courseId, lesson_id: lessonId, question_id: questionId, chosen_ids: [...chosenIds] },

@@ -5,7 +5,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { practiceKey } from './use-answer.ts';
 
 export interface LessonRef {
@@ -49,7 +49,7 @@ export function useWords(of: LessonRef, questionId: string) {
   return {
     answer,
     isLoaded: data !== undefined,
-    send: useMutation({
+    send: useAction({
       mutationFn: ({ answerId, text }: { readonly answerId: string; readonly text: string }) =>
         call(answerInWords, {
           body: { answer_id: answerId, course_id: of.courseId, lesson_id: of.lessonId, question_id: questionId, text },
@@ -57,7 +57,7 @@ export function useWords(of: LessonRef, questionId: string) {
         }),
       ...options,
     }),
-    contest: useMutation({
+    contest: useAction({
       mutationFn: (answerId: string) => call(contestGrade, { params: { answer_id: answerId }, fallback: failed }),
       ...options,
     }),

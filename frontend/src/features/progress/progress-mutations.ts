@@ -7,7 +7,7 @@ import { isOffline, queueAction } from '#frontend/lib/outbox/outbox.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 export type Completion = AnswerOf<typeof completeLesson>;
 
@@ -24,7 +24,7 @@ export interface LessonOf {
  */
 export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCompleted: (completion: Completion | null) => void) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: async () => {
       try {
         return await call(completeLesson, { body: { user_id: userId, course_id: courseId, lesson_id: lessonId } });
@@ -52,7 +52,7 @@ export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCo
 
 /** Sets or removes the bookmark of a lesson (G35). */
 export function useLessonBookmark({ courseId, lessonId }: LessonOf, onChanged: (isBookmarked: boolean) => void) {
-  return useMutation({
+  return useAction({
     mutationFn: (isWanted: boolean) =>
       call(isWanted ? bookmarkLesson : removeLessonBookmark, { params: { course_id: courseId, lesson_id: lessonId } }),
     onSuccess: ({ bookmarked }) => onChanged(bookmarked),

@@ -16,7 +16,7 @@ import { formatDuration, formatNumber, formatWhen } from '#frontend/lib/format.t
 import { textLanguage } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { recommendationsByIndustry } from './general-picks.ts';
@@ -77,7 +77,7 @@ interface PanelProps {
 export function RecommendationsPanel({ userId, context, courses, difficultyWord, onPick }: PanelProps) {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(recommendationsQuery(userId));
-  const ask = useMutation({
+  const ask = useAction({
     mutationFn: async () =>
       call(recommendCourses, {
         body: {

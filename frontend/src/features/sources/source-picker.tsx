@@ -8,7 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { sourcesKey, sourcesOf } from './source-queries.ts';
 import { SendingRow, SourceRow } from './source-row.tsx';
@@ -53,7 +53,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
   const taken = useRef(new Set<string>());
   const [address, setAddress] = useState('');
   const { sending, dismiss, addFiles, addAddress } = useSourceUpload(userId, ({ source_id: id }) => setAwaited((ids) => [...ids, id]));
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: (source: Source) => call(removeSource, { params: { source_id: source.source_id } }),
     onSuccess: async ({ source_id: id }) => {
       onChange(chosen.filter((one) => one !== id));

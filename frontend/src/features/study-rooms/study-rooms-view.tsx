@@ -9,7 +9,7 @@ import { formatList } from '#frontend/lib/format.ts';
 import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
@@ -54,7 +54,7 @@ export function StudyRoomsView({ userId, hasEnded, onRoom }: StudyRoomsViewProps
   const rooms = useQuery(studyRooms(userId, live.isPolling));
   const [name, setName] = useState('');
   const key = useRef(randomId());
-  const create = useMutation({
+  const create = useAction({
     mutationFn: () => call(createStudyRoom, { body: { client_key: key.current, name: name.trim() } }),
     onSuccess: ({ room }) => onRoom(room.room_id),
   });

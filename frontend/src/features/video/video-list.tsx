@@ -12,7 +12,7 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -143,15 +143,15 @@ export function VideoCard({ userId, video, heading: Heading = 'h3' }: VideoCardP
     void cache.invalidateQueries({ queryKey: billingKey(userId) });
   };
   const onError = (error: Error) => toast('error', errorText(error, t('That did not work. Please try again.')));
-  const rename = useMutation({
+  const rename = useAction({
     mutationFn: (to: string) => call(renameVideo, { params, body: { title: to } }),
     onSuccess: settle,
     onError,
   });
-  const remove = useMutation({ mutationFn: () => call(deleteVideo, { params }), onSuccess: settle, onError });
-  const stop = useMutation({ mutationFn: () => call(stopRun, { params, query: {} }), onSuccess: settle, onError });
-  const retry = useMutation({ mutationFn: () => call(continueRun, { params }), onSuccess: settle, onError });
-  const download = useMutation({
+  const remove = useAction({ mutationFn: () => call(deleteVideo, { params }), onSuccess: settle, onError });
+  const stop = useAction({ mutationFn: () => call(stopRun, { params, query: {} }), onSuccess: settle, onError });
+  const retry = useAction({ mutationFn: () => call(continueRun, { params }), onSuccess: settle, onError });
+  const download = useAction({
     mutationFn: () => callForFile(downloadVideo, { params }),
     onSuccess: ({ file }) =>
       saveFile(
@@ -165,7 +165,7 @@ export function VideoCard({ userId, video, heading: Heading = 'h3' }: VideoCardP
       ),
     onError: (error) => toast('error', failureText(error, t('Download failed'))),
   });
-  const link = useMutation({
+  const link = useAction({
     mutationFn: async () => {
       const { path } = await call(linkVideo, { params });
       const address = new URL(path, location.origin).href;

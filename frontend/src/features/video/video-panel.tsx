@@ -18,7 +18,7 @@ import { failureText, tooLargeText } from '#frontend/lib/api-error.ts';
 import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -69,7 +69,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
   // a double click, or a retry by the browser, makes one clip
   const key = useRef(crypto.randomUUID());
 
-  const start = useMutation({
+  const start = useAction({
     mutationFn: () => {
       const body = { prompt: prompt.trim(), negative_prompt: negative.trim(), mode, duration, user_id: userId };
       const headers = { 'Idempotency-Key': key.current };

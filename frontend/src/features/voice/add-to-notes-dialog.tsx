@@ -7,7 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -45,7 +45,7 @@ export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDial
   const lessonId = lessons.some(({ lesson_id }) => lesson_id === chosenLesson) ? chosenLesson : lessons[0]?.lesson_id;
   const pieces = piecesOf(text, NOTE_LENGTH);
   const mayKeep = courseId !== undefined && lessonId !== undefined && pieces.length > 0 && pieces.length <= ids.length;
-  const keep = useMutation({
+  const keep = useAction({
     mutationFn: async ({ course_id, lesson_id }: { course_id: string; lesson_id: string }) => {
       for (const [place, piece] of pieces.entries())
         await call(createNote, { body: { note_id: ids[place]!, course_id, lesson_id, passage: null, text: piece } });

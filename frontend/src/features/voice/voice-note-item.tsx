@@ -16,7 +16,7 @@ import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { AddToNotesDialog } from './add-to-notes-dialog.tsx';
@@ -54,7 +54,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
   const again = () => cache.invalidateQueries({ queryKey: voiceKey(userId) });
   const fail = (error: Error) => toast('error', errorText(error, t('That did not work. Please try again.')));
   const hasText = note.transcription_status === 'ready' && note.transcription !== '';
-  const edit = useMutation({
+  const edit = useAction({
     mutationFn: ({ title, text }: { title: string; text: string }) => {
       const isNew = text !== note.transcription;
       return call(editVoiceNote, { params, body: { ...(title.trim() && { title: title.trim() }), ...(isNew && { transcription: text }) } });
@@ -65,8 +65,8 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
     },
     onError: fail,
   });
-  const retry = useMutation({ mutationFn: () => call(transcribeVoiceNote, { params }), onSuccess: again, onError: fail });
-  const remove = useMutation({
+  const retry = useAction({ mutationFn: () => call(transcribeVoiceNote, { params }), onSuccess: again, onError: fail });
+  const remove = useAction({
     mutationFn: () => call(deleteVoiceNote, { params, fallback: t('Failed to delete voice note') }),
     onSuccess: async () => {
       toast('success', t('Voice note deleted'));

@@ -7,7 +7,7 @@ import { failureText } from '#frontend/lib/api-error.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -100,7 +100,7 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
   const [sent, setSent] = useState(0);
   const [address] = useState(() => URL.createObjectURL(new Blob([...draft.chunks], { type: draft.type })));
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () => saveRecording(draft, title.trim(), setSent),
     onSuccess: () => {
       onGone();

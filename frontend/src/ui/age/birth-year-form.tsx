@@ -8,7 +8,7 @@ import { OLDEST_BIRTH_YEAR } from '#contract/identity/birth-year.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '../fields/field.tsx';
 import { FormMessage } from '../fields/form-message.tsx';
 
@@ -42,7 +42,7 @@ export function BirthYearForm({
   const [thisYear] = useState(() => new Date().getFullYear());
   const wrong = t('A year from {from} to {to}.', { from: OLDEST_BIRTH_YEAR, to: thisYear });
   const { register, handleSubmit, formState } = useForm<{ year: string }>({ defaultValues: { year: birthYear?.toString() ?? '' } });
-  const save = useMutation({
+  const save = useAction({
     mutationFn: ({ year }: { year: string }) => store(year.trim() === '' ? null : Number(year)),
     onSuccess: () => (store === saveOwn ? cache.invalidateQueries() : undefined),
   });

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ErrorState } from './error-state.tsx';
 import { LoadingState } from './loading-state.tsx';
@@ -31,7 +31,7 @@ export function MailedLink<Shown>({ name, token, read, answer, children }: Maile
   const cache = useQueryClient();
   const queryKey = [name, token];
   const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal), enabled: token !== '', retry: false });
-  const save = useMutation({ mutationFn: answer, onSuccess: (next) => cache.setQueryData(queryKey, next) });
+  const save = useAction({ mutationFn: answer, onSuccess: (next) => cache.setQueryData(queryKey, next) });
   if (token === '')
     return (
       <Typography variant="h3" component="h1">

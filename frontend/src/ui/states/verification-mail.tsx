@@ -3,12 +3,12 @@ import { sendVerification } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 
 /** Has the mail with the verification link sent again, and says whether it was. */
 export function VerificationMail({ onSent }: { readonly onSent?: () => void }) {
-  const send = useMutation({ mutationFn: () => call(sendVerification), onSuccess: () => onSent?.() });
+  const send = useAction({ mutationFn: () => call(sendVerification), onSuccess: () => onSent?.() });
   const message = send.error
     ? ({ kind: 'error', text: errorText(send.error, t('The link could not be sent.')) } as const)
     : send.data && ({ kind: 'info', text: send.data.message } as const);

@@ -11,7 +11,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -35,7 +35,7 @@ export function ContactSalesForm({ packageId, user }: ContactSalesFormProps) {
     defaultValues: { name: user ? `${user.first_name} ${user.last_name}` : '', email: user?.email ?? '', organisation: '', message: '' },
   });
   const { errors } = formState;
-  const send = useMutation({
+  const send = useAction({
     mutationFn: (fields: { name: string; email: string; organisation: string; message: string }) =>
       call(sendSalesMessage, { body: { message_id: messageId, package_id: packageId, ...fields } }),
   });

@@ -8,7 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { navigateToPayment } from '#frontend/lib/payment-address.ts';
 import { CancelDialog, Refusal } from './cancel-dialog.tsx';
@@ -29,7 +29,7 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
   const [isAsking, setAsking] = useState(false);
   const resume = useResume(userId);
   const change = useChange(userId);
-  const portal = useMutation({
+  const portal = useAction({
     mutationFn: async () => navigateToPayment(cache, (await call(openPortal, { body: { origin_url: location.origin } })).url),
   });
   // paid through the payment service now or later: a trial without a card is not

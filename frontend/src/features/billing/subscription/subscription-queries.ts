@@ -13,7 +13,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { refreshUser } from '#frontend/lib/session/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 const PAGE = 20;
 
@@ -56,19 +56,19 @@ function useAfterChange(userId: string) {
 
 export function useCancel(userId: string) {
   const onSuccess = useAfterChange(userId);
-  return useMutation({ mutationFn: () => call(cancelSubscription), onSuccess: (plan) => onSuccess(plan) });
+  return useAction({ mutationFn: () => call(cancelSubscription), onSuccess: (plan) => onSuccess(plan) });
 }
 
 export function useResume(userId: string) {
   const onSuccess = useAfterChange(userId);
-  return useMutation({ mutationFn: () => call(resumeSubscription), onSuccess: (plan) => onSuccess(plan) });
+  return useAction({ mutationFn: () => call(resumeSubscription), onSuccess: (plan) => onSuccess(plan) });
 }
 
 /** Changes the plan, at the current price or at the previewed one. */
 export function useChange(userId: string) {
   const cache = useQueryClient();
   const onSuccess = useAfterChange(userId);
-  return useMutation({
+  return useAction({
     mutationFn: (to: string | ChangePreview) => {
       if (typeof to === 'string') return call(changeSubscription, { body: { package_id: to } });
       const { package_id, proration_date } = to;
@@ -82,7 +82,7 @@ export function useChange(userId: string) {
 
 export function useRefund(userId: string) {
   const onSuccess = useAfterChange(userId);
-  return useMutation({
+  return useAction({
     mutationFn: (invoiceId: string) => call(refundInvoice, { params: { invoice_id: invoiceId } }),
     onSuccess: () => onSuccess(),
   });

@@ -5,7 +5,7 @@ import { retryLesson } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
 import { missingKey, proposalsKey } from '#frontend/features/courses/course-keys.ts';
@@ -80,7 +80,7 @@ export function useWriteAllMissing(of: CourseOf) {
   const cache = useCourseCache(of.userId, of.courseId);
   const sendOnce = useSendOnce();
   const params = { course_id: of.courseId };
-  return useMutation({
+  return useAction({
     mutationFn: (lessonIds: readonly string[]) => sendOnce(lessonIds, (headers) => call(writeMissingLessons, { params, headers })),
     onSuccess: () => cache.refreshProposals(),
   });
@@ -90,7 +90,7 @@ export function useWriteAllMissing(of: CourseOf) {
 export function useWriteMissing(of: CourseOf) {
   const cache = useCourseCache(of.userId, of.courseId);
   const sendOnce = useSendOnce();
-  return useMutation({
+  return useAction({
     mutationFn: ({ taskId, lessonId }: { taskId: string; lessonId: string }) => {
       const params = { task_id: taskId, lesson_id: lessonId };
       return sendOnce(params, (headers) => call(retryLesson, { params, headers }));

@@ -10,7 +10,7 @@ import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { draftOfQuestion, isWhole, itemOfDraft, newQuestion, type QuestionDraft } from './question-draft.ts';
 import { QuestionFields } from './question-fields.tsx';
@@ -30,7 +30,7 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
   const [session] = useState(randomId);
   const language = languageAttributes(course.language);
   const failed = t('The questions could not be saved.');
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () =>
       call(editLesson, {
         params: { course_id: course.course_id, lesson_id: lesson.lesson_id },

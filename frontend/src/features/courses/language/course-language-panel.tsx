@@ -10,7 +10,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -84,12 +84,12 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
     () => void cache.invalidateQueries({ queryKey: [...translationsKey(courseId), language] }),
     [cache, courseId, language, ready, taskId],
   );
-  const start = useMutation({
+  const start = useAction({
     mutationFn: () =>
       sendOnce([courseId, language, cost], (headers) => call(translateCourse, { params: { course_id: courseId, language }, headers })),
     onSuccess: refresh,
   });
-  const stop = useMutation({
+  const stop = useAction({
     mutationFn: (id: string) => call(stopRun, { params: { task_id: id }, query: { keep: 'true' } }),
     onSuccess: refresh,
   });

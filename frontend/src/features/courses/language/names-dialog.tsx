@@ -7,7 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -33,7 +33,7 @@ export function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
   const rows = [...names, EMPTY];
   const change = (place: number, part: Partial<TranslatedName>) =>
     setTyped(rows.map((name, at) => (at === place ? { ...name, ...part } : name)).filter(({ source, target }) => source + target !== ''));
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () => call(editTranslationNames, { params: { course_id: courseId, language }, body: { names: [...names] } }),
     onSuccess: async () => {
       toast('success', t('Names and terms saved'));

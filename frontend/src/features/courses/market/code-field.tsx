@@ -6,7 +6,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { priceWord } from '#frontend/lib/courses/course-words.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 
@@ -27,7 +27,7 @@ interface CodeFieldProps {
 export function CodeField({ courseId, onApplied }: CodeFieldProps) {
   const [code, setCode] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const quote = useMutation({
+  const quote = useAction({
     mutationFn: () => call(quoteCode, { params: { course_id: courseId }, body: { code } }),
     onSuccess: ({ price }) => onApplied({ code, price }),
     onError: () => onApplied(null),

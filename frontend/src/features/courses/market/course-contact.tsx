@@ -6,7 +6,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 
@@ -24,7 +24,7 @@ const contactOf = (userId: string, courseId: string) =>
 export function CourseContact({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
   const { data } = useQuery(contactOf(userId, courseId));
   const cache = useQueryClient();
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (body: { shares_progress?: boolean; receives_messages?: boolean }) =>
       call(saveCourseContact, { params: { course_id: courseId }, body }),
     onSuccess: (now) => cache.setQueryData(contactOf(userId, courseId).queryKey, now),

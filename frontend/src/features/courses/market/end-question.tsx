@@ -6,7 +6,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 const Question = styled('fieldset')(({ theme }) => ({
   border: 0,
@@ -25,7 +25,7 @@ export default function EndQuestion({ courseId }: { readonly courseId: string })
   const queryKey = ['satisfaction', courseId];
   const cache = useQueryClient();
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(getSatisfaction, { params, signal }) });
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (answer: number) => call(saveSatisfaction, { params, body: { answer } }),
     onSuccess: (now) => cache.setQueryData(queryKey, now),
     onError: (error) => toast('error', errorText(error, t('Your answer could not be saved.'))),

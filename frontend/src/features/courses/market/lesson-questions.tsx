@@ -10,7 +10,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -83,7 +83,7 @@ function Ask(of: LessonQuestionsProps) {
   const refusal = useAgeRefusal(of.userId, 'chat_with_strangers');
   // retries reuse the id, so they send one question
   const [questionId, setQuestionId] = useState(() => crypto.randomUUID());
-  const ask = useMutation({
+  const ask = useAction({
     mutationFn: () =>
       call(askLessonQuestion, {
         params: { course_id: of.courseId, lesson_id: of.lessonId },

@@ -17,7 +17,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 /** The filters of the market, as in the URL. */
 export type MarketSearch = Partial<Omit<QueryOf<typeof searchMarket>, 'limit'>>;
@@ -77,7 +77,7 @@ export function useMarketActions({
   const params = { course_id: courseId };
   const askAgain = () => cache.invalidateQueries({ queryKey: marketKey });
   const sayFailed = (fallback: string) => (error: Error) => toast('error', errorText(error, fallback));
-  const enrol = useMutation({
+  const enrol = useAction({
     mutationFn: () => call(enrolInCourse, { params, fallback: t('The course could not be added.') }),
     onSuccess: ({ course_id: copyId }) => {
       void askAgain();
@@ -85,10 +85,10 @@ export function useMarketActions({
       onEnrolled(copyId);
     },
   });
-  const buy = useMutation({
+  const buy = useAction({
     mutationFn: (code: string | undefined) => onBuy(code),
   });
-  const update = useMutation({
+  const update = useAction({
     mutationFn: () => call(takeUpdate, { params, fallback: t('The new version could not be applied.') }),
     onSuccess: () => {
       toast('success', t('You have the new version. Your progress and notes are as they were.'));
@@ -96,7 +96,7 @@ export function useMarketActions({
     },
     onError: sayFailed(t('The new version could not be applied.')),
   });
-  const rate = useMutation({
+  const rate = useAction({
     mutationFn: (body: { stars: number; text: string }) =>
       call(rateCourse, { params, body, fallback: t('The rating could not be saved.') }),
     onSuccess: () => {
@@ -105,7 +105,7 @@ export function useMarketActions({
     },
     onError: sayFailed(t('The rating could not be saved.')),
   });
-  const report = useMutation({
+  const report = useAction({
     mutationFn: (body: { reason: (typeof REPORT_REASONS)[number]; text: string }) =>
       call(reportCourse, { params, body, fallback: t('The report could not be sent.') }),
     onSuccess: () => toast('success', t('Thank you. We look at every report.')),
@@ -118,7 +118,7 @@ export function useMarketActions({
 export function useRatingAnswer(courseId: string, onAnswered: () => void) {
   const cache = useQueryClient();
   const fallback = t('The answer could not be saved.');
-  return useMutation({
+  return useAction({
     mutationFn: ({ ratingId, answer }: { ratingId: string; answer: string }) =>
       call(answerRating, { params: { course_id: courseId, rating_id: ratingId }, body: { answer }, fallback }),
     onSuccess: async () => {

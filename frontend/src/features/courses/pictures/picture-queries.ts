@@ -12,7 +12,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 
 export type Pictures = AnswerOf<typeof coursePictures>;
@@ -41,18 +41,18 @@ export function usePictureActions(userId: string, courseId: string) {
     },
     onError: (error: Error) => toast('error', errorText(error, failed)),
   };
-  const draw = useMutation({
+  const draw = useAction({
     mutationFn: (places: readonly string[]) =>
       call(drawCoursePictures, { params: { course_id: courseId }, body: { places: [...places] }, fallback: failed }),
     ...options,
   });
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: (place: string) => call(removeCoursePicture, { params: { course_id: courseId, place }, fallback: failed }),
     ...options,
   });
   const params = { course_id: courseId };
   const clipOptions = { ...options, onError: (error: Error) => toast('error', errorText(error, clipFailed)) };
-  const film = useMutation({ mutationFn: () => call(filmCourseClip, { params, fallback: clipFailed }), ...clipOptions });
-  const removeClip = useMutation({ mutationFn: () => call(removeCourseClip, { params, fallback: clipFailed }), ...clipOptions });
+  const film = useAction({ mutationFn: () => call(filmCourseClip, { params, fallback: clipFailed }), ...clipOptions });
+  const removeClip = useAction({ mutationFn: () => call(removeCourseClip, { params, fallback: clipFailed }), ...clipOptions });
   return { draw, remove, film, removeClip };
 }

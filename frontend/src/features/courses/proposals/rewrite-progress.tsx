@@ -12,7 +12,7 @@ import { runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -64,7 +64,7 @@ export function RewriteProgress({ of, course, proposal: { task_id: taskId, only_
     void cache.refresh();
     void runs.invalidateQueries({ queryKey: billingKey(of.userId) });
   }, [isOver, cache, runs, of.userId]);
-  const stop = useMutation({
+  const stop = useAction({
     mutationFn: () => call(cancelRun, { params: { task_id: taskId }, query: { keep: 'false' } }),
     onSuccess: (stopped) => void runs.setQueryData(runKey(taskId), stopped),
     onError: (error) => toast('error', errorText(error, t('The rewrite could not be stopped'))),

@@ -10,7 +10,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -34,11 +34,11 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
   const { isCopied, copy } = useCopied();
   const keep = (next: CourseShare): void => void cache.setQueryData(share.queryKey, next);
   const params = { course_id: courseId };
-  const make = useMutation({ mutationFn: () => call(shareCourse, { params }), onSuccess: keep });
+  const make = useAction({ mutationFn: () => call(shareCourse, { params }), onSuccess: keep });
   const [isRefused, setRefused] = useState(false);
   const refusal = useAgeRefusal(userId, 'chat_with_strangers');
   const [isEnding, setEnding] = useState(false);
-  const end = useMutation({
+  const end = useAction({
     mutationFn: () => call(unshareCourse, { params }),
     onSuccess: (next) => {
       keep(next);

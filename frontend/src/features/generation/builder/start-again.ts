@@ -5,7 +5,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { beginNewAttempt, saveDraft } from './course-draft.ts';
 import type { FormValues } from './form-values.ts';
 import { findRecentRun, forgetRun } from '#frontend/features/generation/runs/recent-runs.ts';
@@ -39,7 +39,7 @@ export async function prepareStartAgain(userId: string, taskId: string): Promise
 /** Opens the form, filled with a run's request. */
 export function useStartAgain(userId: string, taskId: string) {
   const navigate = useNavigate();
-  return useMutation({
+  return useAction({
     mutationFn: () => prepareStartAgain(userId, taskId),
     onSuccess: () => navigate({ to: '/create' }),
     onError: (error) => toast('error', errorText(error, t('The form could not be loaded'))),

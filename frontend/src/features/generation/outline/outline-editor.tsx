@@ -11,7 +11,7 @@ import { isProblem } from '#frontend/lib/drafts/saver-state.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { BOTTOM_BAR_HEIGHT, BOTTOM_BAR_PX, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { EditorApi } from './editor-api.ts';
@@ -105,7 +105,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
     change(next, undefined, t('Now {place}', { place: placeOf(next, key) ?? '' }));
   });
 
-  const approve = useMutation({
+  const approve = useAction({
     mutationFn: () =>
       acceptUpon((version) =>
         call(approveOutline, { params: { task_id: run.task_id }, body: { ...toApproved(draft), base_version: version } }),

@@ -8,7 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
@@ -51,7 +51,7 @@ export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
   const elsewhere = later?.runs.get(item.id);
   const isOver = hasEnded(run);
   const sendOnce = useSendOnce();
-  const retry = useMutation({
+  const retry = useAction({
     mutationFn: () => {
       const params = { task_id: run.task_id, lesson_id: item.id };
       return sendOnce(params, (headers) => call(retryLesson, { params, headers }));

@@ -8,7 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import type { Later } from './retry-lesson.tsx';
 import { lacksPractice, type RunItem } from './run-words.ts';
@@ -27,7 +27,7 @@ export function RetryPractice({ run, later }: RetryPracticeProps) {
   const lacking = run.items.filter(lacksPractice);
   const isAtIt = ({ id, being_written_in: writer }: RunItem) => writer !== undefined || later.runs.get(id)?.isFailed === false;
   const open = lacking.filter((item) => !isAtIt(item)).map(({ id }) => id);
-  const retry = useMutation({
+  const retry = useAction({
     mutationFn: () => {
       const params = { task_id: run.task_id };
       return sendOnce(open, (headers) => call(retryPractice, { params, headers }));

@@ -7,7 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { keepCostWords } from './run-cost.ts';
 import { countReady } from './run-words.ts';
@@ -23,7 +23,7 @@ interface StopDialogProps {
 export default function StopDialog({ run, onClose }: StopDialogProps) {
   const cache = useQueryClient();
   const ready = run.kind === 'course' ? countReady(run.items) : 0;
-  const stop = useMutation({
+  const stop = useAction({
     mutationFn: (keep: boolean) => call(cancelRun, { params: { task_id: run.task_id }, query: { keep: String(keep) } }),
     onSuccess: (stopped) => {
       cache.setQueryData(runKey(run.task_id), stopped);

@@ -4,7 +4,7 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 
 interface Outcomes {
@@ -17,7 +17,7 @@ interface Outcomes {
 export function useRetryRun(taskId: string, { onStarted, onError }: Outcomes = {}) {
   const cache = useQueryClient();
   const sendOnce = useSendOnce();
-  return useMutation({
+  return useAction({
     mutationFn: () => {
       const params = { task_id: taskId };
       return sendOnce(params, (headers) => call(retryRun, { params, headers }));

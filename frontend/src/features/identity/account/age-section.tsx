@@ -8,7 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
@@ -45,7 +45,7 @@ function AskParent({ userId, page: { asked, consents } }: { readonly userId: str
   const { register, handleSubmit, formState } = useForm<{ parent_email: string }>({
     defaultValues: { parent_email: asked?.parent_email ?? '' },
   });
-  const ask = useMutation({
+  const ask = useAction({
     mutationFn: (body: { parent_email: string }) => call(askParent, { body }),
     onSuccess: (page) => cache.setQueryData(agePage(userId).queryKey, page),
   });

@@ -10,7 +10,7 @@ import { formatDate, formatDollars, formatPrice } from '#frontend/lib/format.ts'
 import { t } from '#frontend/lib/text.ts';
 import { clearNotices, toast } from '#frontend/lib/toast.ts';
 import { clearSession } from '#frontend/lib/session/token-store.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';
@@ -26,7 +26,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ ends, onClose }: DeleteDialogProps) {
   const form = useId();
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });
-  const ask = useMutation({
+  const ask = useAction({
     mutationFn: (body: { password: string }) => call(requestDeletion, { body }),
     onSuccess: ({ deletion_due_at: due }) => {
       clearSession();

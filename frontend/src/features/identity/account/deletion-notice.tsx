@@ -9,7 +9,7 @@ import { formatDate } from '#frontend/lib/format.ts';
 import { refreshUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { accountKey } from './account-queries.ts';
 
 const Band = styled('section')(({ theme }) => ({
@@ -28,7 +28,7 @@ const Band = styled('section')(({ theme }) => ({
 /** Shown above every screen while the account is scheduled for deletion: the date, and a button to cancel. */
 export default function DeletionNotice({ user, due }: { readonly user: User; readonly due: string }) {
   const cache = useQueryClient();
-  const keep = useMutation({
+  const keep = useAction({
     mutationFn: () => call(cancelDeletion),
     onSuccess: async (details) => {
       cache.setQueryData(accountKey(user.user_id), details);

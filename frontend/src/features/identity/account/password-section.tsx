@@ -5,7 +5,7 @@ import { changePassword } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { newPasswordRule, required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';
@@ -17,7 +17,7 @@ import { sessions } from './account-queries.ts';
 export function PasswordSection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const { register, handleSubmit, formState, reset, setError } = useForm({ defaultValues: { current: '', new: '' } });
-  const change = useMutation({
+  const change = useAction({
     mutationFn: (body: { current: string; new: string }) => call(changePassword, { body }),
     onSuccess: async () => {
       reset();

@@ -7,7 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
@@ -26,11 +26,11 @@ export function SessionSection({ userId }: { readonly userId: string }) {
   const { queryKey } = sessions(userId);
   const { data, error, isPending, refetch } = useQuery(sessions(userId));
   const refresh = () => cache.invalidateQueries({ queryKey });
-  const endOne = useMutation({
+  const endOne = useAction({
     mutationFn: (session: AccountSession) => call(endSession, { params: { session_id: session.session_id } }),
     onSettled: refresh,
   });
-  const endOthers = useMutation({ mutationFn: () => call(endOtherSessions), onSettled: refresh });
+  const endOthers = useAction({ mutationFn: () => call(endOtherSessions), onSettled: refresh });
   const failure = endOne.error ?? endOthers.error;
   const others = data?.sessions.filter(({ current }) => !current).length ?? 0;
   return (

@@ -7,7 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -21,11 +21,11 @@ export default function ProviderSection({ userId }: { readonly userId: string })
   const cache = useQueryClient();
   const offered = useQuery(providers()).data;
   const linked = useQuery(linkedProviders(userId)).data;
-  const add = useMutation({
+  const add = useAction({
     mutationFn: (provider: Provider) => call(startLink, { params: { provider } }),
     onSuccess: ({ url }) => location.assign(url),
   });
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: (provider: Provider) => call(unlinkProvider, { params: { provider } }),
     onSuccess: (answer) => void cache.setQueryData(linkedProviders(userId).queryKey, answer.linked),
   });

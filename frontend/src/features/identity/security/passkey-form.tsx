@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { PASSKEY_NAME_CHARS } from '#contract/identity/passkeys.contract.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { deviceWords } from '../account/device-words.ts';
@@ -22,7 +22,7 @@ export function PasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
   const { register, handleSubmit, formState, setError } = useForm({
     defaultValues: { name: deviceWords(navigator.userAgent).slice(0, PASSKEY_NAME_CHARS), password: '' },
   });
-  const add = useMutation({
+  const add = useAction({
     mutationFn: makePasskey,
     onSuccess: onDone,
     onError: (error) => {

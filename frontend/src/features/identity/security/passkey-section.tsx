@@ -8,7 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
@@ -32,12 +32,12 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
   const [renamed, setRenamed] = useState<string | null>(null);
   const refresh = () => cache.invalidateQueries({ queryKey: passkeys(userId).queryKey });
   const [removed, setRemoved] = useState<Passkey | null>(null);
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: (passkey: Passkey) => call(removePasskey, { params: { passkey_id: passkey.passkey_id } }),
     onSuccess: () => setRemoved(null),
     onSettled: refresh,
   });
-  const rename = useMutation({
+  const rename = useAction({
     mutationFn: ({ id, name }: { id: string; name: string }) => call(renamePasskey, { params: { passkey_id: id }, body: { name } }),
     onSuccess: () => setRenamed(null),
     onSettled: refresh,

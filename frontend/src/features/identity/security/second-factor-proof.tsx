@@ -4,7 +4,7 @@ import { renewRecoveryCodes, turnOffSecondFactor } from '#contract/identity/seco
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';
@@ -20,7 +20,7 @@ interface SecondFactorProofProps {
 /** Asks for password and code together, to turn off two-step sign-in or renew its recovery codes. */
 export function SecondFactorProof({ purpose, onDone, onCancel }: SecondFactorProofProps) {
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '', code: '' } });
-  const prove = useMutation({
+  const prove = useAction({
     mutationFn: async (body: { password: string; code: string }) => {
       if (purpose === 'codes') return (await call(renewRecoveryCodes, { body })).recovery_codes;
       await call(turnOffSecondFactor, { body });

@@ -6,7 +6,7 @@ import { confirmSecondFactor, setUpSecondFactor } from '#contract/identity/secon
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';
@@ -22,7 +22,7 @@ interface SecondFactorSetupProps {
 /** Password, then the secret for the authenticator app, then its first code. */
 export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
   const password = useForm({ defaultValues: { password: '' } });
-  const setUp = useMutation({
+  const setUp = useAction({
     mutationFn: (body: { password: string }) => call(setUpSecondFactor, { body }),
     onError: (error) => password.setError('password', { message: errorText(error, t('It could not be set up.')) }, { shouldFocus: true }),
   });
@@ -48,7 +48,7 @@ interface ConfirmProps extends SecondFactorSetupProps {
 function Confirm({ secret, uri, onDone, onCancel }: ConfirmProps) {
   const { register, handleSubmit, formState, setError, setFocus } = useForm({ defaultValues: { code: '' } });
   useEffect(() => setFocus('code'), [setFocus]);
-  const confirm = useMutation({
+  const confirm = useAction({
     mutationFn: (body: { code: string }) => call(confirmSecondFactor, { body }),
     onSuccess: ({ recovery_codes: codes }) => onDone(codes),
     onError: (error) => setError('code', { message: errorText(error, t('It could not be set up.')) }, { shouldFocus: true }),

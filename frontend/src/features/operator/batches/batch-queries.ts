@@ -6,7 +6,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 
 const POLL_MS = 2_000;
 const key = ['operator', 'batches'] as const;
@@ -28,12 +28,11 @@ export const batchItem = (batchId: string, courseId: string) =>
     queryFn: ({ signal }) => call(readBatchItem, { params: { batch_id: batchId, course_id: courseId }, signal }),
   });
 
-export const useEstimateBatch = () =>
-  useMutation({ mutationFn: (body: BodyInputOf<typeof estimateBatch>) => call(estimateBatch, { body }) });
+export const useEstimateBatch = () => useAction({ mutationFn: (body: BodyInputOf<typeof estimateBatch>) => call(estimateBatch, { body }) });
 
 export function usePlanBatch() {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (body: BodyInputOf<typeof planBatch>) => call(planBatch, { body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
   });
@@ -41,7 +40,7 @@ export function usePlanBatch() {
 
 export function useActOnBatch(batchId: string) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (body: BodyInputOf<typeof actOnBatch>) => call(actOnBatch, { params: { batch_id: batchId }, body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),

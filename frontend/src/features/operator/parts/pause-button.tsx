@@ -6,7 +6,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
@@ -20,7 +20,7 @@ interface PauseButtonProps {
 export function PauseButton({ scope, name, isPaused }: PauseButtonProps) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAction({
     mutationFn: () => call(pauseWork, { body: { scope, name, paused: !isPaused } }),
     onSuccess: async () => {
       setAsking(false);

@@ -16,7 +16,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatNumber, formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -125,7 +125,7 @@ function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; rea
   const [role, setRole] = useState<(typeof PERSON_ROLES)[number]>('creator');
   const [tokens, setTokens] = useState('100');
   const [year, setYear] = useState(person.birth_year?.toString() ?? '');
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAction({
     mutationFn: (body: BodyInputOf<typeof actOnPerson>) => call(actOnPerson, { params: { person_id: person.user_id }, body }),
     onSuccess: async () => {
       onClose();

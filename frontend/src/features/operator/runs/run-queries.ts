@@ -5,7 +5,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { toQuery, type RunSearch } from './run-search.ts';
 
 const LIST_MS = 5_000;
@@ -33,7 +33,7 @@ export const runDetail = (taskId: string) =>
 
 export function useActOnRun(taskId: string) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (body: BodyInputOf<typeof actOnRun>) => call(actOnRun, { params: { task_id: taskId }, body }),
     // a removed run cannot be read again
     onSuccess: (_, { act }) => cache.invalidateQueries({ queryKey: act === 'remove' ? [...key, 'list'] : key }),
@@ -51,7 +51,7 @@ export const bulkAct = (bulkId: string) =>
 
 export function useStartBulkAct(onStarted: (bulkId: string) => void) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (body: BodyInputOf<typeof startBulkAct>) => call(startBulkAct, { body }),
     onSuccess: async (answer) => {
       cache.setQueryData(bulkAct(answer.bulk_id).queryKey, answer);
@@ -64,7 +64,7 @@ export function useStartBulkAct(onStarted: (bulkId: string) => void) {
 
 export function useAbortBulkAct(bulkId: string) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: () => call(abortBulkAct, { params: { bulk_id: bulkId } }),
     onSuccess: (answer) => cache.setQueryData(bulkAct(bulkId).queryKey, answer),
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),

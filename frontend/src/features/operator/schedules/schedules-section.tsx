@@ -7,7 +7,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { Page } from '#frontend/ui/page.tsx';
@@ -32,7 +32,7 @@ export function SchedulesSection() {
   const cache = useQueryClient();
   const [pausing, setPausing] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(schedules());
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAction({
     mutationFn: ({ name, act }: { name: string; act: ScheduleAct }) => call(actOnSchedule, { params: { name }, body: { act } }),
     onSuccess: (answer) => {
       setPausing(null);

@@ -8,7 +8,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -43,7 +43,7 @@ const settingWord = (name: SettingName): string =>
 export function SettingsSection() {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(settings());
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAction({
     mutationFn: ({ name, value }: { name: SettingName; value: number | null }) =>
       call(changeSetting, { params: { name }, body: { value } }),
     onSuccess: (answer, { name }) => {

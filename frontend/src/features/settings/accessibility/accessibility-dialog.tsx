@@ -4,7 +4,7 @@ import { saveSettings } from '#contract/settings/settings.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { useAppliedFlags, type AccessibilityFlags } from './accessibility-flags.ts';
 import { FlagFields } from './flag-fields.tsx';
@@ -18,7 +18,7 @@ interface AccessibilityDialogProps {
 export function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProps) {
   const { flags, apply: applyFlags } = useAppliedFlags();
   const [wished, setWished] = useState(flags);
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (accessibility: AccessibilityFlags) => call(saveSettings, { body: { user_id: userId, accessibility } }),
     onSuccess: () => toast('success', t('Accessibility settings applied')),
     onError: () => toast('warning', t('Accessibility settings applied in this browser. They could not be saved for your other devices.')),

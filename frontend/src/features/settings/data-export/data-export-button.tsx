@@ -4,7 +4,7 @@ import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import Typography from '@mui/material/Typography';
@@ -18,7 +18,7 @@ interface DataExportButtonProps {
 
 /** Downloads all stored data of the user as a file (EXP-01, EXP-02). */
 export function DataExportButton({ namesReason }: DataExportButtonProps) {
-  const collect = useMutation({
+  const collect = useAction({
     mutationFn: () => callForFile(dataExport),
     onSuccess: ({ file, name }) => saveFile(file, name ?? exportFileName(today())),
   });

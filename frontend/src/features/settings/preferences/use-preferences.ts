@@ -8,7 +8,7 @@ import { storeQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
 import { isPushWanted, storePushWanted } from '#frontend/lib/push-choice.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { useSchemeChoice, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
 import { useAppliedFlags, type AccessibilityFlags } from '../accessibility/accessibility-flags.ts';
 import { settingOf, themeOf } from './setting-words.ts';
@@ -65,7 +65,7 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
   const values = { ...draft, theme: themeOf(scheme), accessibility: flags, time_zone: ownTimeZone() };
   const now = JSON.stringify(values);
   const [saved, setSaved] = useState(now);
-  const saving = useMutation({
+  const saving = useAction({
     mutationFn: (body: typeof values) => {
       const language = settingOf(body.interface_language);
       return call(saveSettings, { body: { user_id: userId, ...body, ...(language && { language }) } });

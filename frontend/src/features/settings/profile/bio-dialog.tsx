@@ -8,7 +8,7 @@ import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { replaceUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -33,7 +33,7 @@ export function BioDialog({ userId, onClose }: BioDialogProps) {
   const [typed, setTyped] = useState(() => bioDraft(userId));
   const text = typed ?? data?.bio;
   const count = countCharacters(text ?? '');
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (bio: string) => call(updateProfile, { body: { bio }, fallback: t('The bio could not be saved.') }),
     onSuccess: async ({ user }) => {
       storeBioDraft(userId, null);

@@ -8,7 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { replaceUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
@@ -24,7 +24,7 @@ export function NameSection({ user }: { readonly user: Profile }) {
   const cache = useQueryClient();
   const { first_name, last_name } = user;
   const { register, handleSubmit, formState } = useForm<Names>({ values: { first_name, last_name } });
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (body: Names) => call(updateProfile, { body }),
     onSuccess: async (answer) => {
       replaceUser(answer.user);

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
@@ -17,11 +17,11 @@ export default function PushSection({ userId }: { readonly userId: string }) {
   const queryKey = ['push-state', userId] as const;
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => pushState(signal), enabled: supportsPush() });
   const refresh = () => cache.invalidateQueries({ queryKey });
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (wishes: PushPreferences) => subscribeToPush(data?.public_key ?? '', wishes),
     onSuccess: (state) => void cache.setQueryData(queryKey, state),
   });
-  const end = useMutation({ mutationFn: unsubscribeFromPush, onSettled: refresh });
+  const end = useAction({ mutationFn: unsubscribeFromPush, onSettled: refresh });
   const failure = save.error ?? end.error;
   const kept = data?.subscription ?? null;
   // the clicked value shows at once, and the next click is based on it

@@ -7,7 +7,7 @@ import { shownTexts, textLanguage } from '#frontend/lib/language.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -36,7 +36,7 @@ export function TranslationDialog({ onClose }: { readonly onClose: () => void })
   const found = textsWith(typed);
   const [english, shown] = found.find(([key]) => key === chosen) ?? found[0] ?? ['', ''];
   const text = better ?? shown;
-  const send = useMutation({
+  const send = useAction({
     mutationFn: () => call(proposeText, { body: { language: textLanguage(), original_text: english, proposed_text: text } }),
     onSuccess: () => {
       toast('success', t('Thank you. An operator will look at it.'));

@@ -12,7 +12,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { studioKey } from '../studio-key.ts';
 
 const POLL_MS = 3_000;
@@ -36,11 +36,11 @@ export const differencesOf = (userId: string, batchId: string, courseId: string)
   });
 
 export const useDryRun = () =>
-  useMutation({ mutationFn: (body: BodyInputOf<typeof estimateCreatorBatch>) => call(estimateCreatorBatch, { body }) });
+  useAction({ mutationFn: (body: BodyInputOf<typeof estimateCreatorBatch>) => call(estimateCreatorBatch, { body }) });
 
 export function usePlan(userId: string) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (body: BodyInputOf<typeof planCreatorBatch>) => call(planCreatorBatch, { body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(userId) }),
   });
@@ -48,7 +48,7 @@ export function usePlan(userId: string) {
 
 export function useAct(userId: string, batchId: string) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (body: BodyInputOf<typeof actOnCreatorBatch>) => call(actOnCreatorBatch, { params: { batch_id: batchId }, body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(userId) }),
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),

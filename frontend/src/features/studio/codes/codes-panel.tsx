@@ -7,7 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -42,7 +42,7 @@ const stateWord = (state: MarketCode['state']): string =>
 export function CodesPanel({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
   const { data, error, refetch } = useQuery(codesOf(userId));
   const cache = useQueryClient();
-  const end = useMutation({
+  const end = useAction({
     mutationFn: (code_id: string) => call(endCode, { params: { code_id } }),
     onSuccess: ({ codes }) => cache.setQueryData(codesOf(userId).queryKey, codes),
   });
@@ -96,7 +96,7 @@ const EMPTY = { code: '', percent: '20', uses: '', until: '' };
 function NewCode({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
   const cache = useQueryClient();
   const [typed, setTyped] = useState(EMPTY);
-  const make = useMutation({
+  const make = useAction({
     mutationFn: () =>
       call(createCode, {
         body: {

@@ -12,7 +12,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { creatorCourseCache } from './creator-course-cache.ts';
 import { bodyOf, type CourseBody, type CourseFormValues } from './course-form-values.ts';
 import { resetForm, sendingKey } from './creator-course-draft.ts';
@@ -22,7 +22,7 @@ const creatingKey = (userId: string) => ['create-creator-course', userId] as con
 /** Creates the course, also when the user leaves the screen meanwhile (CRE-20, CRE-24). */
 export function useCreateCourse(userId: string) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationKey: creatingKey(userId),
     mutationFn: async (values: CourseFormValues) => {
       const headers = { 'idempotency-key': sendingKey(userId, values) };
@@ -46,7 +46,7 @@ export type CourseEdit = Partial<CourseBody> & { readonly version: number };
 
 export function useEditCourse(userId: string, courseId: string) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: async (body: CourseEdit) => (await call(editCreatorCourse, { params: { course_id: courseId }, body })).course,
     onSuccess: (course) => creatorCourseCache(cache, userId).replace(course),
   });
@@ -57,7 +57,7 @@ export function useDuplicateCourse(userId: string) {
   const cache = useQueryClient();
   /** Until the copy is confirmed, a retry requests the same one. */
   const keys = useRef(new Map<string, string>());
-  return useMutation({
+  return useAction({
     mutationFn: async (courseId: string) => {
       const key = keys.current.get(courseId) ?? randomId();
       keys.current.set(courseId, key);
@@ -78,7 +78,7 @@ export function useDuplicateCourse(userId: string) {
 
 export function useDeleteCourse(userId: string) {
   const cache = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (course: CreatorCourse) => call(deleteCreatorCourse, { params: { course_id: course.id } }),
     onSuccess: (_, course) => {
       creatorCourseCache(cache, userId).drop(course);

@@ -9,7 +9,7 @@ import { formatDollars, formatNumber } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -86,7 +86,7 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
   const courses = useInfiniteQuery(creatorCoursePages(userId, 'all'));
   const query = { ...rangeOfDays(span, tz, now), tz, ...(course && { course }), ...(channel && { channel }) };
   const { data, error, refetch } = useQuery(revenueOf(userId, query));
-  const download = useMutation({
+  const download = useAction({
     mutationFn: () => callForFile(getSaleMovementsCsv, { query }),
     onSuccess: ({ file, name }) => saveFile(file, name ?? 'coursewright-movements.csv'),
     onError: (failure) => toast('error', errorText(failure, t('Download failed. Please try again.'))),

@@ -19,7 +19,7 @@ import { formatDollars, formatWhen } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -98,11 +98,11 @@ function Account({ userId, standing }: { readonly userId: string; readonly stand
   const [country, setCountry] = useState<(typeof PAYOUT_COUNTRIES)[number]>('US');
   const { configured, account } = standing;
   const leave = async (made: Promise<{ url: string }>) => navigateToPayment(cache, (await made).url);
-  const onboard = useMutation({
+  const onboard = useAction({
     mutationFn: () => leave(call(startPayoutOnboarding, { body: { country, origin_url: location.origin } })),
   });
-  const pages = useMutation({ mutationFn: () => leave(call(openPayoutPages)) });
-  const check = useMutation({
+  const pages = useAction({ mutationFn: () => leave(call(openPayoutPages)) });
+  const check = useAction({
     mutationFn: () => call(syncPayouts),
     onSuccess: (now) => cache.setQueryData(payoutsOf(userId).queryKey, now),
   });
@@ -187,7 +187,7 @@ const lastMonths = (now: Date): string[] =>
 function Statements() {
   const [months] = useState(() => lastMonths(new Date()));
   const [month, setMonth] = useState(months[0]!);
-  const download = useMutation({
+  const download = useAction({
     mutationFn: (type: 'csv' | 'pdf') => callForFile(type === 'csv' ? getStatementCsv : getStatementPdf, { params: { month } }),
     onSuccess: ({ file, name }, type) => saveFile(file, name ?? `coursewright-statement-${month}.${type}`),
   });

@@ -19,7 +19,7 @@ import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -136,12 +136,12 @@ function Standing({ userId, course, courses, publication }: PanelProps & { reado
   const params = { course_id: courseId };
   const failed = t('The course could not be changed.');
   const onError = (error: Error) => toast('error', errorText(error, failed));
-  const choose = useMutation({
+  const choose = useAction({
     mutationFn: (body: Choice) => call(chooseContent, { params, body, fallback: failed }),
     onSuccess: settle,
     onError: (error) => isUnrelated(error) || onError(error),
   });
-  const publish = useMutation({
+  const publish = useAction({
     mutationFn: () => call(publishCourse, { params, body: { has_rights: hasRights }, fallback: failed }),
     onSuccess: (answer) => {
       settle(answer);
@@ -149,7 +149,7 @@ function Standing({ userId, course, courses, publication }: PanelProps & { reado
     },
     onError,
   });
-  const withdraw = useMutation({
+  const withdraw = useAction({
     mutationFn: (to: 'draft' | 'archived') => call(withdrawCourse, { params, body: { to }, fallback: failed }),
     onSuccess: settle,
     onError,

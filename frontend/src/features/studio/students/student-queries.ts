@@ -5,7 +5,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { studioKey } from '../studio-key.ts';
 
 /** A page of the students of the creator's courses. */
@@ -31,7 +31,7 @@ interface WrittenMessage {
 
 export function useMessage(onSent: () => void) {
   const fallback = t('The message could not be sent.');
-  return useMutation({
+  return useAction({
     mutationFn: ({ courseId, ...body }: WrittenMessage) => call(messageStudents, { params: { course_id: courseId }, body, fallback }),
     onSuccess: ({ recipients }) => {
       toast('success', t('Sent to {n} students.', { n: recipients }));
@@ -44,7 +44,7 @@ export function useMessage(onSent: () => void) {
 export function useAnswer(userId: string, onAnswered: () => void) {
   const cache = useQueryClient();
   const fallback = t('The answer could not be saved.');
-  return useMutation({
+  return useAction({
     mutationFn: ({ questionId, answer }: { questionId: string; answer: string }) =>
       call(answerLessonQuestion, { params: { question_id: questionId }, body: { answer }, fallback }),
     onSuccess: (now) => {

@@ -9,7 +9,7 @@ import { formatDate, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -34,7 +34,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
   const [chosen, setChosen] = useState<readonly Student[]>([]);
   const [isWriting, setWriting] = useState(false);
   const { data, error, refetch } = useQuery(studentsOf(userId, page));
-  const download = useMutation({
+  const download = useAction({
     mutationFn: () => callForFile(getStudentsCsv),
     onSuccess: ({ file, name }) => saveFile(file, name ?? 'coursewright-students.csv'),
     onError: (failure) => toast('error', errorText(failure, t('Download failed. Please try again.'))),

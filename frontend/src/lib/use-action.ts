@@ -1,25 +1,19 @@
 import { useCallback, useRef } from 'react';
+import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import { isDoubleClickSince } from './double-click.ts';
 import { hideToast, toastsOf } from './toast.ts';
-import { useMutation as useAnyMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
-
-/** Longest time between the clicks of a double click, in ms; roughly the maximum that systems allow. */
-const DOUBLE_CLICK_MS = 1_000;
-
-/** Position of the last click in a click series: 2 is the second of a double click, 0 a key press or a script. */
-let pressInRow = 0;
-if (typeof window !== 'undefined') window.addEventListener('click', ({ detail }) => void (pressInRow = detail), { capture: true });
 
 /**
  * React Query's `useMutation`, run once for a double click: the same call is ignored while it is pending, from the first moment on (`isPending`
  * renders a moment later), and again when it succeeded before the second click of the same double click. Offline it fails at once. A button
  * shows it by `aria-busy={isPending}` and keeps the focus. Trying again hides what its failure said: it must not stand beside the success.
  */
-export function useMutation<Data = unknown, Failure = Error, Variables = void, Context = unknown>(
+export function useAction<Data = unknown, Failure = Error, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
 ): UseMutationResult<Data, Failure, Variables, Context> {
   const failures = useRef<number[]>([]);
   const noteFailure = useCallback((said: () => unknown) => void failures.current.push(...toastsOf(said)), []);
-  const result = useAnyMutation({
+  const result = useMutation({
     ...options,
     // otherwise a call made offline would wait silently and run after the reconnection, whatever has happened since
     networkMode: 'always',
@@ -41,7 +35,7 @@ export function useMutation<Data = unknown, Failure = Error, Variables = void, C
       const [variables, given] = call;
       const key = JSON.stringify(variables) ?? '';
       const last = begun.current.get(key) ?? -Infinity;
-      if (last === Infinity || (pressInRow > 1 && performance.now() - last < DOUBLE_CLICK_MS)) return;
+      if (last === Infinity || isDoubleClickSince(last)) return;
       begun.current.set(key, Infinity);
       const { onError } = given ?? {};
       const told = onError && { ...given, onError: (...failed: Parameters<typeof onError>) => noteFailure(() => onError(...failed)) };

@@ -5,14 +5,14 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { clearNotices, getNotices, toast } from './toast.ts';
-import { useMutation } from './use-mutation.ts';
+import { useAction } from './use-action.ts';
 
 let calls: string[];
 let answers: { resolve: () => void; reject: (error: Error) => void }[];
 
 /** Two buttons that run the same mutation with different variables. */
 function Buttons() {
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAction({
     mutationFn: (name: string) => {
       calls.push(name);
       return new Promise<void>((resolve, reject) => answers.push({ resolve, reject }));
@@ -80,7 +80,7 @@ it('trying again hides what the failure said, and nothing that others say', asyn
   cleanup();
   clearNotices();
   function Button() {
-    const { mutate, isPending } = useMutation({
+    const { mutate, isPending } = useAction({
       mutationFn: () => new Promise<void>((resolve, reject) => answers.push({ resolve, reject })),
       onError: () => toast('error', 'It failed.'),
       onSuccess: () => toast('success', 'It worked.'),
@@ -118,5 +118,5 @@ it('nothing of the interface changes anything by another way', () => {
   const others = files.filter((file) =>
     /import \{[^}]*\buseMutation\b[^}]*\} from '@tanstack/.test(readFileSync(path.join(root, file), 'utf8')),
   );
-  expect(others.filter((file) => !file.endsWith('use-mutation.ts'))).toEqual([]);
+  expect(others.filter((file) => !file.endsWith('use-action.ts'))).toEqual([]);
 });
