@@ -30,7 +30,7 @@ import {
 } from '#domain/operator/schedules/save-schedule-reports.command.ts';
 import { readScheduleRequests } from '#domain/operator/schedules/schedules.queries.ts';
 import { runBulkActions } from '#domain/operator/runs/start-bulk-act.command.ts';
-import { notifyStudents } from '#domain/courses/market/students/notify-students.command.ts';
+import { notifyStudents } from '#domain/market/students/notify-students.command.ts';
 import { remindLearners } from '#domain/reminders/remind-learners.command.ts';
 import { sendPushes } from '#domain/notifications/push/send-pushes.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/community/community.contract.ts';
-import { countCommunity, listSharedCourses } from '#domain/forums/community.queries.ts';
+import { countCommunity, listSharedCourses } from '#domain/community/forums/community.queries.ts';
 import { joinLeaderboard } from '#domain/leaderboard/join-leaderboard.command.ts';
 import { readLeaderboard } from '#domain/leaderboard/leaderboard.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';

@@ -1,10 +1,10 @@
 import * as contract from '#contract/community/forums.contract.ts';
-import { listForums } from '#domain/forums/forums.queries.ts';
-import { setForumMember } from '#domain/forums/set-forum-member.command.ts';
-import { likePost, likeReply } from '#domain/forums/like-post.command.ts';
-import { findPost, listPosts, listReplies } from '#domain/forums/posts.queries.ts';
-import { createPost, deletePost, editPost, moderatePost } from '#domain/forums/create-post.command.ts';
-import { createReply, deleteReply, editReply, markRead, subscribe } from '#domain/forums/create-reply.command.ts';
+import { listForums } from '#domain/community/forums/forums.queries.ts';
+import { setForumMember } from '#domain/community/forums/set-forum-member.command.ts';
+import { likePost, likeReply } from '#domain/community/forums/like-post.command.ts';
+import { findPost, listPosts, listReplies } from '#domain/community/forums/posts.queries.ts';
+import { createPost, deletePost, editPost, moderatePost } from '#domain/community/forums/create-post.command.ts';
+import { createReply, deleteReply, editReply, markRead, subscribe } from '#domain/community/forums/create-reply.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

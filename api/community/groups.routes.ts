@@ -1,7 +1,7 @@
 import * as contract from '#contract/community/groups.contract.ts';
-import { listGroups, readGroup } from '#domain/groups/groups.queries.ts';
-import { decideMember, joinGroup, leaveGroup } from '#domain/groups/join-group.command.ts';
-import { createGroup, deleteGroup, editGroup } from '#domain/groups/create-group.command.ts';
+import { listGroups, readGroup } from '#domain/community/groups/groups.queries.ts';
+import { decideMember, joinGroup, leaveGroup } from '#domain/community/groups/join-group.command.ts';
+import { createGroup, deleteGroup, editGroup } from '#domain/community/groups/create-group.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

@@ -1,7 +1,7 @@
 import * as codes from '#contract/market/codes.contract.ts';
-import { coursePurchase } from '#domain/courses/market/grant-course.command.ts';
-import { createCode, endCode } from '#domain/courses/market/create-code.command.ts';
-import { listCodes } from '#domain/courses/market/codes.queries.ts';
+import { coursePurchase } from '#domain/market/grant-course.command.ts';
+import { createCode, endCode } from '#domain/market/create-code.command.ts';
+import { listCodes } from '#domain/market/codes.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

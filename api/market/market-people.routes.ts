@@ -1,15 +1,15 @@
 import * as questions from '#contract/market/questions.contract.ts';
 import * as satisfaction from '#contract/market/satisfaction.contract.ts';
 import * as students from '#contract/market/students.contract.ts';
-import { saveCourseContact } from '#domain/courses/market/students/save-course-contact.command.ts';
-import { getCourseContact } from '#domain/courses/market/students/course-contact.queries.ts';
-import { answerStudentQuestion, askQuestion } from '#domain/courses/market/ask-question.command.ts';
-import { listStudentQuestions, listLessonQuestions } from '#domain/courses/market/lesson-questions.queries.ts';
-import { messageStudents } from '#domain/courses/market/students/message-students.command.ts';
-import { saveSatisfaction } from '#domain/courses/market/save-satisfaction.command.ts';
-import { getSatisfaction } from '#domain/courses/market/satisfaction.queries.ts';
-import { allStudents, listStudents } from '#domain/courses/market/students/students.queries.ts';
-import { studentsCsv } from '#domain/courses/market/students/students-csv.ts';
+import { saveCourseContact } from '#domain/market/students/save-course-contact.command.ts';
+import { getCourseContact } from '#domain/market/students/course-contact.queries.ts';
+import { answerStudentQuestion, askQuestion } from '#domain/market/ask-question.command.ts';
+import { listStudentQuestions, listLessonQuestions } from '#domain/market/lesson-questions.queries.ts';
+import { messageStudents } from '#domain/market/students/message-students.command.ts';
+import { saveSatisfaction } from '#domain/market/save-satisfaction.command.ts';
+import { getSatisfaction } from '#domain/market/satisfaction.queries.ts';
+import { allStudents, listStudents } from '#domain/market/students/students.queries.ts';
+import { studentsCsv } from '#domain/market/students/students-csv.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

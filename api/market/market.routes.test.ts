@@ -3,7 +3,7 @@ import type { Listing } from '#contract/market/market.contract.ts';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import { useBuyers } from '#api/billing/buyers.factory.ts';
 import { payoutStanding } from '#domain/billing/payouts/payouts.queries.ts';
-import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { courseZipOf } from '#domain/exports/formats/course-zip.ts';

@@ -1,8 +1,8 @@
 import * as moderation from '#contract/market/moderation.contract.ts';
-import { dismissReports } from '#domain/courses/market/moderation/dismiss-reports.command.ts';
-import { restoreCourse } from '#domain/courses/market/moderation/restore-course.command.ts';
-import { takeDownCourse } from '#domain/courses/market/moderation/take-down-course.command.ts';
-import { listReportedCourses } from '#domain/courses/market/moderation.queries.ts';
+import { dismissReports } from '#domain/market/moderation/dismiss-reports.command.ts';
+import { restoreCourse } from '#domain/market/moderation/restore-course.command.ts';
+import { takeDownCourse } from '#domain/market/moderation/take-down-course.command.ts';
+import { listReportedCourses } from '#domain/market/moderation.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '#contract/sharing/sharing.contract.ts';
-import { shareCourse, unshareCourse } from '#domain/courses/sharing/share-course.command.ts';
-import { findShare, readSharedCourse } from '#domain/courses/sharing/shared-course.queries.ts';
+import { shareCourse, unshareCourse } from '#domain/sharing/share-course.command.ts';
+import { findShare, readSharedCourse } from '#domain/sharing/shared-course.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

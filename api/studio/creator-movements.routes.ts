@@ -1,6 +1,6 @@
 import * as figures from '#contract/studio/creator-movements.contract.ts';
 import { allSaleMovements, creatorRevenue, saleMovements } from '#domain/studio/creator-movements.queries.ts';
-import { lessonStops } from '#domain/courses/market/lesson-stops.queries.ts';
+import { lessonStops } from '#domain/market/lesson-stops.queries.ts';
 import { movementsCsv } from '#domain/studio/movements-csv.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';

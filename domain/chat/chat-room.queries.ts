@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
-import { belongsToGroup } from '#domain/groups/groups.queries.ts';
+import { belongsToGroup } from '#domain/community/groups/groups.queries.ts';
 import { ageAllows, mayByAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { areConnected, isBlockedBetween, notBlocked } from '#domain/people/people.queries.ts';
 import { database, prepared } from '#domain/platform/database.ts';

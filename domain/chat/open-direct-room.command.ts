@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { ChatRoom } from '#contract/chat/chat.contract.ts';
-import { assertGroupMember } from '#domain/groups/groups.queries.ts';
+import { assertGroupMember } from '#domain/community/groups/groups.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { mayTalk } from './chat-room.queries.ts';

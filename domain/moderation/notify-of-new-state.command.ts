@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { SubjectType, TextState } from '#contract/moderation/moderation.contract.ts';
 import { announceMessage } from '#domain/chat/announce-message.command.ts';
 import { notifyReleasedMessage } from '#domain/chat/notify-mentioned.command.ts';
-import { notifyReleasedReply } from '#domain/forums/notify-subscribers.command.ts';
+import { notifyReleasedReply } from '#domain/community/forums/notify-subscribers.command.ts';
 
 interface NewState {
   readonly type: SubjectType;

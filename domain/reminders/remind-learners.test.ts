@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { readNotifications } from '#domain/notifications/read-notifications.command.ts';

@@ -1,6 +1,6 @@
 import { MAIL_SCOPES, type MailChoiceShown, type MailScope } from '#contract/settings/unsubscribe.contract.ts';
-import { saveCourseContact } from '#domain/courses/market/students/save-course-contact.command.ts';
-import { getCourseContact } from '#domain/courses/market/students/course-contact.queries.ts';
+import { saveCourseContact } from '#domain/market/students/save-course-contact.command.ts';
+import { getCourseContact } from '#domain/market/students/course-contact.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { readUnsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';

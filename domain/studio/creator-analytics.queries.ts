@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getCreatorAnalytics } from '#contract/studio/creator-figures.contract.ts';
-import { STUDENTS } from '#domain/courses/market/students/student-figures.queries.ts';
+import { STUDENTS } from '#domain/market/students/student-figures.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { inDollars, SALES } from './creator-sales.ts';
 import { creatorEngagement } from './engagement.queries.ts';

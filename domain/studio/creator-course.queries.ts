@@ -1,5 +1,5 @@
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
-import { COMPLETION_RATE, STUDENTS } from '#domain/courses/market/students/student-figures.queries.ts';
+import { COMPLETION_RATE, STUDENTS } from '#domain/market/students/student-figures.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';

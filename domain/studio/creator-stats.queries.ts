@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getCreatorStats } from '#contract/studio/creator-figures.contract.ts';
-import { COMPLETION_RATE, STUDENTS } from '#domain/courses/market/students/student-figures.queries.ts';
+import { COMPLETION_RATE, STUDENTS } from '#domain/market/students/student-figures.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { inDollars, SALES } from './creator-sales.ts';
 import { addDays, sameDaysBefore, todayIn } from './day-ranges.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { FEWEST_STUDENTS, type getCreatorAnalytics } from '#contract/studio/creator-figures.contract.ts';
-import { COMPLETION_RATE, STUDENTS } from '#domain/courses/market/students/student-figures.queries.ts';
+import { COMPLETION_RATE, STUDENTS } from '#domain/market/students/student-figures.queries.ts';
 import { database } from '#domain/platform/database.ts';
 
 /** The specified empty values (CRE-12) of what too few sessions or answers measure; screens tell them from zero by the `measured_…`. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import { markMaths } from '#contract/courses/lesson-maths.ts';
-import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { checkQuiz } from '#domain/generation/checks/check-practice.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 
 const FOLDER = fileURLToPath(new URL('./courses/', import.meta.url));

@@ -36,8 +36,8 @@ async function publishSample(accountId: string, slug: string): Promise<string> {
   const { readCourseFiles, idFromName } = await import('./course-files.ts');
   const { createCreatorCourse } = await import('#domain/studio/create-creator-course.command.ts');
   const { insertCourse } = await import('#domain/courses/content/insert-course.command.ts');
-  const { chooseContent, publishCourse } = await import('#domain/courses/market/publish-course.command.ts');
-  const { totalMinutes, lessonsOf } = await import('#domain/courses/content/course-content.ts');
+  const { chooseContent, publishCourse } = await import('#domain/market/publish-course.command.ts');
+  const { totalMinutes, lessonsOf } = await import('#domain/courses/content/course-content.queries.ts');
   const { head, content } = readCourseFiles(slug);
   const { title, category, difficulty, price, tags, prerequisites } = head;
   const hours = Math.round(totalMinutes(content) / 6) / 10;
@@ -56,10 +56,10 @@ async function publishSample(accountId: string, slug: string): Promise<string> {
 }
 
 async function learnHalf(accountId: string, courseId: string): Promise<void> {
-  const { enrolFree } = await import('#domain/courses/market/enrol.command.ts');
+  const { enrolFree } = await import('#domain/market/enrol.command.ts');
   const { completeLesson } = await import('#domain/progress/complete-lesson.command.ts');
   const { readCourseFiles } = await import('./course-files.ts');
-  const { lessonsOf } = await import('#domain/courses/content/course-content.ts');
+  const { lessonsOf } = await import('#domain/courses/content/course-content.queries.ts');
   const lessons = lessonsOf(readCourseFiles(HALF_LEARNED).content);
   const own = await enrolFree({ accountId, courseId });
   for (const { lesson_id } of lessons.slice(0, lessons.length / 2)) await completeLesson({ accountId, courseId: own, lessonId: lesson_id });

@@ -44,9 +44,9 @@ export async function seedSampleCommunity(): Promise<string[]> {
     return [];
 
   // loaded only when needed, like the accounts: every start checks
-  const { createPost } = await import('#domain/forums/create-post.command.ts');
-  const { createReply } = await import('#domain/forums/create-reply.command.ts');
-  const { createGroup } = await import('#domain/groups/create-group.command.ts');
+  const { createPost } = await import('#domain/community/forums/create-post.command.ts');
+  const { createReply } = await import('#domain/community/forums/create-reply.command.ts');
+  const { createGroup } = await import('#domain/community/groups/create-group.command.ts');
   for (const { id, by, forum, title, content, reply } of POSTS) {
     await createPost({ accountId: idOf.get(by)!, postId: id, title, content, category: forum });
     await createReply({ accountId: idOf.get(reply.by)!, postId: id, replyId: reply.id, content: reply.content });

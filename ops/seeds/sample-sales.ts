@@ -138,7 +138,7 @@ type Trx = Parameters<Parameters<typeof transact>[0]>[0];
 
 /** Adds the order, and the student's progress in the course. @returns its bookings */
 async function sell(trx: Trx, { course, studentId, at, refund, learned }: SampleSale): Promise<Booking[]> {
-  const { enrol } = await import('#domain/courses/market/enrol.command.ts');
+  const { enrol } = await import('#domain/market/enrol.command.ts');
   const orderId = uuidv7();
   await trx('billing_order').insert({
     id: orderId,

@@ -2,7 +2,7 @@ import { optionsOf } from '#contract/courses/quiz.contract.ts';
 import { expect, it } from 'vitest';
 import { courseSchema } from '#contract/courses/courses.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import type { ExercisesDocument, LessonDocument, OutlineDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';

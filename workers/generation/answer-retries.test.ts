@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { checkUnsafe } from '#domain/generation/checks/check-unsafe.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { courseSchema } from '#contract/courses/courses.contract.ts';
-import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';

@@ -2,7 +2,7 @@ import { optionsOf } from '#contract/courses/quiz.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
 import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
-import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { exercisesDocument, lessonDocument, researchDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';

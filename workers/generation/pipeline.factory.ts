@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { CourseFormInput } from '#contract/generation/course-form.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
 import { retryRun } from '#domain/platform/runs/retry-run.command.ts';

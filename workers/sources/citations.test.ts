@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';

@@ -10,7 +10,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
-import { enrolFree, takeUpdate } from '#domain/courses/market/enrol.command.ts';
+import { enrolFree, takeUpdate } from '#domain/market/enrol.command.ts';
 import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
 import { givenCreatorCourse } from '#domain/studio/creator-course.factory.ts';
 import { listTranslations, readTranslation, type CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';

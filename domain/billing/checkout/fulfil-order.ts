@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { grantCourse } from '#domain/courses/market/grant-course.command.ts';
+import { grantCourse } from '#domain/market/grant-course.command.ts';
 import { sellSeat } from '#domain/places/events/sell-seat.command.ts';
 import { createOrganisation } from '#domain/organisations/create-organisation.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';

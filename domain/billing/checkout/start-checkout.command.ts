@@ -7,7 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, type StripeSession, type StripeSessionParams } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
-import { reserveCode } from '#domain/courses/market/reserve-code.command.ts';
+import { reserveCode } from '#domain/market/reserve-code.command.ts';
 import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { ensureCustomer } from './ensure-customer.command.ts';
 import { ensurePrice, clearPriceCache } from '#domain/billing/catalogue/ensure-all-prices.command.ts';

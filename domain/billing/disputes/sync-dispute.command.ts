@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { revokeCourse } from '#domain/courses/market/revoke-course.command.ts';
+import { revokeCourse } from '#domain/market/revoke-course.command.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
 import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
 import { transact } from '#domain/platform/database.ts';

@@ -7,7 +7,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isOfEvent } from '#domain/places/events/event.queries.ts';
-import { isOfCourse, isPastRefundLimit } from '#domain/courses/market/revoke-course.command.ts';
+import { isOfCourse, isPastRefundLimit } from '#domain/market/revoke-course.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { executeRefund } from './execute-refund.command.ts';

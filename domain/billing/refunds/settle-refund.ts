@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
-import { revokeCourse } from '#domain/courses/market/revoke-course.command.ts';
+import { revokeCourse } from '#domain/market/revoke-course.command.ts';
 import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
 import { database, transact } from '#domain/platform/database.ts';

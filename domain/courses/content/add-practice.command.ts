@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { lessonsOf, type LessonContent } from './course-content.ts';
+import { lessonsOf, type LessonContent } from './course-content.queries.ts';
 import { placeLesson } from './place-lesson.ts';
 import { lockCourse, writeVersion } from '#domain/courses/versions/write-version.command.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageGroup, durationText, totalMinutes } from './course-content.ts';
+import { ageGroup, durationText, totalMinutes } from './course-content.queries.ts';
 import { buildContent, buildLesson } from './course.factory.ts';
 import { lessonMinutes } from './lesson-minutes.queries.ts';
 

@@ -3,7 +3,7 @@ import { courseFormSchema, type CourseForm } from '#contract/generation/course-f
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
-import type { CourseContent, LessonContent } from './course-content.ts';
+import type { CourseContent, LessonContent } from './course-content.queries.ts';
 import { createCourse } from './create-course.command.ts';
 
 /** Builds a lesson of one minute with one question. */

@@ -7,8 +7,8 @@ import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts'
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
-import { durationText, marksOf, wireLesson, type CourseContent, type MarkedLessons } from './course-content.ts';
-import { courseIdOf } from './course-id.ts';
+import { durationText, marksOf, wireLesson, type CourseContent, type MarkedLessons } from './course-content.queries.ts';
+import { courseIdOf } from './course-id.queries.ts';
 import { CourseModel } from './course.model.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
 import { isTaken } from './taken-course.queries.ts';

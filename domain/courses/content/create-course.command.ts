@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import { ageGroup, outlineOf, totalMinutes, type CourseContent } from './course-content.ts';
+import { ageGroup, outlineOf, totalMinutes, type CourseContent } from './course-content.queries.ts';
 
 /**
  * Creates the course of a run, with its first version, in the caller's transaction. A run has one course: a repeat for the same run changes

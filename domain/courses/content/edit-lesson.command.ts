@@ -4,7 +4,7 @@ import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import { OF_PRACTICE } from './add-practice.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { lessonsOf, type CourseContent, type LessonContent } from './course-content.ts';
+import { lessonsOf, type CourseContent, type LessonContent } from './course-content.queries.ts';
 import { editedCitations } from './edited-citations.ts';
 import { getLesson } from './course.queries.ts';
 import { idsOf, lessonIdIn } from './live-lesson.queries.ts';

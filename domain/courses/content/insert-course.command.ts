@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { durationText, lessonsOf, outlineOf, totalMinutes, type CourseContent } from './course-content.ts';
+import { durationText, lessonsOf, outlineOf, totalMinutes, type CourseContent } from './course-content.queries.ts';
 
 interface Inserted {
   readonly courseId: string;

@@ -3,8 +3,8 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import type { CourseContent, LessonContent } from './course-content.ts';
-import { courseIdOf } from './course-id.ts';
+import type { CourseContent, LessonContent } from './course-content.queries.ts';
+import { courseIdOf } from './course-id.queries.ts';
 
 /** The lessons of a live version, by module, in reading order. */
 type LessonIds = readonly (readonly string[])[];

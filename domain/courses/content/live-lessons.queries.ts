@@ -1,5 +1,5 @@
 import { database } from '#domain/platform/database.ts';
-import { lessonsOf, type CourseContent, type LessonContent } from './course-content.ts';
+import { lessonsOf, type CourseContent, type LessonContent } from './course-content.queries.ts';
 
 /** Returns the lessons of a course's live version in reading order, without an ownership check; none when there is no such course. */
 export async function liveLessons(courseId: string): Promise<LessonContent[]> {

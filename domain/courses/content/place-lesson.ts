@@ -1,4 +1,4 @@
-import type { CourseContent, LessonContent, ModuleContent } from './course-content.ts';
+import type { CourseContent, LessonContent, ModuleContent } from './course-content.queries.ts';
 import { qualityLevel } from './quality-level.queries.ts';
 
 /** Modules and lessons of an outline or of another version: tells where a missing lesson belongs. */

@@ -1,4 +1,4 @@
-import { lessonsOf, type CourseContent, type LessonContent } from './course-content.ts';
+import { lessonsOf, type CourseContent, type LessonContent } from './course-content.queries.ts';
 
 /**
  * Returns the `quality_level`. `high`: all planned lessons exist, each was reviewed by a service that did not write it, has practice, and

@@ -2,7 +2,7 @@ import { COURSE_CLIP_SECONDS } from '#contract/generation/course-cost.ts';
 import type { ClipPlace } from '#contract/courses/course-pictures.contract.ts';
 import type { CourseClip } from '#contract/courses/picture-schemas.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
-import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
 import { database } from '#domain/platform/database.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { proposalSchema } from '#contract/courses/course-versions.contract.ts';
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
-import { marksOf, wireLesson, type MarkedLessons } from '#domain/courses/content/course-content.ts';
-import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { marksOf, wireLesson, type MarkedLessons } from '#domain/courses/content/course-content.queries.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { CourseModel } from '#domain/courses/content/course.model.ts';
 import { notFound } from '#domain/platform/errors.ts';
 

@@ -1,6 +1,6 @@
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { CourseModel } from '#domain/courses/content/course.model.ts';
 import { SavedCourseModel } from './saved-course.model.ts';
 

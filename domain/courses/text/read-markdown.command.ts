@@ -3,7 +3,7 @@ import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { restricted, isInputFailure } from '#domain/platform/restricted/restricted-process.ts';
-import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 
 /** An ordinary lesson takes 20 ms, one of the greatest length 400. */
 const readRestricted = restricted({

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { lessonsOf, type LessonContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { placeLesson, type LessonOrder } from '#domain/courses/content/place-lesson.ts';
 import { lockCourse, writeVersion } from './write-version.command.ts';
 

@@ -1,7 +1,7 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { idsOf, lessonIdIn } from '#domain/courses/content/live-lesson.queries.ts';
 import { placeLesson } from '#domain/courses/content/place-lesson.ts';

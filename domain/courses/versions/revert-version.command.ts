@@ -1,4 +1,4 @@
-import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { restoreVersion } from './restore-version.command.ts';
 

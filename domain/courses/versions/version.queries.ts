@@ -3,7 +3,7 @@ import type { versionSchema } from '#contract/courses/course-versions.contract.t
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { isVersionNumber } from './version-number.ts';
 import { KEPT_VERSIONS } from './write-version.command.ts';

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { VERSION_KINDS } from '#contract/courses/course-versions.contract.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { lessonsOf, outlineOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, outlineOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { dropOtherTexts } from '#domain/courses/text/lesson-texts.command.ts';
-import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 
 /** Number of stored versions per course; the current one is always among them. */
 export const KEPT_VERSIONS = 20;

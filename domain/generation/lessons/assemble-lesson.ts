@@ -1,7 +1,7 @@
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { LessonAwaits } from '#contract/generation/course-status.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import type { PlannedLesson } from '#domain/generation/outline/course-plan.ts';
 import type { LessonNote, QuizNote } from '#domain/generation/answers/answer-problem.ts';
 import { agreedQuestions } from '#domain/generation/checks/check-review.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { placeOf } from '#domain/courses/pictures/course-pictures.queries.ts';
-import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { hasPractice } from '#domain/courses/content/add-practice.command.ts';
-import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { assembleQuiz } from '#domain/generation/lessons/assemble-lesson.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 

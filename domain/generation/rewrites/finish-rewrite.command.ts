@@ -1,6 +1,6 @@
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { addPractice, hasPractice } from '#domain/courses/content/add-practice.command.ts';
-import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { replaceLessons } from '#domain/courses/versions/replace-lessons.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { database } from '#domain/platform/database.ts';

@@ -1,7 +1,7 @@
 import { PRACTICE_ONLY } from './rewrite-plan.ts';
 import type { Knex } from 'knex';
 import type { RunStatus } from '#contract/platform/status.contract.ts';
-import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';

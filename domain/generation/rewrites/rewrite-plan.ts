@@ -1,5 +1,5 @@
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import type { CoursePlan, OutlinedModule, PlannedLesson } from '#domain/generation/outline/course-plan.ts';
 
 /** The request of a run of kind `lesson`: the form its course was made from, and what should be different. */

@@ -1,5 +1,5 @@
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { idsOf, lessonIdIn, liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';

@@ -4,7 +4,7 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { shareOf } from '#contract/generation/lesson-cost.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { writtenTexts } from '#domain/generation/lessons/written-texts.queries.ts';
 import { createCourse } from '#domain/courses/content/create-course.command.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { qualityLevel } from '#domain/courses/content/quality-level.queries.ts';
 import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';

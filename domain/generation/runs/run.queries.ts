@@ -3,7 +3,7 @@ import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { LessonAwaits, StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { withoutRubric } from '#contract/courses/quiz.contract.ts';
-import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { lessonMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';

@@ -1,8 +1,8 @@
 import type { AgeRule } from '#contract/platform/age-rules.ts';
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
 import { findMessage } from '#domain/chat/chat-message.queries.ts';
-import { findPost, findReply, postOfReply } from '#domain/forums/posts.queries.ts';
-import { readGroup } from '#domain/groups/groups.queries.ts';
+import { findPost, findReply, postOfReply } from '#domain/community/forums/posts.queries.ts';
+import { readGroup } from '#domain/community/groups/groups.queries.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { findContactFacts } from '#domain/people/people.queries.ts';
 import { getEvent } from '#domain/places/events/event.queries.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { frameOf, hashOfTexts, textsOfLesson } from './lesson-texts.ts';
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import knexFactory, { type Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import type { Batch } from '#contract/operator/batches.contract.ts';
 import { startRedis } from '#queues/platform/testing/redis-server.ts';
 import { signIn, type Client } from '../../testing/client.ts';

@@ -1,6 +1,6 @@
 import type { ForumId, Post } from '#contract/community/forums.contract.ts';
 import { liveCourse, idsOf, lessonIdIn } from '#domain/courses/content/live-lesson.queries.ts';
-import { assertGroupMember } from '#domain/groups/groups.queries.ts';
+import { assertGroupMember } from '#domain/community/groups/groups.queries.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
 import { transact } from '#domain/platform/database.ts';

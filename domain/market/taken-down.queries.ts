@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 
 /** A course with at least this share of equal content counts as the one that was taken down. */
 const SAME_SHARE = 1 / 3;

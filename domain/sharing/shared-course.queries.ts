@@ -3,8 +3,8 @@ import type { CourseShare, SharedCourse } from '#contract/sharing/sharing.contra
 import { shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import type { CourseContent } from '../content/course-content.ts';
-import { courseIdOf } from '../content/course-id.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 
 /** Returns the link of one's own course, while it is shared. @throws ProductError not_found when the course is not the account's */
 export async function findShare({ accountId, courseId }: { accountId: string; courseId: string }): Promise<CourseShare> {

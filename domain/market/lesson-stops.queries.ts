@@ -1,6 +1,6 @@
 import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import type { LessonStops } from '#contract/studio/creator-movements.contract.ts';
-import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';

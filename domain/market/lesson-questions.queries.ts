@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { LessonQuestion, listAskedQuestions, listLessonQuestions as endpoint } from '#contract/market/questions.contract.ts';
-import { courseIdOf } from '#domain/courses/content/course-id.ts';
-import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';

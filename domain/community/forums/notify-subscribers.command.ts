@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { belongsToGroup } from '#domain/groups/groups.queries.ts';
+import { belongsToGroup } from '#domain/community/groups/groups.queries.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 

@@ -4,7 +4,7 @@ import type { CourseShare } from '#contract/sharing/sharing.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { courseIdOf } from '../content/course-id.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { findShare } from './shared-course.queries.ts';
 
 interface Named {

@@ -8,7 +8,7 @@ import {
 } from '#contract/market/market.contract.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
-import { lessonsOf, mayTest, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, mayTest, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { ForumId, Post, Reply } from '#contract/community/forums.contract.ts';
-import { assertGroupMember, belongsToGroup } from '#domain/groups/groups.queries.ts';
+import { assertGroupMember, belongsToGroup } from '#domain/community/groups/groups.queries.ts';
 import { isShown, stateOf } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { insertCourse } from '#domain/courses/content/insert-course.command.ts';
 import { replaceContent } from '#domain/courses/versions/write-version.command.ts';
 import { transact } from '#domain/platform/database.ts';
