@@ -98,7 +98,7 @@ it('a file that its owner removes meanwhile is left out; one that is lost or was
   await db.knex('media_object').where({ id: file.id }).update({ sha256: 'another' });
   await expect(make('changed')).rejects.toThrow('differs from its row');
   await removeFile(`media/${file.id}`);
-  await expect(make('lost')).rejects.toMatchObject({ code: 404 });
+  await expect(make('lost')).rejects.toMatchObject({ code: 'not_found' });
   // while the tables are being read
   const removed = new Promise((resolve) => {
     db.knex.on('query', function remove({ sql }: { sql: string }) {
