@@ -80,8 +80,9 @@ async function show(language: string, isFirst = false): Promise<boolean> {
   loaded.set(language, texts);
   if (choice !== choices) return false;
   const direction = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
-  speak(language, direction, texts);
-  shown = { language: language as Language, direction, locale: localeOf(language) };
+  const locale = localeOf(language);
+  speak(locale, direction, texts);
+  shown = { language: language as Language, direction, locale };
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   for (const listener of listeners) listener();

@@ -18,7 +18,7 @@ let isIsolating = false;
 
 /**
  * Sets the dictionary of all texts.
- * @param code BCP 47 language, whose plural rules select the form
+ * @param code BCP 47 tag, whose plural rules select the form and whose notation figures have
  * @param direction in `rtl` inserted values keep their own direction, so a Latin title does not reorder the words around it
  */
 export function speak(code: string, direction: 'ltr' | 'rtl', dictionary: Dictionary): void {
