@@ -219,6 +219,9 @@ describe('operators', () => {
     const reason = 'The pictures are not yours.';
     for (let round = 0; round < 2; round += 1)
       expect((await decide({ decision: 'take_down', reason })).json.courses).toMatchObject([{ taken_down_reason: reason, reports: [] }]);
+    // one that was sent at the same moment
+    await stack.knex()('course_report').where({ creator_course_id: id }).update({ decided_at: null, decision: null });
+    expect((await decide({ decision: 'take_down', reason })).json.courses).toMatchObject([{ taken_down_reason: reason, reports: [] }]);
     expect((await stack.call(`/api/market/courses/${id}`, {})).status).toBe(404);
     expect((await stack.as(reader).get(`/api/courses/${reader.userId}/${copy}`)).status).toBe(200);
     expect((await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true })).json.code).toBe('market.taken_down');
@@ -239,6 +242,6 @@ describe('operators', () => {
       .where({ actor: `account:${operator.userId}` })
       .orderBy('id')
       .pluck('action');
-    expect(audited).toEqual(['market.take_down', 'market.restore']);
+    expect(audited).toEqual(['market.take_down', 'market.take_down', 'market.restore']);
   });
 });
