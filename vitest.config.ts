@@ -54,23 +54,6 @@ export default defineConfig({
           expect: { poll: { timeout: 5_000 } },
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/support/global-setup.ts'],
-          experimental: NATIVE,
-          fileParallelism: false,
-          // each file launches a browser of its own; the test process and what it has loaded are shared
-          isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          // a failure that passes when repeated leaves only its message: it must list what overflowed, not how many elements did
-          chaiConfig: { truncateThreshold: 2_000 },
-          // as long as a page waits for what it shows
-          expect: { poll: { timeout: 20_000 } },
-        },
-      },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { cellOf } from '#contract/places/grid.ts';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import { ATTACKS } from './attack-strings.ts';

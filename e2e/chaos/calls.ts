@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { pause, type Installation } from './installation.ts';
 
 const NAMES = ['Ada', 'Ben', 'Carol', 'Dora'] as const;

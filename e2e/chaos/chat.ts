@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test';
 import { injectFault } from '#ops/chaos/faults.ts';
 import { seeded } from '#ops/chaos/seeded.ts';
 import { pause, quantile, type Installation } from './installation.ts';

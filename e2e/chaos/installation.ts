@@ -1,5 +1,5 @@
 import knexFactory, { type Knex } from 'knex';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { findChromium } from '#ops/checks/chromium.mjs';
 import { startStack, type Stack } from '#ops/testing/stack.ts';

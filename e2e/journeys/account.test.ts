@@ -1,12 +1,11 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser, type Visitor } from '../support/browser.ts';
 import { emailField, passwordField, signInByForm } from '../support/forms.ts';
 import { mailTo } from '../support/sandbox.ts';
+import { expect, test, type Visitor } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
 const REFUSED = /Failed to load resource/;
 const NEW_PASSWORD = 'another long password';
 
@@ -14,7 +13,7 @@ const NEW_PASSWORD = 'another long password';
 async function openMail({ context }: Visitor, to: string, subject: string): Promise<Page> {
   await mailTo(to, subject);
   const mailbox = await context.newPage();
-  await mailbox.goto(`${inject('sandboxUrl')}/mailbox`);
+  await mailbox.goto(`${installation().sandboxUrl}/mailbox`);
   await mailbox.getByLabel('To').fill(to);
   await mailbox.getByRole('button', { name: 'Show' }).click();
   await mailbox.getByRole('link', { name: subject }).first().click();
@@ -23,8 +22,8 @@ async function openMail({ context }: Visitor, to: string, subject: string): Prom
 const followLink = (mail: Page) => mail.getByRole('link', { name: /^http/ }).first().click();
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-describe('a lost password', () => {
-  it('A16 is reset through the mailbox: the new one signs in, the link works once, other devices are out', async () => {
+test.describe('a lost password', () => {
+  test('A16 is reset through the mailbox: the new one signs in, the link works once, other devices are out', async ({ visit }) => {
     const person = await createAccount();
     const { email } = person.user;
     const elsewhere = await visit({ session: person, tolerate: REFUSED });
@@ -63,7 +62,7 @@ describe('a lost password', () => {
     await mail.getByRole('link', { name: 'Ask for a new link' }).waitFor();
   });
 
-  it('a user signed in here meanwhile is asked to sign in again', async () => {
+  test('a user signed in here meanwhile is asked to sign in again', async ({ visit }) => {
     const person = await createAccount();
     const { page } = await visit({ session: person, tolerate: REFUSED });
     await page.goto('/forgot-password');
@@ -80,19 +79,19 @@ describe('a lost password', () => {
     await page.waitForURL('**/create');
   });
 
-  it('for an unknown address shows the same screens', async () => {
+  test('for an unknown address shows the same screens', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/forgot-password');
     await emailField(page).fill('nobody-at-all@example.com');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('status').getByText('If an account has this address').waitFor();
-    const answer = await fetch(`${inject('sandboxUrl')}/control/mails?to=nobody-at-all@example.com`);
+    const answer = await fetch(`${installation().sandboxUrl}/control/mails?to=nobody-at-all@example.com`);
     expect(await answer.json()).toEqual({ mails: [] });
   });
 });
 
-describe('the account page', () => {
-  it('A16 A17 verifies the address by the mailed link, and keeps the year of birth', async () => {
+test.describe('the account page', () => {
+  test('A16 A17 verifies the address by the mailed link, and keeps the year of birth', async ({ visit }) => {
     const person = await createAccount();
     const visitor = await visit({ session: person });
     const { page } = visitor;
@@ -119,7 +118,7 @@ describe('the account page', () => {
     expect(await year.inputValue()).toBe('1984');
   });
 
-  it('shows where one is signed in, and signs out there', async () => {
+  test('shows where one is signed in, and signs out there', async ({ visit }) => {
     const person = await createAccount();
     const { email } = person.user;
     const other = await visit({ tolerate: REFUSED });
@@ -137,7 +136,7 @@ describe('the account page', () => {
     await other.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   });
 
-  it('changes the password, and says when the present one is not right', async () => {
+  test('changes the password, and says when the present one is not right', async ({ visit }) => {
     const person = await createAccount();
     const { page } = await visit({ session: person, tolerate: REFUSED });
     await page.goto('/account');
@@ -148,13 +147,13 @@ describe('the account page', () => {
     await page.getByLabel(/^Current password/).fill(PASSWORD);
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByRole('status').getByText('The password is changed.').waitFor();
-    const client = await signIn(inject('appUrl'), { email: person.user.email, password: NEW_PASSWORD });
+    const client = await signIn(installation().appUrl, { email: person.user.email, password: NEW_PASSWORD });
     expect(client.userId).toBe(person.user.user_id);
   });
 });
 
-describe('deleting the account', () => {
-  it('signs out, and can be cancelled at the next sign-in', async () => {
+test.describe('deleting the account', () => {
+  test('signs out, and can be cancelled at the next sign-in', async ({ visit }) => {
     const person = await createAccount();
     const { email } = person.user;
     const { page } = await visit({ session: person, tolerate: REFUSED });
@@ -183,14 +182,15 @@ describe('deleting the account', () => {
   });
 });
 
-describe('the way in', () => {
-  it.each(['//evil.example', 'https://evil.example/', '/\\evil.example'])('a next of %s leads to the start of the app', async (next) => {
-    const person = await createAccount();
-    const { page } = await visit();
-    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
-    await passwordField(page).waitFor();
-    await signInByForm(page, person.user.email, PASSWORD);
-    await page.waitForURL('**/create');
-    await page.getByLabel('Topic').waitFor();
-  });
+test.describe('the way in', () => {
+  for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example'])
+    test(`a next of ${next} leads to the start of the app`, async ({ visit }) => {
+      const person = await createAccount();
+      const { page } = await visit();
+      await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+      await passwordField(page).waitFor();
+      await signInByForm(page, person.user.email, PASSWORD);
+      await page.waitForURL('**/create');
+      await page.getByLabel('Topic').waitFor();
+    });
 });

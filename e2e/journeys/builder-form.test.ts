@@ -1,18 +1,16 @@
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { createAccount } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { describeCourse } from '../support/forms.ts';
+import { expect, test, type Visit } from '../support/test.ts';
 
-const { visit } = useBrowser();
 let session: SessionAnswer;
-beforeAll(async () => {
+test.beforeAll(async () => {
   session = await createAccount();
 });
 
-async function openBuilder(): Promise<Page> {
+async function openBuilder(visit: Visit): Promise<Page> {
   const { page } = await visit({ session });
   await page.goto('/create');
   await page.getByLabel('Topic').waitFor();
@@ -40,9 +38,9 @@ const OPTIONS: [id: string, label: string, start: string, options: string][] = [
   ],
 ];
 
-describe('the AI Builder form', () => {
-  it(`BLD-01 BLD-02 A14 every select has its options and its default (${OPTIONS.map(([id]) => id).join(', ')})`, async () => {
-    const page = await openBuilder();
+test.describe('the AI Builder form', () => {
+  test(`BLD-01 BLD-02 A14 every select has its options and its default (${OPTIONS.map(([id]) => id).join(', ')})`, async ({ visit }) => {
+    const page = await openBuilder(visit);
     const select = (label: string) => page.getByLabel(label, { exact: true });
     for (const [id, label, start, options] of OPTIONS) {
       const values = await select(label)
@@ -62,8 +60,8 @@ describe('the AI Builder form', () => {
     expect(await page.locator('details[open]').count()).toBe(0);
   });
 
-  it('BLD-15 BLD-16 G33 says what is missing, and cannot be sent without topic, goals and age', async () => {
-    const page = await openBuilder();
+  test('BLD-15 BLD-16 G33 says what is missing, and cannot be sent without topic, goals and age', async ({ visit }) => {
+    const page = await openBuilder(visit);
     const button = page.getByRole('button', { name: 'Generate Course' });
     expect(await button.isDisabled()).toBe(true);
     await page.getByLabel('Topic').fill('Chess endings');
@@ -77,8 +75,10 @@ describe('the AI Builder form', () => {
     expect(new URL(page.url()).pathname).toBe('/create');
   });
 
-  it('BLD-17 BLD-18 G32 A12 the plan’s course comes first; parts that no service makes yet say so instead of a switch', async () => {
-    const page = await openBuilder();
+  test('BLD-17 BLD-18 G32 A12 the plan’s course comes first; parts that no service makes yet say so instead of a switch', async ({
+    visit,
+  }) => {
+    const page = await openBuilder(visit);
     await page.getByText('1 of 1 courses used this month, included in your plan').waitFor();
     // a new account's plan covers the clip too; pictures cost tokens, so they begin switched off, and the tutor costs nothing until it is asked
     const total = () => page.getByRole('status').filter({ hasText: '1 course' }).textContent();
@@ -99,8 +99,8 @@ describe('the AI Builder form', () => {
     }
   });
 
-  it('what was typed survives a reload, and what was chosen inside a folded section is named on it', async () => {
-    const page = await openBuilder();
+  test('what was typed survives a reload, and what was chosen inside a folded section is named on it', async ({ visit }) => {
+    const page = await openBuilder(visit);
     await describeCourse(page, { topic: 'Chess endings', goals: 'Win won positions', age: 30 });
     await page.getByText('Depth', { exact: true }).click();
     await page.getByLabel('Content depth').selectOption('doctoral');

@@ -1,16 +1,13 @@
-import { expect, it } from 'vitest';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser, type Visitor } from '../support/browser.ts';
 import { signInByForm } from '../support/forms.ts';
-
-const { visit } = useBrowser();
+import { expect, test, type Visit, type Visitor } from '../support/test.ts';
 
 /** Opens a screen as a signed-in user. */
-async function enter(name: string, screen: string): Promise<Visitor & { token: string }> {
+async function enter(visit: Visit, name: string, screen: string): Promise<Visitor & { token: string }> {
   const { user, access_token: token } = await createAccount(name, 1990);
   // the browser logs sockets that break or are refused, and what is fetched while the network is away
-  const visitor = await visit({ ownProfile: true, tolerate: /WebSocket|ERR_INTERNET_DISCONNECTED/ });
+  const visitor = await visit({ tolerate: /WebSocket|ERR_INTERNET_DISCONNECTED/ });
   await visitor.page.goto('/sign-in');
   await signInByForm(visitor.page, user.email, PASSWORD);
   await visitor.page.waitForURL('**/create');
@@ -18,8 +15,10 @@ async function enter(name: string, screen: string): Promise<Visitor & { token: s
   return { ...visitor, token };
 }
 
-it('CHAT-01 CHAT-02 CHAT-11 CHAT-14 two people chat live; what the socket missed is fetched, each message once and in order', async () => {
-  const [{ page: ada }, { page: ben }] = [await enter('Ada', '/community/chat'), await enter('Ben', '/community/chat')];
+test('CHAT-01 CHAT-02 CHAT-11 CHAT-14 two people chat live; what the socket missed is fetched, each message once and in order', async ({
+  visit,
+}) => {
+  const [{ page: ada }, { page: ben }] = [await enter(visit, 'Ada', '/community/chat'), await enter(visit, 'Ben', '/community/chat')];
   for (const page of [ada, ben]) await page.getByText('Live', { exact: true }).waitFor();
   // the room is everybody's: what an earlier attempt wrote is still there
   const stamp = Date.now();
@@ -65,8 +64,8 @@ it('CHAT-01 CHAT-02 CHAT-11 CHAT-14 two people chat live; what the socket missed
   await ben.getByText(edited).waitFor({ state: 'hidden' });
 });
 
-it('CHAT-12 where sockets are refused it says Syncing, and nothing is missed', async () => {
-  const ada = await enter('Ada', '/courses');
+test('CHAT-12 where sockets are refused it says Syncing, and nothing is missed', async ({ visit }) => {
+  const ada = await enter(visit, 'Ada', '/courses');
   await ada.page.routeWebSocket('**/ws/**', (socket) => socket.close({ code: 1011 }));
   await ada.page.goto('/community/chat');
   await ada.page.getByText('Syncing', { exact: true }).waitFor();

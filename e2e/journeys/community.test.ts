@@ -1,11 +1,8 @@
-import { expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { signInByForm } from '../support/forms.ts';
+import { expect, test, type Visit } from '../support/test.ts';
 
-const { visit } = useBrowser();
-
-async function arrive(name: string, address: string, birthYear: number | null = null) {
+async function arrive(visit: Visit, name: string, address: string, birthYear: number | null = null) {
   const { user } = await createAccount(name, birthYear);
   const { page } = await visit();
   await page.goto(`/sign-in?next=${encodeURIComponent(address)}`);
@@ -13,8 +10,10 @@ async function arrive(name: string, address: string, birthYear: number | null = 
   return page;
 }
 
-it('COM-03 COM-06 COM-08 COM-10 COM-11 a discussion is started, answered and liked by somebody else, and a study group is made', async () => {
-  const ines = await arrive('Ines', '/community');
+test('COM-03 COM-06 COM-08 COM-10 COM-11 a discussion is started, answered and liked by somebody else, and a study group is made', async ({
+  visit,
+}) => {
+  const ines = await arrive(visit, 'Ines', '/community');
   await ines.getByText('Learning Community Hub').waitFor();
   for (const name of ['Members', 'Discussions', 'Study groups']) await ines.getByRole('term').getByText(name, { exact: true }).waitFor();
   for (const name of ['Discussion forums', 'Create and Share', 'Nearby']) await ines.getByRole('heading', { name, exact: true }).waitFor();
@@ -34,7 +33,7 @@ it('COM-03 COM-06 COM-08 COM-10 COM-11 a discussion is started, answered and lik
   expect(await ines.locator('article strong').textContent()).toBe('restless');
   expect(await ines.locator('article img').count()).toBe(0);
 
-  const omar = await arrive('Omar', new URL(ines.url()).pathname, 1985);
+  const omar = await arrive(visit, 'Omar', new URL(ines.url()).pathname, 1985);
   await omar.getByLabel('Your reply').fill('In May, on a warm day.');
   await omar.getByRole('button', { name: 'Reply' }).click();
   await omar.getByRole('list', { name: 'Replies' }).getByText('In May, on a warm day.').waitFor();

@@ -1,19 +1,20 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
 import { sandbox } from '../support/sandbox.ts';
+import { expect, test } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
 let client: Client;
-beforeAll(async () => {
-  client = await signIn(inject('appUrl'));
+test.beforeAll(async () => {
+  client = await signIn(installation().appUrl);
 });
-beforeEach(async () => {
+test.beforeEach(async () => {
   await sandbox.latency(0);
   await sandbox.heal();
   await sandbox.forget();
 });
-afterEach(() => sandbox.heal());
+test.afterEach(() => sandbox.heal());
 
 const TOPICS: [topic: string, form: Record<string, unknown>][] = [
   ['Beekeeping', { age: 12, guardian_agreement: true, difficulty: 'beginner', career_level: 'student' }],
@@ -38,10 +39,9 @@ async function make(form: Record<string, unknown>): Promise<{ course: Course; se
   return { course: body.course, services: end.services, body: end };
 }
 
-describe('a course on anything', () => {
-  it.each(TOPICS)(
-    '%s: whole, on its topic, without a lesson twice, by all four services (OPS-01, GEN-02, GEN-03, GEN-06, GEN-10)',
-    async (topic, form) => {
+test.describe('a course on anything', () => {
+  for (const [topic, form] of TOPICS)
+    test(`${topic}: whole, on its topic, without a lesson twice, by all four services (OPS-01, GEN-02, GEN-03, GEN-06, GEN-10)`, async () => {
       const { course, services } = await make({ topic, ...form });
       expect(course.modules.length).toBeGreaterThanOrEqual(3);
       const words = topic
@@ -71,10 +71,9 @@ describe('a course on anything', () => {
       expect(course.expert_insights.length).toBeGreaterThan(0);
       expect(services).toEqual({ grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'completed' });
       expect(new Set((await sandbox.calls()).map((call) => call.service))).toEqual(new Set(SERVICES));
-    },
-  );
+    });
 
-  it('GEN-02 the waiting call answers 200 with the specified body', async () => {
+  test('GEN-02 the waiting call answers 200 with the specified body', async () => {
     const { status, body } = await client.request('POST', '/api/generate-course', {
       user_id: client.userId,
       age: 30,
@@ -100,7 +99,7 @@ describe('a course on anything', () => {
     });
   });
 
-  it('GEN-05 progress only ever takes the milestones, and never goes back', async () => {
+  test('GEN-05 progress only ever takes the milestones, and never goes back', async () => {
     await sandbox.latency(150);
     const { task_id } = await client.start({ age: 30, topic: 'Tides', learning_goals: 'Read a tide table' });
     const seen: number[] = [];
@@ -110,7 +109,7 @@ describe('a course on anything', () => {
     expect(seen.at(-1)).toBe(100);
   });
 
-  it('G29 the same request twenty times at once is one run, with a key and without', async () => {
+  test('G29 the same request twenty times at once is one run, with a key and without', async () => {
     const ways: Record<string, string>[] = [{}, { 'idempotency-key': 'twenty-at-once' }];
     for (const headers of ways) {
       const topic = `Twenty at once ${Object.keys(headers).length}`;
@@ -123,24 +122,25 @@ describe('a course on anything', () => {
   });
 });
 
-describe('services that are down', () => {
+test.describe('services that are down', () => {
   const subsets = Array.from({ length: 14 }, (_, n) => SERVICES.filter((_, bit) => ((n + 1) >> bit) & 1));
 
-  it.each(subsets.map((down) => [down.join(' and '), down] as const))('%s: a course, and flags that are true (G30)', async (name, down) => {
-    for (const service of down) await sandbox.fault(service, 'down');
-    const { course, services, body } = await make({ age: 30, topic: `Ferries without ${name}`, ...SHORT });
-    const wrote = course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.written_by));
-    for (const service of down) {
-      expect(services[service], service).not.toBe('completed');
-      expect(wrote).not.toContain(service);
-    }
-    const worked = new Set((await sandbox.calls()).filter((call) => call.status === 200).map((call) => call.service));
-    for (const service of SERVICES) expect(services[service] === 'completed', service).toBe(worked.has(service));
-    expect(body.status).toBe('completed');
-    if (down.length === 3) expect(course.modules[0]!.lessons[0]!.reviewed_by).toBeNull();
-  });
+  for (const [name, down] of subsets.map((down) => [down.join(' and '), down] as const))
+    test(`${name}: a course, and flags that are true (G30)`, async () => {
+      for (const service of down) await sandbox.fault(service, 'down');
+      const { course, services, body } = await make({ age: 30, topic: `Ferries without ${name}`, ...SHORT });
+      const wrote = course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.written_by));
+      for (const service of down) {
+        expect(services[service], service).not.toBe('completed');
+        expect(wrote).not.toContain(service);
+      }
+      const worked = new Set((await sandbox.calls()).filter((call) => call.status === 200).map((call) => call.service));
+      for (const service of SERVICES) expect(services[service] === 'completed', service).toBe(worked.has(service));
+      expect(body.status).toBe('completed');
+      if (down.length === 3) expect(course.modules[0]!.lessons[0]!.reviewed_by).toBeNull();
+    });
 
-  it('all of them: the run fails with its code, and the same request works after they are back', async () => {
+  test('all of them: the run fails with its code, and the same request works after they are back', async () => {
     await sandbox.fault('*', 'down');
     const form = { age: 30, topic: 'A day without services', learning_goals: 'Wait' };
     const failed = await client.finish((await client.start(form)).task_id, { everyMs: 50 });
@@ -152,13 +152,14 @@ describe('services that are down', () => {
   });
 });
 
-describe.each([
+for (const modes of [
   { grok: '500', claude: 'garbage', gemini: '429', openai: 'truncate' },
   { grok: 'cut', claude: '529', gemini: 'fenced', openai: '500' },
-])('services that answer with $grok, $claude, $gemini and $openai now and then', (modes) => {
-  it('cost tries, not the course', async () => {
-    for (const service of SERVICES) await sandbox.fault(service, modes[service], { probability: 0.2, retry_after_s: 1 });
-    const { course } = await make({ age: 30, topic: `Rivers and ${modes.grok}` });
-    expect(course.modules.flatMap((module) => module.lessons).length).toBeGreaterThanOrEqual(6);
+])
+  test.describe(`services that answer with ${modes.grok}, ${modes.claude}, ${modes.gemini} and ${modes.openai} now and then`, () => {
+    test('cost tries, not the course', async () => {
+      for (const service of SERVICES) await sandbox.fault(service, modes[service], { probability: 0.2, retry_after_s: 1 });
+      const { course } = await make({ age: 30, topic: `Rivers and ${modes.grok}` });
+      expect(course.modules.flatMap((module) => module.lessons).length).toBeGreaterThanOrEqual(6);
+    });
   });
-});

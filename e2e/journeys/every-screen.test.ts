@@ -1,11 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
-import { DESKTOP, PHONE } from '../support/browser.ts';
+import type { Page } from '@playwright/test';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
 import { changeLanguage, MAIN_SCREENS, readIn, readInEnglish } from '../support/languages.ts';
 import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, setScheme } from '../support/page-checks.ts';
-import { useScenes } from '../support/open-scene.ts';
 import { SCENES, type Scene } from '../support/scenes/scenes.ts';
 import { SCENES_BILLING } from '../support/scenes/scenes-billing.ts';
 import { SCENES_DECISIONS } from '../support/scenes/scenes-decisions.ts';
@@ -27,9 +24,10 @@ import { SCENES_VOICE } from '../support/scenes/scenes-voice.ts';
 import { SCENES_PRACTICE } from '../support/scenes/scenes-practice.ts';
 import { SCENES_MARKET } from '../support/scenes/scenes-market.ts';
 import { SCENES_STUDIO_COURSES } from '../support/scenes/scenes-studio-courses.ts';
+import { DESKTOP, PHONE, expect, test, type KnownFigures } from '../support/test.ts';
+import type { Album } from '../support/scenes/scenes.ts';
 
-const { open, album, knownFigures } = useScenes();
-afterEach(readInEnglish);
+test.afterEach(() => readInEnglish());
 
 /**
  * A scheme has the same colours in both windows, so each is tested in one; `theme/tokens.test.ts` measures the pairs of the contrast scheme, and
@@ -64,13 +62,13 @@ const ALL: readonly Scene[] = [
 const fileOf = (...words: string[]) => words.join(' ').replaceAll(/[ ,]+/g, '-');
 
 /** Switches a page that was tested in English to Arabic: whether texts are missing is the same question in every language. */
-async function testInArabic(page: Page, { name }: Scene): Promise<void> {
+async function testInArabic(album: Album, knownFigures: KnownFigures, page: Page, { name }: Scene): Promise<void> {
   readIn('ar');
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await changeLanguage(page, 'ar');
   const { stray } = await figuresOutsideCatalogue(page, () => knownFigures(page), 'ar');
   expect(stray, 'figures that neither the server sent nor the catalogue contains (Shows 6), in ar').toEqual([]);
-  await expect.poll(() => leftInEnglish(page, 'ar', textsIn(album())), { message: 'left in English', timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => leftInEnglish(page, 'ar', textsIn(album)), { message: 'left in English', timeout: 5_000 }).toEqual([]);
   for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
     await resize(page, viewport);
     expect(await horizontalOverflow(page), `${size}, ar`).toEqual({ px: 0, by: [] });
@@ -92,37 +90,42 @@ async function testInSpanish(page: Page, { name }: Scene): Promise<void> {
   await expect.poll(() => squeezedTexts(page), { message: '320 px, es', timeout: 5_000 }).toEqual([]);
 }
 
-describe.each(ALL)('$name', (scene) => {
-  const isStudio = SCENES_STUDIO.includes(scene);
-  const isMain = MAIN_SCREENS.has(scene.name);
-  const inLanguages = isMain || isStudio ? '; SHELL-01 the same in Arabic, with no English sentence left' : '';
-  it(`is usable by everybody: WCAG 2.2 AA, light and dark, on desktop and phone; nothing scrolls sideways, nor with text twice as large${inLanguages}`, async () => {
-    const page = await open(scene);
-    expect(
-      (await figuresOutsideCatalogue(page, () => knownFigures(page))).stray,
-      'figures that neither the server sent nor the catalogue contains (Shows 6)',
-    ).toEqual([]);
-    for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-      await resize(page, viewport);
-      expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
-      for (const scheme of SCHEMES_IN[size as keyof typeof SCHEMES_IN]) {
-        await setScheme(page, scheme);
-        expect(await axeViolations(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
-        await shoot(page, fileOf(scene.name, size, scheme));
+for (const scene of ALL)
+  test.describe(`${scene.name}`, () => {
+    const isStudio = SCENES_STUDIO.includes(scene);
+    const isMain = MAIN_SCREENS.has(scene.name);
+    const inLanguages = isMain || isStudio ? '; SHELL-01 the same in Arabic, with no English sentence left' : '';
+    test(`is usable by everybody: WCAG 2.2 AA, light and dark, on desktop and phone; nothing scrolls sideways, nor with text twice as large${inLanguages}`, async ({
+      open,
+      album,
+      knownFigures,
+    }) => {
+      const page = await open(scene);
+      expect(
+        (await figuresOutsideCatalogue(page, () => knownFigures(page))).stray,
+        'figures that neither the server sent nor the catalogue contains (Shows 6)',
+      ).toEqual([]);
+      for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+        await resize(page, viewport);
+        expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
+        for (const scheme of SCHEMES_IN[size as keyof typeof SCHEMES_IN]) {
+          await setScheme(page, scheme);
+          expect(await axeViolations(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
+          await shoot(page, fileOf(scene.name, size, scheme));
+        }
       }
-    }
-    await setScheme(page, 'light');
-    await resize(page, { width: 360, height: 800 }, '200%');
-    await unfold(page);
-    expect(await horizontalOverflow(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });
-    await expect.poll(() => squeezedTexts(page), { message: '360 px wide, text at 200%', timeout: 5_000 }).toEqual([]);
-    await shoot(page, fileOf(scene.name, 'text-200'));
-    if (isMain || isStudio) await testInArabic(page, scene);
-    if (isMain && CROWDED.test(scene.name)) await testInSpanish(page, scene);
+      await setScheme(page, 'light');
+      await resize(page, { width: 360, height: 800 }, '200%');
+      await unfold(page);
+      expect(await horizontalOverflow(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });
+      await expect.poll(() => squeezedTexts(page), { message: '360 px wide, text at 200%', timeout: 5_000 }).toEqual([]);
+      await shoot(page, fileOf(scene.name, 'text-200'));
+      if (isMain || isStudio) await testInArabic(album, knownFigures, page, scene);
+      if (isMain && CROWDED.test(scene.name)) await testInSpanish(page, scene);
+    });
   });
-});
 
-it('tests the main screens in other languages, whatever they are called', () => {
+test('tests the main screens in other languages, whatever they are called', () => {
   const names = new Set(ALL.map(({ name }) => name));
   expect([...MAIN_SCREENS].filter((name) => !names.has(name))).toEqual([]);
 });

@@ -1,24 +1,22 @@
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { createAccount, freshEmail, PASSWORD } from '../support/account.ts';
-import { PHONE, useBrowser } from '../support/browser.ts';
 import { COURSE, describeCourse, emailField, generate, passwordField, signInByForm } from '../support/forms.ts';
 import { sandbox } from '../support/sandbox.ts';
+import { PHONE, expect, test } from '../support/test.ts';
 
-const { visit } = useBrowser();
 /** Milliseconds per call: the outline comes soon, Gemini's lessons a second later, and Claude's leave time to look around. */
 const AT_FIRST = { grok: 300, openai: 400, gemini: 1000, claude: 1200 };
 const FOR_LESSONS = { ...AT_FIRST, claude: 5000 };
 const WISH = { topic: 'Mending bicycles', goals: 'True a wheel and replace a chain', age: 28 };
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   await sandbox.heal();
   await sandbox.forget();
   await sandbox.latency(400, AT_FIRST);
 });
-afterEach(() => sandbox.latency(0));
+test.afterEach(() => sandbox.latency(0));
 
 /** The ready and total lessons on a run's page: `[7, 12]`. Waits for the complete outline. */
 async function readyCount(page: Page): Promise<number[]> {
@@ -82,8 +80,10 @@ async function answerFirstQuestion(page: Page, { modules }: Course): Promise<voi
   await question.getByText('Right.', { exact: true }).waitFor();
 }
 
-describe('a first course', () => {
-  it('AUTH-04…06 AUTH-24 AUTH-28 PLAN-11 ROOT-05 BLD-16 GEN-03 GEN-04 GEN-07 CRS-05 LRN-01…04 LRN-12 from the landing page to the last page read', async () => {
+test.describe('a first course', () => {
+  test('AUTH-04…06 AUTH-24 AUTH-28 PLAN-11 ROOT-05 BLD-16 GEN-03 GEN-04 GEN-07 CRS-05 LRN-01…04 LRN-12 from the landing page to the last page read', async ({
+    visit,
+  }) => {
     const { page } = await visit();
     const email = freshEmail();
     await createAccountByForm(page, email);
@@ -159,7 +159,7 @@ describe('a first course', () => {
     expect(await page.getByLabel('Topic').inputValue()).toBe('');
   });
 
-  it('A15 a user reading a lesson when the course is finished stays there, and gets a link', async () => {
+  test('A15 a user reading a lesson when the course is finished stays there, and gets a link', async ({ visit }) => {
     await sandbox.latency(300, { claude: 1200 });
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/create');

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import type { Page } from '@playwright/test';
 
-const { visit } = useBrowser();
+import { expect, test } from '../support/test.ts';
 
 /** Clicks a button and returns the name and the first bytes of the saved file. */
 async function saved(page: Page, button: string): Promise<[name: string, start: string]> {
@@ -12,7 +10,9 @@ async function saved(page: Page, button: string): Promise<[name: string, start: 
 }
 const HTML = '<!doctype html>';
 
-it('LAND-01 LAND-08 LAND-13 INV-03…05 INV-10 DL-02 DL-05 DL-08 DL-09 DL-10 a visitor reads the investor material and takes it along', async () => {
+test('LAND-01 LAND-08 LAND-13 INV-03…05 INV-10 DL-02 DL-05 DL-08 DL-09 DL-10 a visitor reads the investor material and takes it along', async ({
+  visit,
+}) => {
   // one download is aborted below
   const { page } = await visit({ tolerate: /Failed to load resource/ });
   await page.goto('/', { waitUntil: 'networkidle' });

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { hasFocus, headingFocused, tabTo } from '../support/keyboard.ts';
 import { sandbox } from '../support/sandbox.ts';
+import { expect, test } from '../support/test.ts';
 
-const { visit } = useBrowser();
+test.beforeEach(() => sandbox.latency(200, { claude: 1000 }));
+test.afterEach(() => sandbox.latency(0));
 
-beforeEach(() => sandbox.latency(200, { claude: 1000 }));
-afterEach(() => sandbox.latency(0));
-
-describe('without a mouse', () => {
-  it('AUTH-04 BLD-16 SHELL-05 G43 A03 signs in, asks for a course, reads a lesson, finds the notices and signs out', async () => {
+test.describe('without a mouse', () => {
+  test('AUTH-04 BLD-16 SHELL-05 G43 A03 signs in, asks for a course, reads a lesson, finds the notices and signs out', async ({
+    visit,
+  }) => {
     const { user } = await createAccount();
     const { page } = await visit();
     const { keyboard } = page;
@@ -67,7 +66,7 @@ describe('without a mouse', () => {
     await page.getByRole('heading', { level: 1, name: 'Say what you want to learn' }).waitFor();
   });
 
-  it('the first stop of a screen skips the navigation', async () => {
+  test('the first stop of a screen skips the navigation', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/create');
     await page.getByLabel('Topic').waitFor();

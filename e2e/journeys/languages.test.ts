@@ -1,19 +1,16 @@
 import { optionsOf } from '#contract/courses/quiz.contract.ts';
-import { afterEach, describe, expect, it } from 'vitest';
 import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
 import { scriptOf } from '../support/chunks.ts';
-import { DESKTOP, PHONE } from '../support/browser.ts';
 import { offsetsFromTheRight, resize, shoot } from '../support/page-checks.ts';
-import { useScenes } from '../support/open-scene.ts';
 import { SCENES } from '../support/scenes/scenes.ts';
 import { changeLanguage, readIn, readInEnglish, storeLanguageChoice } from '../support/languages.ts';
+import { DESKTOP, PHONE, expect, test, type OpenScene } from '../support/test.ts';
 
-const { visit, open, album } = useScenes();
-afterEach(readInEnglish);
+test.afterEach(() => readInEnglish());
 
 /** Opens a scene in English, and changes its language. */
-async function openInArabic(name: string) {
+async function openInArabic(open: OpenScene, name: string) {
   const page = await open(SCENES.find((scene) => scene.name === name)!);
   readIn('ar');
   await changeLanguage(page, 'ar');
@@ -22,11 +19,11 @@ async function openInArabic(name: string) {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-describe('SHELL-01 an English course in an interface that runs from right to left', () => {
-  it('has its questions numbered before, and every answer beside its button, long or short', async () => {
-    const page = await openInArabic('learning, a question answered wrong');
+test.describe('SHELL-01 an English course in an interface that runs from right to left', () => {
+  test('has its questions numbered before, and every answer beside its button, long or short', async ({ open, album }) => {
+    const page = await openInArabic(open, 'learning, a question answered wrong');
     await resize(page, PHONE);
-    const item = album().run.course.modules[0]!.lessons[0]!.quiz[0]!;
+    const item = album.run.course.modules[0]!.lessons[0]!.quiz[0]!;
     expect(await page.getByText(`1. ${item.question}`, { exact: true }).getAttribute('dir')).toBe('ltr');
     const group = page.getByRole('group', { name: item.question });
     const answers = group.locator('label span[dir]');
@@ -38,11 +35,11 @@ describe('SHELL-01 an English course in an interface that runs from right to lef
     expect(await offsetsFromTheRight(answers)).toEqual(optionsOf(item).map(() => 0));
   });
 
-  it('has what it is about below its title, at the edge of the column', async () => {
-    const page = await openInArabic('course details');
+  test('has what it is about below its title, at the edge of the column', async ({ open, album }) => {
+    const page = await openInArabic(open, 'course details');
     await resize(page, DESKTOP);
     await shoot(page, 'ar course details at the edge');
-    const { title, description } = album().run.course;
+    const { title, description } = album.run.course;
     const texts = page
       .locator('main h1 span, main p > span')
       .filter({ hasText: new RegExp(`^(${[title, description].map(escaped).join('|')})`) });
@@ -50,8 +47,8 @@ describe('SHELL-01 an English course in an interface that runs from right to lef
   });
 });
 
-describe('SHELL-05 the language in the profile menu', () => {
-  it('changes every word at once, keeps what is being filled in, and is there again after a reload', async () => {
+test.describe('SHELL-05 the language in the profile menu', () => {
+  test('changes every word at once, keeps what is being filled in, and is there again after a reload', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/create');
     await page.getByLabel('Topic').fill('Bees');
@@ -67,7 +64,7 @@ describe('SHELL-05 the language in the profile menu', () => {
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
   });
 
-  it('stays English when the texts do not arrive', async () => {
+  test('stays English when the texts do not arrive', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount(), tolerate: /Failed to load resource|dynamically imported/ });
     await storeLanguageChoice(page, 'es');
     await page.route(`**${scriptOf('src/lib/texts/es.json')}`, (route) => route.abort());
@@ -76,7 +73,7 @@ describe('SHELL-05 the language in the profile menu', () => {
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['en', 'ltr']);
   });
 
-  it('loads nothing of another language, nor its letters, for who reads English', async () => {
+  test('loads nothing of another language, nor its letters, for who reads English', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -1,34 +1,33 @@
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { COURSE, describeCourse, generate } from '../support/forms.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
+import { expect, test, type Visit } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
 const FORM = { age: 47, topic: 'Sourdough', learning_goals: 'Bake a loaf every week' };
 const AT_MOST_MS = 45_000;
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
 });
-afterEach(() => sandbox.latency(0));
+test.afterEach(() => sandbox.latency(0));
 
 /** A user's browser, with long timeouts for busy machines, and the same user's API client. */
-async function learner(): Promise<{ page: Page; client: Client }> {
+async function learner(visit: Visit): Promise<{ page: Page; client: Client }> {
   const session = await createAccount();
   const { page } = await visit({ session });
   page.setDefaultTimeout(AT_MOST_MS);
-  return { page, client: await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD }) };
+  return { page, client: await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD }) };
 }
 
 /** A user who reads the first lesson of their course. */
-async function reader() {
-  const { page, client } = await learner();
+async function reader(visit: Visit) {
+  const { page, client } = await learner(visit);
   const course = await writeCourse(client, FORM);
   const lesson = course.modules[0]!.lessons[0]!;
   const address = `/courses/${course.course_id}`;
@@ -53,10 +52,10 @@ async function choose(page: Page, lesson: Lesson, act: string): Promise<void> {
 
 const lessonsOf = ({ modules }: Course): Lesson[] => modules.flatMap(({ lessons }) => lessons);
 
-describe('a course that is being written', () => {
-  it('is read from the first words of a lesson on, while the rest of it arrives', async () => {
+test.describe('a course that is being written', () => {
+  test('is read from the first words of a lesson on, while the rest of it arrives', async ({ visit }) => {
     await sandbox.latency(2400);
-    const { page } = await learner();
+    const { page } = await learner(visit);
     await page.goto('/create');
     await describeCourse(page, { topic: FORM.topic, goals: FORM.learning_goals, age: FORM.age });
     await generate(page);
@@ -72,9 +71,11 @@ describe('a course that is being written', () => {
     expect(await words.textContent()).toContain(first);
   });
 
-  it('A12 is stopped from its page, and what was ready is kept as a course that says what it lacks and has it written by one press', async () => {
+  test('A12 is stopped from its page, and what was ready is kept as a course that says what it lacks and has it written by one press', async ({
+    visit,
+  }) => {
     await sandbox.latency(200, { claude: 8000, gemini: 500 });
-    const { page } = await learner();
+    const { page } = await learner(visit);
     await page.goto('/create');
     await describeCourse(page, { topic: FORM.topic, goals: FORM.learning_goals, age: FORM.age });
     await generate(page);
@@ -109,9 +110,9 @@ describe('a course that is being written', () => {
   });
 });
 
-describe('a lesson', () => {
-  it('LRN-08 LRN-10 G35 is completed for points once and bookmarked; both stand after a reload', async () => {
-    const { page } = await reader();
+test.describe('a lesson', () => {
+  test('LRN-08 LRN-10 G35 is completed for points once and bookmarked; both stand after a reload', async ({ visit }) => {
+    const { page } = await reader(visit);
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Complete Lesson' }).click();
     await page.getByText(/questions? of this lesson (is|are) open/).waitFor();
@@ -129,8 +130,8 @@ describe('a lesson', () => {
     expect(await completed.isDisabled()).toBe(true);
   });
 
-  it('is rewritten as requested, compared and accepted: nothing else of the course has changed', async () => {
-    const { page, course, lesson, address, live } = await reader();
+  test('is rewritten as requested, compared and accepted: nothing else of the course has changed', async ({ visit }) => {
+    const { page, course, lesson, address, live } = await reader(visit);
     const wish = 'Shorter, with an example from a bakery by the sea';
     await choose(page, lesson, 'Regenerate…');
     await page.getByLabel('What should be different (optional)').fill(wish);
@@ -153,8 +154,8 @@ describe('a lesson', () => {
     expect(accepted.content).not.toBe(lesson.content);
   });
 
-  it('G34 is edited by hand and saved by itself; the history brings the old text back', async () => {
-    const { page, course, lesson, live } = await reader();
+  test('G34 is edited by hand and saved by itself; the history brings the old text back', async ({ visit }) => {
+    const { page, course, lesson, live } = await reader(visit);
     const mine = 'My own starter is called Gertrude.';
     await choose(page, lesson, 'Edit');
     const text = page.getByLabel('Text (Markdown)');

@@ -1,23 +1,22 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { CARDS, payAt } from '../support/stripe.ts';
+import { expect, test } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
 const TITLE = 'Tide tables for walkers';
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
 });
 
 /** Writes a course for the creator, and makes a studio draft of it. @returns id of the draft */
 async function givenDraft(session: SessionAnswer): Promise<string> {
-  const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
   const { task_id } = await client.start({
     topic: TITLE,
     learning_goals: 'Plan a walk over the mudflats',
@@ -25,7 +24,7 @@ async function givenDraft(session: SessionAnswer): Promise<string> {
     duration: '1 week intensive',
   });
   expect((await client.finish(task_id, { everyMs: 50 })).status).toBe('completed');
-  const answer = await fetch(`${inject('appUrl')}/api/creator/courses`, {
+  const answer = await fetch(`${installation().appUrl}/api/creator/courses`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${session.access_token}` },
     body: JSON.stringify({
@@ -52,8 +51,8 @@ async function publish(page: Page, draft: string): Promise<void> {
   await page.getByText('Your course is in the marketplace.').waitFor();
 }
 
-describe('the marketplace', () => {
-  it('CRE-26 CRE-28 G54 a creator publishes; a stranger finds, previews and buys; the creator sees the sale', async () => {
+test.describe('the marketplace', () => {
+  test('CRE-26 CRE-28 G54 a creator publishes; a stranger finds, previews and buys; the creator sees the sale', async ({ visit }) => {
     const creator = await createAccount('Maren');
     const studio = await visit({ session: creator });
     await publish(studio.page, await givenDraft(creator));
@@ -62,7 +61,7 @@ describe('the marketplace', () => {
     await studio.page.getByRole('button', { name: 'Make the code' }).click();
     await studio.page.getByRole('rowheader', { name: 'TIDE20' }).waitFor();
 
-    const market = await visit({});
+    const market = await visit();
     await market.page.goto('/market');
     await market.page.getByLabel('Search the marketplace').fill('tide tabels');
     await market.page.getByRole('link', { name: TITLE }).click();

@@ -1,28 +1,29 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { PHONE, useBrowser } from '../support/browser.ts';
 import { writeCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { selectPassage } from '../support/scenes/scenes-reading.ts';
+import { PHONE, expect, test } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
 const WIDE = { width: 1440, height: 900 };
 let client: Client;
 let course: Course;
 let session: Awaited<ReturnType<typeof createAccount>>;
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
   session = await createAccount();
-  client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
   course = await writeCourse(client, { age: 47, topic: 'Flight', learning_goals: 'Understand lift' });
 });
 
-describe('the mentor', () => {
-  it('MEN-01 MEN-02 is asked about a passage of the lesson, knows that lesson, and its quotes lead back to the passage', async () => {
+test.describe('the mentor', () => {
+  test('MEN-01 MEN-02 is asked about a passage of the lesson, knows that lesson, and its quotes lead back to the passage', async ({
+    visit,
+  }) => {
     const { page } = await visit({ session, viewport: WIDE });
     await page.goto(`/courses/${course.course_id}/learn/0/0`);
     const passage = course.modules[0]!.lessons[0]!.objectives[0]!;
@@ -53,7 +54,7 @@ describe('the mentor', () => {
     expect(painted.replaceAll(/\s+/g, ' ')).toBe(words);
   });
 
-  it('is asked about a passage on a phone too, on its own screen', async () => {
+  test('is asked about a passage on a phone too, on its own screen', async ({ visit }) => {
     const { page } = await visit({ session, viewport: PHONE });
     await page.goto(`/courses/${course.course_id}/learn/0/0`);
     const passage = course.modules[0]!.lessons[0]!.objectives[0]!;
@@ -64,7 +65,7 @@ describe('the mentor', () => {
     await page.getByText(`“${passage}”`).waitFor();
   });
 
-  it('MEN-05 MEN-07 gives the text back when every service is away, and answers it once they are back', async () => {
+  test('MEN-05 MEN-07 gives the text back when every service is away, and answers it once they are back', async ({ visit }) => {
     const { page } = await visit({ session, viewport: WIDE, tolerate: /Failed to load resource/ });
     await page.goto('/mentor');
     await sandbox.fault('*', '500');

@@ -1,12 +1,10 @@
-import type { Worker } from 'playwright-core';
-import { expect, inject, it } from 'vitest';
+import type { Worker } from '@playwright/test';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { deliverPush, subscribeHere } from '../support/push-service.ts';
 import { writeCourse } from '../support/record-workshop.ts';
-
-const { visit } = useBrowser();
+import { expect, test } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
 /** The compiler's webworker library conflicts with the DOM library. */
 interface LifeEvent {
@@ -19,9 +17,11 @@ const keepBusy = (worker: Worker) =>
     scope.addEventListener('message', (event) => event.waitUntil(new Promise(() => undefined)));
   });
 
-it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, for that person only, sends what was done then once, and asks before it is another version', async () => {
+test('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, for that person only, sends what was done then once, and asks before it is another version', async ({
+  visit,
+}) => {
   const session = await createAccount();
-  const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
   const { page, context } = await visit({ session, isOfflineReader: true, tolerate: /Failed to load resource|net::ERR/ });
   page.setDefaultTimeout(30_000);
   const { page: visitor } = await visit({ isOfflineReader: true });
@@ -45,11 +45,11 @@ it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, fo
   push.close();
   const [message] = push.messages;
   // while the app is visible, it shows the message itself
-  const whileLooking = await deliverPush(page, inject('appUrl'), message!);
+  const whileLooking = await deliverPush(page, installation().appUrl, message!);
   expect(await whileLooking()).toEqual([]);
   await page.goto('about:blank');
   const about = { title: 'Coursewright', body: expect.stringContaining('Sourdough'), data: `/courses/${course.course_id}` };
-  const shown = await deliverPush(page, inject('appUrl'), message!);
+  const shown = await deliverPush(page, installation().appUrl, message!);
   await expect.poll(shown).toMatchObject([about]);
   await page.goto('/courses');
   const lesson = course.modules[0]!.lessons[0]!;

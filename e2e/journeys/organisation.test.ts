@@ -1,23 +1,22 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, freshEmail, PASSWORD, SAMPLE_OPERATOR } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { emailField, passwordField, signInByForm } from '../support/forms.ts';
 import { invitedLink, sandbox } from '../support/sandbox.ts';
+import { expect, test, type Visit } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
 /** The browser's own log lines about error statuses. */
 const REFUSALS = /Failed to load resource/;
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
 });
 
 /** Records a contract for this owner, on the operator's page. */
-async function recordContract(ownerEmail: string, organisation: string): Promise<void> {
+async function recordContract(visit: Visit, ownerEmail: string, organisation: string): Promise<void> {
   const { page } = await visit({ session: await enter(SAMPLE_OPERATOR) });
   await page.goto('/create');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Console' }).click();
@@ -42,14 +41,17 @@ async function registerHere(page: Page, email: string, firstName: string): Promi
 
 const factOf = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd').first().textContent();
 
-describe('an organisation', () => {
-  it('G16 invites two by mail, who join, one with a new account; a member spends from the pool and the owner sees how much', async () => {
+test.describe('an organisation', () => {
+  test('G16 invites two by mail, who join, one with a new account; a member spends from the pool and the owner sees how much', async ({
+    visit,
+  }) => {
+    test.setTimeout(120_000);
     const plan = organisationPlanById('small_business')!;
     const name = `Apiary ${Date.now().toString(36)}`;
     const owner = await createAccount('Ada');
     const known = await createAccount('Bo');
     const newEmail = freshEmail();
-    await recordContract(owner.user.email, name);
+    await recordContract(visit, owner.user.email, name);
 
     const { page } = await visit({ session: owner, tolerate: REFUSALS });
     await page.goto('/create');
@@ -92,7 +94,7 @@ describe('an organisation', () => {
     await cy.page.getByRole('heading', { level: 1, name }).waitFor();
 
     // the free plan's course of the month is used first, the next one is paid from the pool
-    const client = await signIn(inject('appUrl'), { email: known.user.email, password: PASSWORD });
+    const client = await signIn(installation().appUrl, { email: known.user.email, password: PASSWORD });
     for (const topic of ['Keeping bees', 'Grafting apples']) {
       const { task_id } = await client.start({ age: 34, topic, learning_goals: 'Get through one year' });
       expect((await client.finish(task_id, { everyMs: 50 })).status).toBe('completed');
@@ -113,9 +115,9 @@ describe('an organisation', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText(newEmail).waitFor({ state: 'detached' });
     await expect.poll(() => factOf(page, 'Seats taken')).toBe(`2 of ${plan.seats}`);
-  }, 120_000);
+  });
 
-  it('a user without one has no menu link to it, and is redirected after signing in', async () => {
+  test('a user without one has no menu link to it, and is redirected after signing in', async ({ visit }) => {
     const account = await createAccount('Dee');
     const { page } = await visit();
     await page.goto('/organisation');

@@ -1,11 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, inject, it } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { PHONE, useBrowser } from '../support/browser.ts';
 import { sandbox } from '../support/sandbox.ts';
+import { PHONE, expect, test } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
 /** The page scrolls near its edges, so the drag is short and in small steps. */
 const STEPS = 12;
 
@@ -23,10 +22,10 @@ async function drawTo(page: Page, from: Locator, to: Locator): Promise<void> {
   await touch('touchEnd');
 }
 
-it('an outline is put in another order on a phone, by buttons and drawn by finger, and another device finds it so', async () => {
+test('an outline is put in another order on a phone, by buttons and drawn by finger, and another device finds it so', async ({ visit }) => {
   await sandbox.latency(0);
   const session = await createAccount();
-  const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
   const form = { age: 30, topic: 'Knots', learning_goals: 'Tie ten of them', duration: '1 week intensive', review_outline: true };
   const { task_id } = await client.start(form);
   const { page } = await visit({ session, viewport: PHONE, isTouched: true });

@@ -1,15 +1,15 @@
-import { expect, inject, it } from 'vitest';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { PHONE, useBrowser } from '../support/browser.ts';
 import { sandbox } from '../support/sandbox.ts';
+import { PHONE, expect, test } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
-
-it('an outline that was changed on another device is not written over from a phone: the notice comes into view and takes the focus', async () => {
+test('an outline that was changed on another device is not written over from a phone: the notice comes into view and takes the focus', async ({
+  visit,
+}) => {
   await sandbox.latency(0);
   const session = await createAccount();
-  const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
   const form = { age: 30, topic: 'Tides', learning_goals: 'Read a tide table', duration: '1 week intensive', review_outline: true };
   const { task_id } = await client.start(form);
   const address = `/create/runs/${task_id}`;

@@ -1,28 +1,27 @@
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { FREE_PLAN, PLANS, TOKEN_PACKAGES, TRIAL } from '#contract/billing/catalogue.ts';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, freshEmail, PASSWORD, verifyAddress } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { describeCourse, emailField, generate, passwordField, seeFinished } from '../support/forms.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { CARDS, payAt, stripe } from '../support/stripe.ts';
+import { expect, test } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
 const FAILED_REQUEST = /Failed to load resource/;
 const WELCOME = 'Payment successful! Welcome to your new plan!';
 const WISH = { topic: 'Reading tide tables', goals: 'Plan a walk over the mudflats', age: 41 };
 const premium = PLANS.find(({ id }) => id === 'premium_monthly')!;
 const pack = TOKEN_PACKAGES.find(({ id }) => id === 'tokens_300')!;
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
 });
-afterEach(() => stripe.delivery());
+test.afterEach(() => stripe.delivery());
 
 async function registerByForm(page: Page): Promise<string> {
   const email = freshEmail();
@@ -67,7 +66,7 @@ async function buyTokens(page: Page, name: RegExp): Promise<void> {
 
 /** Writes courses for a user through the API, one after the other. */
 async function writeCourses(session: SessionAnswer, count: number): Promise<void> {
-  const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
   for (let n = 0; n < count; n += 1) {
     const { task_id: taskId } = await client.start({ age: 41, topic: `Knots ${n}`, learning_goals: 'Tie them blind' });
     expect((await client.finish(taskId)).status).toBe('completed');
@@ -77,19 +76,19 @@ async function writeCourses(session: SessionAnswer, count: number): Promise<void
 /** Buys a plan through the API before a journey. */
 async function subscribed(packageId: string): Promise<SessionAnswer> {
   const session = await createAccount();
-  const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
   const { body } = await client.request('POST', '/api/create-checkout-session', {
     user_id: client.userId,
     package_id: packageId,
-    origin_url: inject('appUrl'),
+    origin_url: installation().appUrl,
   });
   await stripe.complete(body.session_id);
   await expect.poll(async () => (await client.request('GET', `/api/payments/status/${body.session_id}`)).body.payment_status).toBe('paid');
   return session;
 }
 
-describe('from registration to a plan', () => {
-  it('AUTH-28 PLAN-08 PLAN-12 PLAN-15 AUTH-21 AUTH-22 G04 A12 a yearly plan is tried without a card, and used', async () => {
+test.describe('from registration to a plan', () => {
+  test('AUTH-28 PLAN-08 PLAN-12 PLAN-15 AUTH-21 AUTH-22 G04 A12 a yearly plan is tried without a card, and used', async ({ visit }) => {
     // the browser logs that the first click was rejected
     const { page } = await visit({ tolerate: /Failed to load resource/ });
     const email = await registerByForm(page);
@@ -115,7 +114,9 @@ describe('from registration to a plan', () => {
     await page.getByText(`1 of ${TRIAL.courses} used`).waitFor();
   });
 
-  it('PLAN-13 PLAN-14 PAY-02 PAY-18 PAY-19 PAY-21 A05 Premium by the month: pay, come back, be welcomed; 300 tokens bring 330', async () => {
+  test('PLAN-13 PLAN-14 PAY-02 PAY-18 PAY-19 PAY-21 A05 Premium by the month: pay, come back, be welcomed; 300 tokens bring 330', async ({
+    visit,
+  }) => {
     const { page } = await visit();
     await registerByForm(page);
     await choosePlan(page, 'Premium monthly');
@@ -149,7 +150,7 @@ describe('from registration to a plan', () => {
     expect((await figuresOutsideCatalogue(page, { tokens: [balance, COST_ESTIMATE.base / 100] })).stray).toEqual([]);
   });
 
-  it('AUTH-23 a visitor is asked to sign in, with a link', async () => {
+  test('AUTH-23 a visitor is asked to sign in, with a link', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/plans/basic_yearly');
     await page.getByRole('button', { name: 'Start free trial without card' }).click();
@@ -159,24 +160,25 @@ describe('from registration to a plan', () => {
   });
 });
 
-describe('the package dialogs', () => {
-  it.each([
+test.describe('the package dialogs', () => {
+  for (const [name, title] of [
     ['tokens', 'Purchase Premium Tokens'],
     ['plan', 'Choose Your Plan'],
     ['journey', 'Choose Your Learning Journey'],
-  ])('G01 G43 PAY-11 PAY-12 PAY-13 %s: every price and every number of tokens is the catalogue’s', async (name, title) => {
-    const { page } = await visit({ session: await createAccount() });
-    await page.goto(`/courses?dialog=${name}`);
-    const dialog = page.getByRole('dialog', { name: title });
-    await dialog.getByRole('radio').first().waitFor();
-    const { stray, read } = await figuresOutsideCatalogue(dialog);
-    expect(stray).toEqual([]);
-    expect(read.prices.length).toBeGreaterThan(4);
-    await page.keyboard.press('Escape');
-    await page.waitForURL(/\/courses$/);
-  });
+  ] as const)
+    test(`G01 G43 PAY-11 PAY-12 PAY-13 ${name}: every price and every number of tokens is the catalogue’s`, async ({ visit }) => {
+      const { page } = await visit({ session: await createAccount() });
+      await page.goto(`/courses?dialog=${name}`);
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByRole('radio').first().waitFor();
+      const { stray, read } = await figuresOutsideCatalogue(dialog);
+      expect(stray).toEqual([]);
+      expect(read.prices.length).toBeGreaterThan(4);
+      await page.keyboard.press('Escape');
+      await page.waitForURL(/\/courses$/);
+    });
 
-  it('G43 Back closes a dialog that was opened, and a closed one is not met again', async () => {
+  test('G43 Back closes a dialog that was opened, and a closed one is not met again', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/courses');
     await page.getByRole('link', { name: 'AI Builder', exact: true }).click();
@@ -195,8 +197,8 @@ describe('the package dialogs', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
-  it('a declined card is reported on the payment page; another one pays', async () => {
+test.describe('what goes wrong on the way', () => {
+  test('a declined card is reported on the payment page; another one pays', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/plans/basic_monthly');
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -206,7 +208,7 @@ describe('what goes wrong on the way', () => {
     await page.getByText(WELCOME).waitFor();
   });
 
-  it('PAY-23 ROOT-10 G43 an abandoned payment changes nothing; one that has expired says so, on any path', async () => {
+  test('PAY-23 ROOT-10 G43 an abandoned payment changes nothing; one that has expired says so, on any path', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/courses?filter=saved');
     await buyTokens(page, /^100 tokens/);
@@ -218,12 +220,12 @@ describe('what goes wrong on the way', () => {
     // requesting the same purchase again closes the first payment page
     await buyTokens(page, /^100 tokens/);
     await page.getByRole('heading', { name: 'Sandbox Checkout' }).waitFor();
-    await page.goto(`${inject('appUrl')}/usage?kind=grant&session_id=${abandoned}`);
+    await page.goto(`${installation().appUrl}/usage?kind=grant&session_id=${abandoned}`);
     await page.getByText('Payment session expired. Please try again.').waitFor();
     await page.waitForURL('**/usage?kind=grant');
   });
 
-  it('turning back from the payment of a plan leads to where it was begun; nothing is bought', async () => {
+  test('turning back from the payment of a plan leads to where it was begun; nothing is bought', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/plans/basic_monthly?next=%2Fcourses');
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -236,14 +238,14 @@ describe('what goes wrong on the way', () => {
     expect(await factOf(page, 'Plan')).toContain('Free Plan');
   });
 
-  it('PAY-22 another user’s payment cannot be verified', async () => {
+  test('PAY-22 another user’s payment cannot be verified', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
     await page.goto('/?session_id=cs_test_of_somebody_else');
     await page.getByText('Payment verification failed').waitFor();
     await page.waitForURL('**/create');
   });
 
-  it('PAY-20 PAY-23 G14 when nothing is known after five looks it says so, and a notice follows the payment', async () => {
+  test('PAY-20 PAY-23 G14 when nothing is known after five looks it says so, and a notice follows the payment', async ({ visit }) => {
     await stripe.delivery({ mode: 'hold' });
     const session = await createAccount();
     const { page } = await visit({ session });
@@ -270,12 +272,12 @@ describe('what goes wrong on the way', () => {
     // polls every 2 s, and reports the timeout only after another interval
     const verdict = page.getByText('Payment verification timeout. Check your email for confirmation.');
     const isSaid = async () => (await verdict.count()) > 0 || (await page.clock.fastForward(2_000), false);
-    await expect.poll(isSaid, { interval: 100 }).toBe(true);
+    await expect.poll(isSaid, { intervals: [100] }).toBe(true);
     expect(looks).toBe(5);
     // news is polled every half minute
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     await stripe.delivery();
-    const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+    const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
     const kinds = async () =>
       (await client.request('GET', '/api/notifications')).body.notifications.map(({ kind }: { kind: string }) => kind);
     await expect.poll(kinds).toContain('payment.landed');
@@ -285,7 +287,7 @@ describe('what goes wrong on the way', () => {
     await balanceIs(page, 145);
   });
 
-  it('PAY-07 G12 an unavailable payment service is reported, and nothing is lost', async () => {
+  test('PAY-07 G12 an unavailable payment service is reported, and nothing is lost', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
     await page.route('**/api/purchase-tokens', (route) =>
       route.fulfill({ status: 503, json: { status: 503, detail: 'The payment service cannot be reached', code: 'payments.unavailable' } }),
@@ -299,8 +301,8 @@ describe('what goes wrong on the way', () => {
   });
 });
 
-describe('too few tokens', () => {
-  it('G17 A12 is said calmly; after buying the form is as it was, and the course is written', async () => {
+test.describe('too few tokens', () => {
+  test('G17 A12 is said calmly; after buying the form is as it was, and the course is written', async ({ visit }) => {
     const session = await createAccount();
     await writeCourses(session, 2); // the plan's course, then 31 of its 45 tokens
     const { page } = await visit({ session, tolerate: FAILED_REQUEST });
@@ -332,8 +334,8 @@ describe('too few tokens', () => {
   });
 });
 
-describe('a running plan', () => {
-  it('PLAN-26 PAY-25 is cancelled and taken back', async () => {
+test.describe('a running plan', () => {
+  test('PLAN-26 PAY-25 is cancelled and taken back', async ({ visit }) => {
     const { page } = await visit({ session: await subscribed('standard_monthly') });
     await billing(page);
     await page.getByRole('button', { name: 'Cancel plan' }).click();
@@ -349,7 +351,7 @@ describe('a running plan', () => {
     await page.getByRole('button', { name: 'Cancel plan' }).waitFor();
   });
 
-  it('is upgraded at the displayed price, less the unused part of the old plan', async () => {
+  test('is upgraded at the displayed price, less the unused part of the old plan', async ({ visit }) => {
     const { page } = await visit({ session: await subscribed('standard_monthly') });
     await page.goto('/billing');
     await page.getByRole('link', { name: 'Change plan' }).click();
@@ -367,7 +369,7 @@ describe('a running plan', () => {
     await expect.poll(() => factOf(page, 'Plan')).toContain('PremiumActive');
   });
 
-  it('a cheaper plan waits for the end of the period, and can be called off', async () => {
+  test('a cheaper plan waits for the end of the period, and can be called off', async ({ visit }) => {
     const { page } = await visit({ session: await subscribed('standard_monthly') });
     await page.goto('/billing?change=basic_monthly');
     await page.getByText(/^Basic begins on .* Nothing is due today\.$/).waitFor();
@@ -377,7 +379,7 @@ describe('a running plan', () => {
     await page.getByText('as Basic').waitFor({ state: 'detached' });
   });
 
-  it('PLAN-26 is given back within its days', async () => {
+  test('PLAN-26 is given back within its days', async ({ visit }) => {
     const { page } = await visit({ session: await subscribed('standard_monthly') });
     await billing(page);
     await page.getByRole('button', { name: /^Ask for refund/ }).click();
@@ -388,8 +390,8 @@ describe('a running plan', () => {
   });
 });
 
-describe('without a mouse', () => {
-  it('PAY-09 G43 tokens are chosen and paid for by keys alone; Escape leaves the screen as it was', async () => {
+test.describe('without a mouse', () => {
+  test('PAY-09 G43 tokens are chosen and paid for by keys alone; Escape leaves the screen as it was', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     const { keyboard } = page;
     await page.goto('/create');
@@ -412,11 +414,11 @@ describe('without a mouse', () => {
   });
 });
 
-describe('the end of a trial', () => {
+test.describe('the end of a trial', () => {
   // the stand-in's clock cannot go back
-  afterEach(() => stripe.forget());
+  test.afterEach(() => stripe.forget());
 
-  it('PLAN-15 G04 G13 begun at the payment page without a card it ends by itself: free again, and nothing is lost', async () => {
+  test('PLAN-15 G04 G13 begun at the payment page without a card it ends by itself: free again, and nothing is lost', async ({ visit }) => {
     const session = await createAccount();
     await verifyAddress(session.user.email);
     const { page } = await visit({ session });

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { PHONE, useBrowser } from '../support/browser.ts';
 import { signInByForm } from '../support/forms.ts';
 import { resize } from '../support/page-checks.ts';
-
-const { visit } = useBrowser();
+import { PHONE, expect, test } from '../support/test.ts';
 
 const menu = async (page: Page, entry: string) => {
   await page.getByRole('button', { name: /^Profile menu/ }).click();
@@ -20,8 +17,8 @@ const appliedSettings = (page: Page) =>
     return [root.dataset.scheme, Number.parseFloat(getComputedStyle(root).fontSize), root.lang];
   });
 
-describe('the profile menu', () => {
-  it('PROF-01 PROF-02 SET-10 leads to the profile: the bio is kept while it is typed, bio and name are saved', async () => {
+test.describe('the profile menu', () => {
+  test('PROF-01 PROF-02 SET-10 leads to the profile: the bio is kept while it is typed, bio and name are saved', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/courses');
     await menu(page, 'Edit Bio');
@@ -43,7 +40,9 @@ describe('the profile menu', () => {
     await page.getByRole('button', { name: 'Profile menu of Inés' }).waitFor();
   });
 
-  it('SET-03 SET-06 SET-07 A11Y-01 settings are worn at once, saved, and worn by the next browser one signs in with', async () => {
+  test('SET-03 SET-06 SET-07 A11Y-01 settings are worn at once, saved, and worn by the next browser one signs in with', async ({
+    visit,
+  }) => {
     const person = await createAccount();
     const { page } = await visit({ session: person });
     await page.goto('/create');
@@ -69,7 +68,7 @@ describe('the profile menu', () => {
     expect(await appliedSettings(elsewhere)).toEqual(['dark', 20, 'es']);
   });
 
-  it('SHELL-10 settings, subscription, profiles, the full profile, plans and token packages come from the server', async () => {
+  test('SHELL-10 settings, subscription, profiles, the full profile, plans and token packages come from the server', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     const loaded = new Set<string>();
     page.on('response', (answer) => answer.ok() && loaded.add(new URL(answer.url()).pathname.replace(/[0-9a-f-]{36}$/, ':id')));
@@ -83,7 +82,7 @@ describe('the profile menu', () => {
     await loads('/api/user/profile/complete');
   });
 
-  it('A11Y-02 HELP-01 opens Accessibility and Help over the screen one is on; Back closes them', async () => {
+  test('A11Y-02 HELP-01 opens Accessibility and Help over the screen one is on; Back closes them', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/courses');
     await menu(page, 'Accessibility');
@@ -116,7 +115,7 @@ describe('the profile menu', () => {
     }
   });
 
-  it('A11Y-01 G43 with large text, nothing in a dialog runs past the edge of a phone', async () => {
+  test('A11Y-01 G43 with large text, nothing in a dialog runs past the edge of a phone', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount(), viewport: PHONE });
     await page.goto('/courses');
     await page.evaluate(() => localStorage.setItem('accessibility', JSON.stringify({ large_text: true })));
@@ -138,7 +137,7 @@ describe('the profile menu', () => {
     }
   });
 
-  it('EXP-01 the export is a zip that says what is in it, and holds what is known of the person', async () => {
+  test('EXP-01 the export is a zip that says what is in it, and holds what is known of the person', async ({ visit }) => {
     const person = await createAccount();
     const { page } = await visit({ session: person });
     await page.goto('/settings');

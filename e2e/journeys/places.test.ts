@@ -1,16 +1,14 @@
-import { expect, inject, it } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { createAccount } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { CARDS, payAt } from '../support/stripe.ts';
-
-const { visit } = useBrowser();
+import { expect, test } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
 /** Far from the samples and from other tests. */
 const HERE = { latitude: -41.2866, longitude: 174.7756 };
 
 async function ask({ access_token: token }: SessionAnswer, method: string, path: string, body: object): Promise<void> {
-  const answer = await fetch(`${inject('appUrl')}${path}`, {
+  const answer = await fetch(`${installation().appUrl}${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
@@ -35,13 +33,15 @@ const event = {
   max_attendees: 5,
 };
 
-it('LOC-04 LOC-05 LOC-16 LOC-18 location is asked for by a press; who agreed is found, and events are joined, free and paid', async () => {
+test('LOC-04 LOC-05 LOC-16 LOC-18 location is asked for by a press; who agreed is found, and events are joined, free and paid', async ({
+  visit,
+}) => {
   const [ben, ines] = [await givenAdult('Ben'), await givenAdult('Ines')];
   await ask(ben, 'PUT', '/api/places/sharing', { consent: true, ...HERE, latitude: HERE.latitude + 0.02, subjects: ['Bees'] });
   await ask(ben, 'POST', '/api/local-events', { ...event, event_id: crypto.randomUUID(), title: 'Bees on roofs' });
   await ask(ben, 'POST', '/api/local-events', { ...event, event_id: crypto.randomUUID(), title: 'Honey workshop', price_cents: 1000 });
 
-  const { page, context } = await visit({ session: ines, ownProfile: true });
+  const { page, context } = await visit({ session: ines });
   await context.setGeolocation(HERE);
   await page.goto('/community/nearby');
   await page.getByRole('heading', { name: 'Enable Location Access' }).waitFor();

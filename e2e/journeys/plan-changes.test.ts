@@ -1,20 +1,19 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD, verifyAddress } from '../support/account.ts';
-import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
 import { horizontalOverflow, axeViolations } from '../support/page-checks.ts';
 import { CARDS, stripe } from '../support/stripe.ts';
+import { DESKTOP, PHONE, expect, test } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
 const FAILED_REQUEST = /Failed to load resource/;
 
 /** Buys a plan through the API; the trial of a yearly one was used before, so that it is paid. */
 async function subscribed(packageId: string, card: string): Promise<SessionAnswer> {
   const session = await createAccount();
-  const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
-  const about = { user_id: client.userId, origin_url: inject('appUrl') };
+  const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
+  const about = { user_id: client.userId, origin_url: installation().appUrl };
   if (packageId.endsWith('_yearly')) {
     await verifyAddress(session.user.email);
     await client.request('POST', '/api/auth/trial/activate', { user_id: client.userId, package_id: 'premium_yearly' });
@@ -39,68 +38,70 @@ async function fits(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
 }
 
-describe('from the year to the month', () => {
-  it.each([
+test.describe('from the year to the month', () => {
+  for (const [where, viewport] of [
     ['at a desk', DESKTOP],
     ['on a phone', PHONE],
-  ])('%s: a higher plan by the month waits for the end of the year that was paid, and charges nothing now', async (_where, viewport) => {
-    const { page } = await visit({ session: await subscribed('basic_yearly', CARDS.good), viewport });
-    await page.goto('/billing?dialog=plan');
-    await page.getByRole('radio', { name: /^Premium.*a month/ }).check();
-    await page.getByRole('button', { name: 'See what changes' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change from Basic (yearly) to Premium (monthly)?' });
-    await dialog.getByText(/^Your year is paid until .*; then Premium begins, charged by the month\. Nothing is due today\.$/).waitFor();
-    await dialog.getByText('To have Premium at once, choose it by the year.').waitFor();
-    await fits(page);
-    await dialog.getByRole('button', { name: 'Change the plan' }).click();
-    await page.getByText('Premium (monthly) is planned.').waitFor();
-    await page.getByText(/^Your year is paid until .*; then Premium begins, charged by the month\.$/).waitFor();
-    expect(await factOf(page, 'Renews')).toContain('as Premium (monthly)');
-    expect(await factOf(page, 'Plan')).toContain('BasicActive, $150.00 a year');
-    expect(await page.getByRole('region', { name: 'Payments' }).getByRole('listitem').count()).toBe(1);
-    await fits(page);
-    await page.getByRole('button', { name: 'Stay on Basic' }).click();
-    await page.getByText('Basic continues.').waitFor();
-  });
+  ] as const)
+    test(`${where}: a higher plan by the month waits for the end of the year that was paid, and charges nothing now`, async ({ visit }) => {
+      const { page } = await visit({ session: await subscribed('basic_yearly', CARDS.good), viewport });
+      await page.goto('/billing?dialog=plan');
+      await page.getByRole('radio', { name: /^Premium.*a month/ }).check();
+      await page.getByRole('button', { name: 'See what changes' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change from Basic (yearly) to Premium (monthly)?' });
+      await dialog.getByText(/^Your year is paid until .*; then Premium begins, charged by the month\. Nothing is due today\.$/).waitFor();
+      await dialog.getByText('To have Premium at once, choose it by the year.').waitFor();
+      await fits(page);
+      await dialog.getByRole('button', { name: 'Change the plan' }).click();
+      await page.getByText('Premium (monthly) is planned.').waitFor();
+      await page.getByText(/^Your year is paid until .*; then Premium begins, charged by the month\.$/).waitFor();
+      expect(await factOf(page, 'Renews')).toContain('as Premium (monthly)');
+      expect(await factOf(page, 'Plan')).toContain('BasicActive, $150.00 a year');
+      expect(await page.getByRole('region', { name: 'Payments' }).getByRole('listitem').count()).toBe(1);
+      await fits(page);
+      await page.getByRole('button', { name: 'Stay on Basic' }).click();
+      await page.getByText('Basic continues.').waitFor();
+    });
 });
 
-describe('a bank that asks for its customer’s word at every payment', () => {
-  it.each([
+test.describe('a bank that asks for its customer’s word at every payment', () => {
+  for (const [where, viewport] of [
     ['at a desk', DESKTOP],
     ['on a phone', PHONE],
-  ])('%s: the dialog and the list lead to where it is given, and then the plan is what was chosen', async (_where, viewport) => {
-    const session = await subscribed('basic_monthly', CARDS.asksAlways);
-    const { page, context } = await visit({ session, viewport, tolerate: FAILED_REQUEST });
-    await page.goto('/billing?change=premium_monthly');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /^Change and pay \$/ }).click();
-    await dialog.getByRole('alert').getByText('Your bank asks you to confirm this payment.', { exact: false }).waitFor();
-    await dialog.getByRole('link', { name: 'Confirm the payment' }).waitFor();
-    await fits(page);
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    const raise = paymentOf(page, 'Change to Premium (monthly)');
-    await raise.getByText(/· Not yet paid$/).waitFor();
-    await fits(page);
-    expect(await factOf(page, 'Plan')).toContain('BasicActive');
+  ] as const)
+    test(`${where}: the dialog and the list lead to where it is given, and then the plan is what was chosen`, async ({ visit }) => {
+      const session = await subscribed('basic_monthly', CARDS.asksAlways);
+      const { page, context } = await visit({ session, viewport, tolerate: FAILED_REQUEST });
+      await page.goto('/billing?change=premium_monthly');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: /^Change and pay \$/ }).click();
+      await dialog.getByRole('alert').getByText('Your bank asks you to confirm this payment.', { exact: false }).waitFor();
+      await dialog.getByRole('link', { name: 'Confirm the payment' }).waitFor();
+      await fits(page);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      const raise = paymentOf(page, 'Change to Premium (monthly)');
+      await raise.getByText(/· Not yet paid$/).waitFor();
+      await fits(page);
+      expect(await factOf(page, 'Plan')).toContain('BasicActive');
 
-    const opened = context.waitForEvent('page');
-    await raise.getByRole('link', { name: /^Confirm the payment/ }).click();
-    const bank = await opened;
-    await bank.getByLabel('Card number').fill(CARDS.asksAlways);
-    await bank.getByRole('button', { name: /^Pay/ }).click();
-    await bank.getByText(/: paid$/).waitFor();
-    await bank.close();
-    await expect
-      .poll(
-        async () => {
-          await page.reload();
-          await page.getByRole('heading', { name: 'Payments' }).waitFor();
-          return factOf(page, 'Plan');
-        },
-        { timeout: 15_000 },
-      )
-      .toContain('PremiumActive');
-    await raise.getByText(/· Paid$/).waitFor();
-    await raise.getByRole('link', { name: /^Receipt/ }).waitFor();
-  });
+      const opened = context.waitForEvent('page');
+      await raise.getByRole('link', { name: /^Confirm the payment/ }).click();
+      const bank = await opened;
+      await bank.getByLabel('Card number').fill(CARDS.asksAlways);
+      await bank.getByRole('button', { name: /^Pay/ }).click();
+      await bank.getByText(/: paid$/).waitFor();
+      await bank.close();
+      await expect
+        .poll(
+          async () => {
+            await page.reload();
+            await page.getByRole('heading', { name: 'Payments' }).waitFor();
+            return factOf(page, 'Plan');
+          },
+          { timeout: 15_000 },
+        )
+        .toContain('PremiumActive');
+      await raise.getByText(/· Paid$/).waitFor();
+      await raise.getByRole('link', { name: /^Receipt/ }).waitFor();
+    });
 });

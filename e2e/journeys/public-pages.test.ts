@@ -1,13 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Page, Response } from '@playwright/test';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { PHONE, useBrowser } from '../support/browser.ts';
 import { centsOf, figuresIn, figuresOutsideCatalogue, tokensOf } from '../support/figures.ts';
 import { signInByForm } from '../support/forms.ts';
+import { PHONE, expect, test } from '../support/test.ts';
 
-const { visit } = useBrowser();
 const REFUSED = /Failed to load resource/;
 /** JavaScript before any interaction, kB gzip (Shows 7). */
 const MOST_KB = 30;
@@ -31,8 +29,8 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('button', { name: 'Ask' }).click();
 }
 
-describe('without any script', () => {
-  it('LAND-02 LAND-03 LAND-10 the landing page is read whole, and leads on', async () => {
+test.describe('without any script', () => {
+  test('LAND-02 LAND-03 LAND-10 the landing page is read whole, and leads on', async ({ visit }) => {
     const { page } = await visit({ scripts: false, viewport: PHONE });
     await page.goto('/');
     await headline(page).waitFor();
@@ -52,20 +50,23 @@ describe('without any script', () => {
     await page.waitForURL((url) => url.pathname + url.search === '/sign-in?mode=create');
   });
 
-  it.each(FIVE_PAGES)('ROOT-11 %s is read whole', async (address) => {
-    const { page } = await visit({ scripts: false });
-    await page.goto(address);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const sections = await page.getByRole('heading', { level: 2 }).count();
-    expect(sections).toBeGreaterThanOrEqual(3);
-    expect(await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').count()).toBe(sections);
-    await page.getByRole('link', { name: 'Back to Home' }).click();
-    await headline(page).waitFor();
-  });
+  for (const address of FIVE_PAGES)
+    test(`ROOT-11 ${address} is read whole`, async ({ visit }) => {
+      const { page } = await visit({ scripts: false });
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const sections = await page.getByRole('heading', { level: 2 }).count();
+      expect(sections).toBeGreaterThanOrEqual(3);
+      expect(await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').count()).toBe(sections);
+      await page.getByRole('link', { name: 'Back to Home' }).click();
+      await headline(page).waitFor();
+    });
 });
 
-describe('the landing page', () => {
-  it(`Shows 7: runs at most ${MOST_KB} kB of script before any interaction, and loads the assistant only on demand`, async () => {
+test.describe('the landing page', () => {
+  test(`Shows 7: runs at most ${MOST_KB} kB of script before any interaction, and loads the assistant only on demand`, async ({
+    visit,
+  }) => {
     const { page } = await visit();
     const scripts: Response[] = [];
     page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response));
@@ -79,7 +80,7 @@ describe('the landing page', () => {
     expect(scripts.length).toBeGreaterThan(sizes.length);
   });
 
-  it('LAND-02 LAND-03 keeps its navigation in sight and brings the chapters below it', async () => {
+  test('LAND-02 LAND-03 keeps its navigation in sight and brings the chapters below it', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/');
     for (const [link, title] of [
@@ -95,7 +96,7 @@ describe('the landing page', () => {
     }
   });
 
-  it('LAND-07 sends nothing of the email that is typed', async () => {
+  test('LAND-07 sends nothing of the email that is typed', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     const sent: string[] = [];
@@ -106,7 +107,7 @@ describe('the landing page', () => {
     expect(sent).toEqual([]);
   });
 
-  it('LAND-11 LAND-12 LAND-09 installs by the browser’s offer, or says how to do it by hand', async () => {
+  test('LAND-11 LAND-12 LAND-09 installs by the browser’s offer, or says how to do it by hand', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     const button = page.getByRole('button', { name: 'Install App' });
@@ -133,7 +134,7 @@ describe('the landing page', () => {
     await phone.getByRole('alertdialog').getByText('open the browser menu and choose Add to Home Screen').waitFor();
   });
 
-  it('ROOT-11 opens the five pages in a new window', async () => {
+  test('ROOT-11 opens the five pages in a new window', async ({ visit }) => {
     const { page, context } = await visit();
     await page.goto('/');
     for (const address of FIVE_PAGES) {
@@ -148,10 +149,9 @@ describe('the landing page', () => {
   });
 });
 
-describe('the assistant', () => {
-  it.each(['/', '/sign-in'])(
-    'LAND-14 LAND-15 LAND-16 LAND-17 answers by itself on %s, with the figures of the catalogue',
-    async (address) => {
+test.describe('the assistant', () => {
+  for (const address of ['/', '/sign-in'])
+    test(`LAND-14 LAND-15 LAND-16 LAND-17 answers by itself on ${address}, with the figures of the catalogue`, async ({ visit }) => {
       const { page } = await visit({ viewport: PHONE });
       await page.goto(address, { waitUntil: 'networkidle' });
       await page.getByRole('button', { name: 'AI Assistant' }).click();
@@ -175,12 +175,11 @@ describe('the assistant', () => {
       expect(sent).toEqual([]);
       await page.keyboard.press('Escape');
       await panel.waitFor({ state: 'hidden' });
-    },
-  );
+    });
 });
 
-describe('Shows 6: the figures on screen', () => {
-  it('of the landing page are the catalogue’s', async () => {
+test.describe('Shows 6: the figures on screen', () => {
+  test('of the landing page are the catalogue’s', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/');
     const { stray, read } = await figuresOutsideCatalogue(page);
@@ -188,7 +187,7 @@ describe('Shows 6: the figures on screen', () => {
     expect([read.prices.length, read.tokens.length].map((count) => count > 15)).toEqual([true, true]);
   });
 
-  it('G01 of the terms are the terms’ own, word for word, and no others', async () => {
+  test('G01 of the terms are the terms’ own, word for word, and no others', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/terms');
     const list = figuresIn(LIST_PRICES.flatMap(({ items }) => items).join('\n'));
@@ -202,8 +201,8 @@ describe('Shows 6: the figures on screen', () => {
   });
 });
 
-describe('ROOT-04 ROLE-01 the root', () => {
-  it('is the app for who has signed in, from the first byte, and the landing page again after signing out', async () => {
+test.describe('ROOT-04 ROLE-01 the root', () => {
+  test('is the app for who has signed in, from the first byte, and the landing page again after signing out', async ({ visit }) => {
     const { user } = await createAccount();
     const { page } = await visit();
     await page.goto('/sign-in');
@@ -229,14 +228,14 @@ describe('ROOT-04 ROLE-01 the root', () => {
     expect(await (await page.goto('/'))!.text()).toContain('Say what you want to learn');
   });
 
-  it('is the app for a session that only this browser knows', async () => {
+  test('is the app for a session that only this browser knows', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/');
     await page.waitForURL('**/create');
     await page.getByLabel('Topic').waitFor();
   });
 
-  it('is the landing page for a session that has ended, which is then forgotten', async () => {
+  test('is the landing page for a session that has ended, which is then forgotten', async ({ visit }) => {
     const session = await createAccount();
     const { page } = await visit({ tolerate: REFUSED, session: { ...session, access_token: 'gone', refresh_token: 'gone' } });
     const documents = documentsOf(page);
@@ -248,14 +247,14 @@ describe('ROOT-04 ROLE-01 the root', () => {
     expect(documents).toEqual(['/', '/?resume']);
   });
 
-  it('is the app for users who return from a payment', async () => {
+  test('is the app for users who return from a payment', async ({ visit }) => {
     const { page } = await visit();
     expect(await (await page.goto('/?session_id=cs_test_1'))!.text()).toContain('<div id="root">');
   });
 });
 
-describe('HELP-03 the terms', () => {
-  it('open over the form, which keeps what was typed, and close by Back, Close or agreement', async () => {
+test.describe('HELP-03 the terms', () => {
+  test('open over the form, which keeps what was typed, and close by Back, Close or agreement', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/sign-in?mode=create');
     await page.getByLabel('First name').fill('Ines');
@@ -278,7 +277,7 @@ describe('HELP-03 the terms', () => {
     expect(addressOf(page)).toBe('/sign-in?mode=create');
   });
 
-  it('open from the profile menu over any screen', async () => {
+  test('open from the profile menu over any screen', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/courses');
     await page.getByRole('button', { name: 'Profile menu' }).click();

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { PHONE, useBrowser } from '../support/browser.ts';
 import { axeViolations, setScheme } from '../support/page-checks.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { RICH_LESSON, waitForLateContent, selectPassage } from '../support/scenes/scenes-reading.ts';
+import { PHONE, expect, test, type Visit } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
 const AT_MOST_MS = 60_000;
 const WIDE = { width: 1440, height: 900 };
 let client: Client;
@@ -19,11 +18,11 @@ let course: Course;
 let session: Awaited<ReturnType<typeof createAccount>>;
 
 /** A user with a course whose second lesson contains every element. */
-beforeEach(async () => {
+test.beforeEach(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
   session = await createAccount();
-  client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
   course = await writeCourse(client, { age: 47, topic: 'Flight', learning_goals: 'Understand lift' });
   await rewrite(RICH_LESSON, course.version);
 });
@@ -35,7 +34,7 @@ const rewrite = (content: string, base_version: number) =>
     content,
   });
 
-async function device(viewport = WIDE): Promise<Page> {
+async function device(visit: Visit, viewport = WIDE): Promise<Page> {
   const { page } = await visit({ session, viewport });
   page.setDefaultTimeout(AT_MOST_MS);
   return page;
@@ -52,11 +51,13 @@ const topBlock = (page: Page): Promise<string> =>
     () => [...document.querySelectorAll('article p')].find((one) => one.getBoundingClientRect().bottom > 120)?.textContent ?? '',
   );
 
-describe('reading', () => {
-  it('LRN-02 SHELL-02 on a phone says where one is, asks the mentor from the lesson, and scrolls wide formulas in their box', async () => {
+test.describe('reading', () => {
+  test('LRN-02 SHELL-02 on a phone says where one is, asks the mentor from the lesson, and scrolls wide formulas in their box', async ({
+    visit,
+  }) => {
     const wide = String.raw`$$ ${Array.from({ length: 30 }, (_, i) => `x_{${i}}`).join(' + ')} = 0 $$`;
     await rewrite(`Begin.\n\n${wide}\n\nA line with $${'abcdefghijklmnop_{1}'.repeat(6)}$ in it.`, course.version + 1);
-    const phone = await device(PHONE);
+    const phone = await device(visit, PHONE);
     await phone.goto(lessonAddress());
     await phone.locator('.katex').nth(1).waitFor();
     const place = phone.getByText(/^Module 1 of \d+ · Lesson 2 of \d+/);
@@ -70,8 +71,8 @@ describe('reading', () => {
     expect(await generate.evaluate((button) => button.getBoundingClientRect().bottom < innerHeight)).toBe(true);
   });
 
-  it('LRN-01 CRS-01 goes on at the same passage on another device, one press after signing in', async () => {
-    const page = await device();
+  test('LRN-01 CRS-01 goes on at the same passage on another device, one press after signing in', async ({ visit }) => {
+    const page = await device(visit);
     await page.goto(lessonAddress());
     await waitForLateContent(page);
     const isSaved = saved(page);
@@ -82,7 +83,7 @@ describe('reading', () => {
     await isSaved;
     expect(await topBlock(page)).toMatch(/^(Fourth|Fifth)/);
 
-    const phone = await device(PHONE);
+    const phone = await device(visit, PHONE);
     await phone.goto('/create');
     await phone
       .getByRole('region', { name: 'Continue' })
@@ -104,8 +105,8 @@ describe('reading', () => {
     await phone.getByRole('region', { name: 'Continue' }).getByText(course.modules[0]!.lessons[2]!.title).waitFor();
   });
 
-  it('LRN-05 shows maths, code, diagrams and tables, in three schemes, for everybody and on paper', async () => {
-    const page = await device();
+  test('LRN-05 shows maths, code, diagrams and tables, in three schemes, for everybody and on paper', async ({ visit }) => {
+    const page = await device(visit);
     await page.goto(lessonAddress());
     await waitForLateContent(page);
     expect(await page.locator('.katex').count()).toBe(2);
@@ -124,8 +125,10 @@ describe('reading', () => {
     expect(await page.getByRole('heading', { name: 'Lift' }).isVisible()).toBe(true);
   });
 
-  it('LRN-05 a highlight and a note survive a new version, are found and taken along; what has lost its passage says so', async () => {
-    const page = await device();
+  test('LRN-05 a highlight and a note survive a new version, are found and taken along; what has lost its passage says so', async ({
+    visit,
+  }) => {
+    const page = await device(visit);
     await page.goto(lessonAddress());
     await waitForLateContent(page);
     await selectPassage(page, 'the air pushes the wing up');

@@ -1,16 +1,14 @@
-import { beforeEach, expect, it } from 'vitest';
 import { createAccount } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { axeViolations } from '../support/page-checks.ts';
 import { sandbox } from '../support/sandbox.ts';
+import { expect, test } from '../support/test.ts';
 
-const { visit } = useBrowser();
-beforeEach(async () => {
+test.beforeEach(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
 });
 
-it('REC-01 REC-06 six courses are recommended below the form, stay after a reload, and one press fills the form', async () => {
+test('REC-01 REC-06 six courses are recommended below the form, stay after a reload, and one press fills the form', async ({ visit }) => {
   const { page } = await visit({ session: await createAccount('Ines') });
   await page.goto('/create');
   await page.getByRole('button', { name: 'Recommend courses for me' }).click();

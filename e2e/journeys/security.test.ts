@@ -1,17 +1,16 @@
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, inject, it } from 'vitest';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { signInByForm } from '../support/forms.ts';
+import { expect, test } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
 /** Passkeys require a host name, not an IP address such as 127.0.0.1. */
-const ORIGIN = inject('appUrl').replace('127.0.0.1', 'localhost');
+const origin = () => installation().appUrl.replace('127.0.0.1', 'localhost');
 
-describe('ways to sign in', () => {
-  it('a passkey is added in the account and suffices to sign in; with two steps on, the password needs a code', async () => {
+test.describe('ways to sign in', () => {
+  test('a passkey is added in the account and suffices to sign in; with two steps on, the password needs a code', async ({ visit }) => {
     const { user } = await createAccount();
-    const { page, context } = await visit({ ownProfile: true, tolerate: /Failed to load resource/ });
+    const { page, context } = await visit({ tolerate: /Failed to load resource/ });
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -24,7 +23,7 @@ describe('ways to sign in', () => {
         automaticPresenceSimulation: true,
       },
     });
-    await page.goto(`${ORIGIN}/sign-in?next=/account`);
+    await page.goto(`${origin()}/sign-in?next=/account`);
     await signInByForm(page, user.email, PASSWORD);
 
     const passkeys = page.getByRole('region', { name: 'Passkeys' });
@@ -53,7 +52,7 @@ describe('ways to sign in', () => {
     const leave = async () => {
       await page.evaluate(() => localStorage.clear());
       await context.clearCookies();
-      await page.goto(`${ORIGIN}/sign-in?next=/account`);
+      await page.goto(`${origin()}/sign-in?next=/account`);
     };
     await leave();
     await signInByForm(page, user.email, PASSWORD);

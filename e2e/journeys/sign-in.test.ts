@@ -1,15 +1,13 @@
-import type { Page, Request } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Request } from '@playwright/test';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { scriptOf } from '../support/chunks.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { emailField, passwordField, signInByForm } from '../support/forms.ts';
+import { expect, test } from '../support/test.ts';
 
-const { visit } = useBrowser();
 const REFUSED = /Failed to load resource/;
 let person: SessionAnswer;
-beforeAll(async () => {
+test.beforeAll(async () => {
   person = await createAccount();
 });
 /** A separate session: renewing or ending it must not end another test's. */
@@ -19,8 +17,10 @@ const storedKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => ['access_token', 'refresh_token', 'user'].filter((key) => localStorage.getItem(key) !== null));
 const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
 
-describe('the sign-in screen', () => {
-  it('ROOT-05 AUTH-01 AUTH-02 AUTH-03 AUTH-04 leads back home, switches and starts anew, and says what is still to come', async () => {
+test.describe('the sign-in screen', () => {
+  test('ROOT-05 AUTH-01 AUTH-02 AUTH-03 AUTH-04 leads back home, switches and starts anew, and says what is still to come', async ({
+    visit,
+  }) => {
     const { page } = await visit();
     await page.goto('/sign-in');
     for (const maker of ['Google', 'Apple']) {
@@ -39,7 +39,9 @@ describe('the sign-in screen', () => {
     await page.getByRole('heading', { level: 1, name: 'Say what you want to learn' }).waitFor();
   });
 
-  it('AUTH-24 AUTH-25 AUTH-16 AUTH-17 AUTH-29 ROOT-04 ROOT-06 refuses in the words of the server, then lets in and out', async () => {
+  test('AUTH-24 AUTH-25 AUTH-16 AUTH-17 AUTH-29 ROOT-04 ROOT-06 refuses in the words of the server, then lets in and out', async ({
+    visit,
+  }) => {
     const { page } = await visit({ tolerate: REFUSED });
     await page.goto('/sign-in');
     await signInByForm(page, person.user.email, 'not the password');
@@ -63,7 +65,7 @@ describe('the sign-in screen', () => {
     expect(await storedKeys(page)).toEqual([]);
   });
 
-  it('AUTH-27 a non-JSON answer is shown with its status and its first 100 characters', async () => {
+  test('AUTH-27 a non-JSON answer is shown with its status and its first 100 characters', async ({ visit }) => {
     const { page } = await visit({ tolerate: REFUSED });
     const body = `<html>${'the proxy is unwell '.repeat(10)}</html>`;
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 502, contentType: 'text/html', body }));
@@ -72,7 +74,7 @@ describe('the sign-in screen', () => {
     await page.getByText(`Server error: 502 Bad Gateway ${body.slice(0, 100)}`, { exact: true }).waitFor();
   });
 
-  it('G12 ROOT-07 an answer without a token starts no session, and says so', async () => {
+  test('G12 ROOT-07 an answer without a token starts no session, and says so', async ({ visit }) => {
     const { page, problems } = await visit({ tolerate: /had no access token/ });
     await page.route('**/api/auth/login', (route) => route.fulfill({ json: { user: person.user } }));
     await page.goto('/sign-in');
@@ -82,7 +84,7 @@ describe('the sign-in screen', () => {
     expect(problems.some((line) => line.includes('had no access token'))).toBe(true);
   });
 
-  it('G43 a link into the product asks to sign in, and leads where it promised', async () => {
+  test('G43 a link into the product asks to sign in, and leads where it promised', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/courses?filter=saved');
     await signInByForm(page, person.user.email, PASSWORD);
@@ -91,8 +93,8 @@ describe('the sign-in screen', () => {
   });
 });
 
-describe('a session', () => {
-  it('AUTH-13 survives a reload, and ends when the server does not know it', async () => {
+test.describe('a session', () => {
+  test('AUTH-13 survives a reload, and ends when the server does not know it', async ({ visit }) => {
     const { page } = await visit({ session: await freshSession(), tolerate: REFUSED });
     await page.goto('/courses');
     await page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
@@ -104,7 +106,7 @@ describe('a session', () => {
     expect(await storedKeys(page)).toEqual([]);
   });
 
-  it('AUTH-14 an expired access token costs one refresh, however many calls meet it, and one retry each', async () => {
+  test('AUTH-14 an expired access token costs one refresh, however many calls meet it, and one retry each', async ({ visit }) => {
     const session = await freshSession();
     const { page } = await visit({ session, tolerate: REFUSED });
     await page.goto('/create');
@@ -131,7 +133,7 @@ describe('a session', () => {
     for (const address of refused) expect(times(`GET ${address}`), address).toBe(2);
   });
 
-  it('AUTH-15 when it cannot be renewed it is over: said, cleared, and back after signing in', async () => {
+  test('AUTH-15 when it cannot be renewed it is over: said, cleared, and back after signing in', async ({ visit }) => {
     const session = await freshSession();
     const { page } = await visit({ session, tolerate: REFUSED });
     await page.goto('/create');
@@ -148,8 +150,10 @@ describe('a session', () => {
   });
 });
 
-describe('the root', () => {
-  it('ROOT-01 ROOT-02 ROOT-03 says that it is loading while the session is checked, and that the browser keeps nothing', async () => {
+test.describe('the root', () => {
+  test('ROOT-01 ROOT-02 ROOT-03 says that it is loading while the session is checked, and that the browser keeps nothing', async ({
+    visit,
+  }) => {
     const { page } = await visit({ session: person });
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
@@ -173,7 +177,7 @@ describe('the root', () => {
     await page.getByLabel('Topic').waitFor();
   });
 
-  it('ROOT-09 a screen whose code cannot be had says why, and can be asked for again', async () => {
+  test('ROOT-09 a screen whose code cannot be had says why, and can be asked for again', async ({ visit }) => {
     const { page } = await visit({ tolerate: /Failed to (load|fetch)|ERR_FAILED|importing a module/ });
     await page.route(`**${scriptOf('src/pages/sign-in-page.tsx')}`, (route) => route.abort());
     await page.goto('/sign-in');

@@ -1,11 +1,9 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { createAccount } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { headingFocused, tabTo } from '../support/keyboard.ts';
 import { shoot, horizontalOverflow, squeezedTexts, axeViolations } from '../support/page-checks.ts';
+import { expect, test } from '../support/test.ts';
 
-const { visit } = useBrowser();
 const SMALL_PHONE = { width: 360, height: 740 };
 
 const TITLE = 'Keeping bees on a city roof';
@@ -21,8 +19,10 @@ async function expectSound(page: Page, name: string): Promise<void> {
   await expect.poll(() => squeezedTexts(page), { message: name }).toEqual([]);
 }
 
-describe('the courses of the Creator Studio', () => {
-  it('CRE-08 CRE-09 CRE-10 CRE-18 CRE-20 CRE-23 CRE-24 CRE-26 G54 without a mouse: a draft is made, found, read, changed, copied and deleted', async () => {
+test.describe('the courses of the Creator Studio', () => {
+  test('CRE-08 CRE-09 CRE-10 CRE-18 CRE-20 CRE-23 CRE-24 CRE-26 G54 without a mouse: a draft is made, found, read, changed, copied and deleted', async ({
+    visit,
+  }) => {
     const { page } = await visit({ session: await createAccount('Nadia') });
     const { keyboard } = page;
     await page.goto('/studio/create');
@@ -116,7 +116,9 @@ describe('the courses of the Creator Studio', () => {
     await expect.poll(() => titlesShown(page)).toEqual([TITLE]);
   });
 
-  it('CRE-10 CRE-25 G54 on a small phone: the form is a place of its own, a refused one keeps its text, a course goes to the AI Builder, and is gone when it is deleted', async () => {
+  test('CRE-10 CRE-25 G54 on a small phone: the form is a place of its own, a refused one keeps its text, a course goes to the AI Builder, and is gone when it is deleted', async ({
+    visit,
+  }) => {
     const { page } = await visit({
       session: await createAccount('Nadia'),
       viewport: SMALL_PHONE,
@@ -161,7 +163,9 @@ describe('the courses of the Creator Studio', () => {
     await page.getByRole('heading', { name: 'There is no course at this address' }).waitFor();
   });
 
-  it('G54 a course that another window has saved is not overwritten unseen, and one that it has deleted takes nothing typed with it', async () => {
+  test('G54 a course that another window has saved is not overwritten unseen, and one that it has deleted takes nothing typed with it', async ({
+    visit,
+  }) => {
     const { page, context } = await visit({ session: await createAccount('Nadia'), tolerate: /409|404/ });
     await page.goto('/studio/create');
     await page.getByLabel(/^Title/).fill(TITLE);

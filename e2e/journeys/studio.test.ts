@@ -1,23 +1,21 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { createAccount } from '../support/account.ts';
-import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
 import { hasFocus, headingFocused, tabTo } from '../support/keyboard.ts';
 import { resize, shoot, horizontalOverflow } from '../support/page-checks.ts';
 import { storeLanguageChoice, type OtherLanguage } from '../support/languages.ts';
-
-const { visit } = useBrowser();
+import { DESKTOP, PHONE, expect, test } from '../support/test.ts';
 
 const studioWay = (page: Page) => page.locator('header a[href="/studio"]');
 const navigation = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true });
 
-describe('the Creator Studio', () => {
-  it.each([
+test.describe('the Creator Studio', () => {
+  for (const [device, viewport] of [
     ['desktop', DESKTOP],
     ['phone', PHONE],
-  ])(
-    'SHELL-06 CRE-01 CRE-02 CRE-17 on a %s without a mouse: from the header into the studio, to each of its places, and back to the app',
-    async (_, viewport) => {
+  ] as const)
+    test(`SHELL-06 CRE-01 CRE-02 CRE-17 on a ${device} without a mouse: from the header into the studio, to each of its places, and back to the app`, async ({
+      visit,
+    }) => {
       const { page } = await visit({ session: await createAccount(), viewport });
       const { keyboard } = page;
       await page.goto('/courses');
@@ -52,10 +50,9 @@ describe('the Creator Studio', () => {
       await keyboard.press('Enter');
       await headingFocused(page, 'AI Builder');
       await navigation(page, 'Main').waitFor();
-    },
-  );
+    });
 
-  it('CRE-06 keeps range and comparison in the address, so a reload and Back find them', async () => {
+  test('CRE-06 keeps range and comparison in the address, so a reload and Back find them', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount(), viewport: PHONE });
     // a creator with a course sees months, even without revenue
     await page.goto('/studio/create');
@@ -83,10 +80,9 @@ describe('the Creator Studio', () => {
   });
 });
 
-describe('the header', () => {
-  it.each(['en', 'es', 'ar'] as const)(
-    'SHELL-06 has the way into the studio at every width, and nothing sticks out, in %s',
-    async (language) => {
+test.describe('the header', () => {
+  for (const language of ['en', 'es', 'ar'] as const)
+    test(`SHELL-06 has the way into the studio at every width, and nothing sticks out, in ${language}`, async ({ visit }) => {
       const { page } = await visit({ session: await createAccount(), isTouched: true });
       if (language !== 'en') await storeLanguageChoice(page, language satisfies OtherLanguage);
       await page.goto('/courses');
@@ -105,10 +101,9 @@ describe('the header', () => {
         expect(Math.abs(brand!.y - way!.y), `${width} px wide: and that of the product's name`).toBeLessThan(brand!.height);
         await shoot(page, `header ${language} ${width}`);
       }
-    },
-  );
+    });
 
-  it('SHELL-08 A04 the width decides the layout, and a coarse pointer only the size of what is pressed', async () => {
+  test('SHELL-08 A04 the width decides the layout, and a coarse pointer only the size of what is pressed', async ({ visit }) => {
     const session = await createAccount();
     const sizes = async (isTouched: boolean, viewport: { width: number; height: number }) => {
       const { page } = await visit({ session, isTouched, viewport });
@@ -123,7 +118,7 @@ describe('the header', () => {
     expect(await sizes(false, { width: 767, height: 1024 }), 'a narrow window').toEqual({ layout: 'bar', pressed: 40 });
   });
 
-  it('SHELL-06 gives the focus to the heading of the screen, and Tab goes on from there', async () => {
+  test('SHELL-06 gives the focus to the heading of the screen, and Tab goes on from there', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/courses');
     await studioWay(page).click();

@@ -1,15 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
 import { signInByForm } from '../support/forms.ts';
-
-const { visit } = useBrowser();
+import { DESKTOP, PHONE, expect, test, type Visit } from '../support/test.ts';
 
 /** Opens a screen as a signed-in adult, with the browser's fake camera and microphone. */
-async function enter(name: string, screen: string): Promise<Page> {
+async function enter(visit: Visit, name: string, screen: string): Promise<Page> {
   const { user } = await createAccount(name, 1990);
-  const { page, context } = await visit({ ownProfile: true, tolerate: /WebSocket|Failed to load resource/ });
+  const { page, context } = await visit({ tolerate: /WebSocket|Failed to load resource/ });
   await page.goto('/sign-in');
   await context.grantPermissions(['camera', 'microphone']);
   await signInByForm(page, user.email, PASSWORD);
@@ -32,15 +29,15 @@ const inFirstView = (button: Locator): Promise<boolean> =>
     return bottom <= innerHeight && element.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2));
   });
 
-it('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and the room ends with the last', async () => {
-  const ada = await enter('Ada', '/community/study-rooms');
+test('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and the room ends with the last', async ({ visit }) => {
+  const ada = await enter(visit, 'Ada', '/community/study-rooms');
   await ada.getByText('No room is open').waitFor();
   await ada.getByLabel('Name of the room').fill('Algebra');
   await ada.getByRole('button', { name: 'Create Room' }).click();
   await ada.getByRole('heading', { name: 'Algebra' }).waitFor();
   const address = new URL(ada.url());
   const others: Page[] = [];
-  for (const name of ['Ben', 'Carol']) others.push(await enter(name, `${address.pathname}${address.search}`));
+  for (const name of ['Ben', 'Carol']) others.push(await enter(visit, name, `${address.pathname}${address.search}`));
   for (const page of [ada, ...others]) await expect.poll(() => moving(page), { timeout: 40_000 }).toBe(3);
 
   // whatever the pictures take, the way out is in the first view

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
 import { readRecord } from '#ops/start/run-record.mjs';
 import { sandbox } from '../support/sandbox.ts';
+import { expect, test } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
 const MB = 1024 * 1024;
 const MOST_MORE = 100 * MB;
@@ -16,7 +17,7 @@ const write = async () => client.finish(await begin());
 
 /** The memory of the journeys' worker, and its peak since the last query; the latter on Linux only. */
 const worker = () => {
-  const pid = readRecord(inject('stackDir'))!.processes['worker']!.pid;
+  const pid = readRecord(installation().stackDir)!.processes['worker']!.pid;
   const status = `/proc/${pid}/status`;
   const line = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(status, 'utf8'))![1]) * 1024;
   const now = () =>
@@ -37,36 +38,37 @@ async function mostMore(work: () => Promise<void>): Promise<number> {
   return process.peak() - before;
 }
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
-  client = await signIn(inject('appUrl'));
+  client = await signIn(installation().appUrl);
   // the first courses of a process allocate memory it will keep
   await Promise.all([write(), write()]);
 });
-afterEach(() => sandbox.heal());
+test.afterEach(() => sandbox.heal());
 
-describe('what a vendor sends harms neither the worker nor other runs', () => {
-  it.each<[string, Service, string]>([
+test.describe('what a vendor sends harms neither the worker nor other runs', () => {
+  for (const [what, service, mode] of [
     ['a line of 600 MB', 'claude', 'long-line'],
     ['an error of 600 MB', 'gemini', 'long-error'],
     ['2 MB that become 2 GB', 'openai', 'gzip-bomb'],
-  ])('%s: the worker takes at most 100 MB more, and two courses are whole', async (_what, service, mode) => {
-    await sandbox.forget();
-    await sandbox.fault(service, mode);
-    const more = await mostMore(async () => {
-      const ends = await Promise.all([write(), write()]);
-      expect(ends.map(({ status, items }) => [status, items.every(({ readable }) => readable)])).toEqual([
-        ['completed', true],
-        ['completed', true],
-      ]);
+  ] as [string, Service, string][])
+    test(`${what}: the worker takes at most 100 MB more, and two courses are whole`, async () => {
+      await sandbox.forget();
+      await sandbox.fault(service, mode);
+      const more = await mostMore(async () => {
+        const ends = await Promise.all([write(), write()]);
+        expect(ends.map(({ status, items }) => [status, items.every(({ readable }) => readable)])).toEqual([
+          ['completed', true],
+          ['completed', true],
+        ]);
+      });
+      const met = (await sandbox.calls()).filter((call) => call.fault === mode);
+      expect(met.length).toBeGreaterThan(0);
+      expect(more).toBeLessThanOrEqual(MOST_MORE);
     });
-    const met = (await sandbox.calls()).filter((call) => call.fault === mode);
-    expect(met.length).toBeGreaterThan(0);
-    expect(more).toBeLessThanOrEqual(MOST_MORE);
-  });
 
-  it('a slow stream without end: another course is written meanwhile, and a stop ends it', async () => {
+  test('a slow stream without end: another course is written meanwhile, and a stop ends it', async () => {
     await sandbox.forget();
     await sandbox.fault('grok', 'trickle', { times: 1 });
     const slow = await begin();

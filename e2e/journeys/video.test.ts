@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { describeCourse, generate, signInByForm } from '../support/forms.ts';
+import { expect, test } from '../support/test.ts';
 
-const { visit } = useBrowser();
-
-it('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that plays, is found on My Courses, and is downloaded', async () => {
+test('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that plays, is found on My Courses, and is downloaded', async ({
+  visit,
+}) => {
   const { user } = await createAccount('Ines');
   const { page } = await visit();
   await page.goto('/sign-in?then=/create');
@@ -46,7 +45,7 @@ it('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that play
   }
 });
 
-it('BLD-17 a course comes with pictures that were drawn beside it; its owner has another drawn, or none', async () => {
+test('BLD-17 a course comes with pictures that were drawn beside it; its owner has another drawn, or none', async ({ visit }) => {
   const { user } = await createAccount('Ines');
   const { page } = await visit();
   await page.goto('/sign-in?then=/create');

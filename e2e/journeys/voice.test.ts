@@ -1,13 +1,12 @@
-import { expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
 import { signInByForm } from '../support/forms.ts';
+import { expect, test } from '../support/test.ts';
 
-const { visit } = useBrowser();
-
-it('OPS-01 VOX-01 VOX-02 VOX-03 VOX-04 VOX-06 VOX-10 VOX-11 a recording survives a reload, is saved, written down, found, corrected and deleted', async () => {
+test('OPS-01 VOX-01 VOX-02 VOX-03 VOX-04 VOX-06 VOX-10 VOX-11 a recording survives a reload, is saved, written down, found, corrected and deleted', async ({
+  visit,
+}) => {
   const { user } = await createAccount('Ines');
-  const { page, context } = await visit({ ownProfile: true, tolerate: /Failed to load resource/ });
+  const { page, context } = await visit({ tolerate: /Failed to load resource/ });
   await page.goto('/sign-in?next=/voice-notes');
   await signInByForm(page, user.email, PASSWORD);
   await page.waitForURL((url) => url.pathname !== '/sign-in');

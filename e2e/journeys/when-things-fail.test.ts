@@ -1,37 +1,36 @@
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, PASSWORD } from '../support/account.ts';
-import { useBrowser, type VisitOptions } from '../support/browser.ts';
 import { describeCourse, generate, seeFinished } from '../support/forms.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { sandbox } from '../support/sandbox.ts';
+import { expect, test, type Visit, type VisitOptions } from '../support/test.ts';
+import { installation } from '../support/installation.ts';
 
-const { visit } = useBrowser();
 const FAILED_REQUEST = /Failed to load resource/;
 const WISH = { topic: 'Tide tables', goals: 'Plan a walk over the mudflats', age: 41 };
 const NOBODYS_ID = '019400aa-0000-7000-8000-000000000000';
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
 });
-afterEach(async () => {
+test.afterEach(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
 });
 
 /** A user without courses, at a URL. */
-async function comeTo(address: string, options: VisitOptions = {}): Promise<Page> {
+async function comeTo(visit: Visit, address: string, options: VisitOptions = {}): Promise<Page> {
   const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST, ...options });
   await page.goto(address);
   return page;
 }
 
-describe('a course that is being written', () => {
-  it('GEN-03 the server is away for a while: the page says so and how old it is, and goes on by itself', async () => {
+test.describe('a course that is being written', () => {
+  test('GEN-03 the server is away for a while: the page says so and how old it is, and goes on by itself', async ({ visit }) => {
     await sandbox.latency(200, { claude: 2000 });
-    const page = await comeTo('/create');
+    const page = await comeTo(visit, '/create');
     await describeCourse(page, WISH);
     await generate(page);
     await page.getByRole('region', { name: 'AI services' }).waitFor();
@@ -41,9 +40,9 @@ describe('a course that is being written', () => {
     await seeFinished(page);
   });
 
-  it('A12 stopped without a connection it says that it was not, and stops nothing when the connection is back', async () => {
+  test('A12 stopped without a connection it says that it was not, and stops nothing when the connection is back', async ({ visit }) => {
     await sandbox.latency(200, { claude: 1500 });
-    const page = await comeTo('/create', { ownProfile: true });
+    const page = await comeTo(visit, '/create', {});
     await describeCourse(page, WISH);
     await generate(page);
     await page.getByRole('region', { name: 'AI services' }).waitFor();
@@ -58,9 +57,9 @@ describe('a course that is being written', () => {
     await seeFinished(page);
   });
 
-  it('A12 where even the question whether to stop cannot be fetched, the page stays and says so', async () => {
+  test('A12 where even the question whether to stop cannot be fetched, the page stays and says so', async ({ visit }) => {
     await sandbox.latency(200, { claude: 1500 });
-    const page = await comeTo('/create', { ownProfile: true });
+    const page = await comeTo(visit, '/create', {});
     await describeCourse(page, WISH);
     await generate(page);
     const services = page.getByRole('region', { name: 'AI services' });
@@ -71,7 +70,9 @@ describe('a course that is being written', () => {
     expect(await services.isVisible()).toBe(true);
   });
 
-  it('GEN-04 G30 all four services are down: it fails in plain words, and starts again with the form as it was, on any device', async () => {
+  test('GEN-04 G30 all four services are down: it fails in plain words, and starts again with the form as it was, on any device', async ({
+    visit,
+  }) => {
     await sandbox.fault('*', 'down');
     const session = await createAccount();
     const { page } = await visit({ session, tolerate: FAILED_REQUEST });
@@ -104,10 +105,12 @@ describe('a course that is being written', () => {
     await seeFinished(page);
   });
 
-  it('GEN-09 all four are down after the outline was approved: the course goes on from there, and its outline is not written again', async () => {
+  test('GEN-09 all four are down after the outline was approved: the course goes on from there, and its outline is not written again', async ({
+    visit,
+  }) => {
     const session = await createAccount();
     const { page } = await visit({ session, tolerate: FAILED_REQUEST });
-    const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+    const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
     const form = {
       age: 41,
       topic: 'Salt marshes',
@@ -131,22 +134,23 @@ describe('a course that is being written', () => {
   });
 });
 
-describe('a form that is refused', () => {
-  it.each([
+test.describe('a form that is refused', () => {
+  for (const [id, status, words] of [
     ['GEN-08', 408, 'Course generation is taking longer than expected. Please try a more specific topic, or try again.'],
     ['GEN-09', 500, 'Course generation failed: The kettle is broken.'],
-  ])('%s an answer of %i is told in the specified words, and nothing typed is lost', async (_id, status, words) => {
-    const page = await comeTo('/create');
-    await page.route('**/api/generate-course', (route) => route.fulfill({ status, json: { status, detail: 'The kettle is broken.' } }));
-    await describeCourse(page, WISH);
-    await page.getByRole('button', { name: 'Generate Course' }).click();
-    await page.getByRole('alert').getByText(words).waitFor();
-    expect(await page.getByLabel('Learning goals').inputValue()).toBe(WISH.goals);
-    expect(await page.getByRole('button', { name: 'Generate Course' }).isEnabled()).toBe(true);
-  });
+  ] as const)
+    test(`${id} an answer of ${status} is told in the specified words, and nothing typed is lost`, async ({ visit }) => {
+      const page = await comeTo(visit, '/create');
+      await page.route('**/api/generate-course', (route) => route.fulfill({ status, json: { status, detail: 'The kettle is broken.' } }));
+      await describeCourse(page, WISH);
+      await page.getByRole('button', { name: 'Generate Course' }).click();
+      await page.getByRole('alert').getByText(words).waitFor();
+      expect(await page.getByLabel('Learning goals').inputValue()).toBe(WISH.goals);
+      expect(await page.getByRole('button', { name: 'Generate Course' }).isEnabled()).toBe(true);
+    });
 
-  it('GEN-09 a field the server finds wrong is unfolded, marked and focused', async () => {
-    const page = await comeTo('/create');
+  test('GEN-09 a field the server finds wrong is unfolded, marked and focused', async ({ visit }) => {
+    const page = await comeTo(visit, '/create');
     const refusal = {
       status: 400,
       detail: 'Check the marked fields.',
@@ -160,15 +164,15 @@ describe('a form that is refused', () => {
   });
 });
 
-describe('My Courses', () => {
-  it('welcomes a user without courses, and links to the builder', async () => {
-    const page = await comeTo('/courses');
+test.describe('My Courses', () => {
+  test('welcomes a user without courses, and links to the builder', async ({ visit }) => {
+    const page = await comeTo(visit, '/courses');
     await page.getByRole('heading', { name: 'Welcome to Your Learning Journey!' }).waitFor();
     await page.getByRole('link', { name: 'Open AI Builder' }).click();
     await page.getByRole('heading', { level: 1, name: 'AI Builder' }).waitFor();
   });
 
-  it('CRS-10 a list that cannot be had says so, is not shown as empty, and can be asked for again', async () => {
+  test('CRS-10 a list that cannot be had says so, is not shown as empty, and can be asked for again', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
     await page.route('**/api/courses/saved/**', (route) =>
       route.fulfill({ status: 400, json: { status: 400, detail: 'The list is locked.' } }),
@@ -182,8 +186,8 @@ describe('My Courses', () => {
     await page.getByRole('heading', { name: 'Welcome to Your Learning Journey!' }).waitFor();
   });
 
-  it('CRS-08 CRS-11 a course is saved and removed again; a failure is reported in the specified words', async () => {
-    const page = await comeTo('/create');
+  test('CRS-08 CRS-11 a course is saved and removed again; a failure is reported in the specified words', async ({ visit }) => {
+    const page = await comeTo(visit, '/create');
     await describeCourse(page, WISH);
     await generate(page);
     await seeFinished(page);
@@ -202,18 +206,19 @@ describe('My Courses', () => {
   });
 });
 
-describe('an address of nothing', () => {
-  it.each([
+test.describe('an address of nothing', () => {
+  for (const [address, words, wayOn] of [
     [`/create/runs/${NOBODYS_ID}`, 'There is no course at this address', 'Open AI Builder'],
     ['/create/runs/not-an-id', 'There is no course at this address', 'Open AI Builder'],
     [`/create/runs/${NOBODYS_ID}/lessons/${NOBODYS_ID}`, 'There is no course at this address', 'Open AI Builder'],
     [`/courses/${NOBODYS_ID}`, 'There is no course at this address', 'Go to My Courses'],
     [`/courses/${NOBODYS_ID}/learn/0/0`, 'There is no course at this address', 'Go to My Courses'],
     ['/nowhere/at/all', 'We can’t find that page', 'Go home'],
-  ])('G43 %s: “%s”, and a way on', async (address, words, wayOn) => {
-    const page = await comeTo(address);
-    await page.getByRole('heading', { name: words }).waitFor();
-    await page.getByRole('link', { name: wayOn }).click();
-    await page.waitForURL(/\/(create|courses)$/);
-  });
+  ] as const)
+    test(`G43 ${address}: “${words}”, and a way on`, async ({ visit }) => {
+      const page = await comeTo(visit, address);
+      await page.getByRole('heading', { name: words }).waitFor();
+      await page.getByRole('link', { name: wayOn }).click();
+      await page.waitForURL(/\/(create|courses)$/);
+    });
 });

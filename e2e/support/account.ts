@@ -1,6 +1,6 @@
-import { inject } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { mailTo } from './sandbox.ts';
+import { installation } from './installation.ts';
 
 export const PASSWORD = 'a long enough password';
 
@@ -12,7 +12,7 @@ export const freshEmail = (): string => `learner-${Date.now().toString(36)}-${++
  * A new user, so that no journey sees the courses of another. Without a year of birth, as every new user is, unless one is given.
  */
 export async function createAccount(firstName = 'Ines', birthYear: number | null = null): Promise<SessionAnswer> {
-  const answer = await fetch(`${inject('appUrl')}/api/auth/register`, {
+  const answer = await fetch(`${installation().appUrl}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: freshEmail(), password: PASSWORD, first_name: firstName, last_name: 'Moreno', terms_accepted: true }),
@@ -20,7 +20,7 @@ export async function createAccount(firstName = 'Ines', birthYear: number | null
   if (!answer.ok) throw new Error(`register: ${answer.status} ${await answer.text()}`);
   const session = (await answer.json()) as SessionAnswer;
   if (birthYear === null) return session;
-  const told = await fetch(`${inject('appUrl')}/api/auth/birth-year`, {
+  const told = await fetch(`${installation().appUrl}/api/auth/birth-year`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${session.access_token}` },
     body: JSON.stringify({ birth_year: birthYear }),
@@ -33,7 +33,7 @@ export async function createAccount(firstName = 'Ines', birthYear: number | null
 export async function verifyAddress(email: string): Promise<void> {
   const { links } = await mailTo(email, 'Confirm your email address');
   const token = new URL(links.find((link) => link.includes('token='))!).searchParams.get('token');
-  const answer = await fetch(`${inject('appUrl')}/api/auth/verify-email`, {
+  const answer = await fetch(`${installation().appUrl}/api/auth/verify-email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
@@ -46,7 +46,7 @@ export const SAMPLE_OPERATOR = { email: 'operator@example.com', password: 'cours
 
 /** Signs in and returns the session in the form the product stores. */
 export async function enter(account: { readonly email: string; readonly password: string }): Promise<SessionAnswer> {
-  const answer = await fetch(`${inject('appUrl')}/api/auth/login`, {
+  const answer = await fetch(`${installation().appUrl}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(account),
@@ -58,7 +58,7 @@ export async function enter(account: { readonly email: string; readonly password
 /** Makes an organisation whose pool pays for the user's courses: an operator records a contract for it. */
 export async function givePool(email: string): Promise<void> {
   const { access_token } = await enter(SAMPLE_OPERATOR);
-  const answer = await fetch(`${inject('appUrl')}/api/operator/contracts`, {
+  const answer = await fetch(`${installation().appUrl}/api/operator/contracts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
     body: JSON.stringify({ package_id: 'small_business', owner_email: email, organisation_name: 'Workshop', reference: `pool ${email}` }),

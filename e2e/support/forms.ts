@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Page } from '@playwright/test';
 
+import { expect } from '@playwright/test';
 export interface CourseFields {
   readonly topic: string;
   readonly goals: string;

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 
+import { expect } from '@playwright/test';
 const MOST_STOPS = 60;
 
 export const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { speak } from '#frontend/lib/text.ts';
 
 export const LANGUAGES = { es: 'ltr', ar: 'rtl' } as const;

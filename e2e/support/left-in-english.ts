@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { OtherLanguage } from './languages.ts';
 
 /** Words that occur in almost every English sentence. */

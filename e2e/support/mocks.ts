@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from '@playwright/test';
 
 /** A parsed answer of the api. */
 type Json = ReturnType<typeof JSON.parse>;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** A browser vendor's push service, on loopback, with one subscription. */
 interface PushService {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { COURSE_SHAPES, partCost, type CoursePart } from '#contract/generation/course-cost.ts';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inject } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, givePool, PASSWORD, SAMPLE_OPERATOR } from './account.ts';
@@ -10,25 +9,34 @@ import { sandbox } from './sandbox.ts';
 import type { Album, Scene } from './scenes/scenes.ts';
 import { recordMentor } from './scenes/scenes-mentor.ts';
 import { recordReading } from './scenes/scenes-reading.ts';
-
-export type People = Partial<Record<Scene['who'], SessionAnswer>>;
+import { installation } from './installation.ts';
 
 interface Recorded {
   readonly album: Album;
   readonly emails: Record<'newcomer' | 'learner' | 'author', string>;
 }
 
-/**
- * Returns the users of the scenes, newly signed in, and their recorded data. The first test file records it, which takes half a minute; the
- * others read it from the run's folder.
- */
-export async function openAlbum(): Promise<{ people: People; album: Album }> {
-  const file = path.join(inject('stackDir'), 'album.json');
+/** Returns the recorded data of the scenes: recorded by the installation's first file that needs it, read from its folder by the others. */
+export async function openAlbum(): Promise<Recorded> {
+  const file = path.join(installation().stackDir, 'album.json');
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(await recordAlbum()));
-  const { album, emails } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
-  const people: People = { operator: await enter(SAMPLE_OPERATOR) };
-  for (const who of ['newcomer', 'learner', 'author'] as const) people[who] = await enter({ email: emails[who], password: PASSWORD });
-  return { people, album };
+  return JSON.parse(readFileSync(file, 'utf8')) as Recorded;
+}
+
+/** Well before a session would refresh itself: a page that does so would end the session of the others. */
+const REUSED_MS = 300_000;
+const sessions = new Map<Scene['who'], { readonly since: number; readonly session: Promise<SessionAnswer> }>();
+
+/** Returns a recent session of a scene's user; none for a visitor. */
+export async function sessionOf(who: Scene['who']): Promise<SessionAnswer | undefined> {
+  const { emails } = await openAlbum();
+  if (who !== 'operator' && !(who in emails)) return undefined;
+  const known = sessions.get(who);
+  if (known && Date.now() - known.since < REUSED_MS) return known.session;
+  const account = who === 'operator' ? SAMPLE_OPERATOR : { email: emails[who as keyof Recorded['emails']], password: PASSWORD };
+  const session = enter(account);
+  sessions.set(who, { since: Date.now(), session });
+  return session;
 }
 
 async function recordAlbum(): Promise<Recorded> {
@@ -39,7 +47,7 @@ async function recordAlbum(): Promise<Recorded> {
   const emails = { newcomer: newcomer!, learner: learner!, author: author! };
   const clientOf = async (email: string) => {
     await givePool(email);
-    return signIn(inject('appUrl'), { email, password: PASSWORD });
+    return signIn(installation().appUrl, { email, password: PASSWORD });
   };
   const [learning, writing] = [await clientOf(emails.learner), await clientOf(emails.author)];
   const run = await recordRun(learning, {

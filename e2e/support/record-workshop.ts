@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Client } from '#ops/testing/client.ts';
@@ -18,15 +18,14 @@ export interface Workshop {
 const AT_MOST_MS = 120_000;
 
 /** Polls a run until its envelope meets a condition. */
-function seeRun(client: Client, taskId: string, isThere: (envelope: StatusEnvelope) => boolean): Promise<StatusEnvelope> {
-  return vi.waitFor(
-    async () => {
-      const { body } = await client.request('GET', `/api/generate-course/status/${taskId}`);
-      if (!isThere(body)) throw new Error(`run ${taskId}: ${JSON.stringify(body).slice(0, 500)}`);
-      return body as StatusEnvelope;
-    },
-    { timeout: AT_MOST_MS, interval: 100 },
-  );
+async function seeRun(client: Client, taskId: string, isThere: (envelope: StatusEnvelope) => boolean): Promise<StatusEnvelope> {
+  let envelope: StatusEnvelope | undefined;
+  await expect(async () => {
+    const { body } = await client.request('GET', `/api/generate-course/status/${taskId}`);
+    if (!isThere(body)) throw new Error(`run ${taskId}: ${JSON.stringify(body).slice(0, 500)}`);
+    envelope = body as StatusEnvelope;
+  }).toPass({ timeout: AT_MOST_MS, intervals: [100] });
+  return envelope!;
 }
 
 /** Sends a request. @throws unless the server accepted it */

@@ -1,13 +1,13 @@
-import { inject } from 'vitest';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { ReceivedMail } from '#ops/sandbox/mail/mailbox.ts';
+import { installation } from './installation.ts';
 
 /** Maximum delay of a mail, ms: workers poll every second or two. */
 const MAIL_WITHIN_MS = 20_000;
 
 /** Calls the control API of the journeys' sandbox. */
 async function control(method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${inject('sandboxUrl')}/control/${path}`, {
+  const answer = await fetch(`${installation().sandboxUrl}/control/${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
     body: body ? JSON.stringify(body) : undefined,

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
-import { inject } from 'vitest';
+import type { Page } from '@playwright/test';
 
+import { installation } from './installation.ts';
 /** Calls the control API of the Stripe stand-in. */
 async function control(method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${inject('sandboxUrl')}/control/stripe${path}`, {
+  const answer = await fetch(`${installation().sandboxUrl}/control/stripe${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
     body: body ? JSON.stringify(body) : undefined,

@@ -48,7 +48,7 @@ if (executablePath === null) {
  * @returns {Promise<boolean>} whether every score is high enough
  */
 async function judge(chromiumPath) {
-  const { chromium } = await import('playwright-core');
+  const { chromium } = await import('@playwright/test');
   const { default: lighthouse, desktopConfig } = await import('lighthouse');
   const profile = mkdtempSync(path.join(os.tmpdir(), 'coursewright-lighthouse-'));
   const stack = await startStack();
@@ -122,7 +122,7 @@ async function judge(chromiumPath) {
 }
 
 /**
- * @param {import('playwright-core').BrowserContext} context
+ * @param {import('@playwright/test').BrowserContext} context
  * @param {string} url
  * @returns {Promise<string>} URL of the lesson the sample learner continues with
  */

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import knexFactory from 'knex';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '#domain/platform/migrate.ts';
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { startStore } from '../start/store/start-store.mjs';
-import { scratchParent } from '../start/tests/scratch.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 /** Starts a throw-away Postgres, migrates a template database in it, and stops it when all tests are done. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(path.join(scratchParent(), 'coursewright-test-'));
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'coursewright-test-'));
   const store = await startStore({ dir: path.join(dir, 'store'), ephemeral: true });
   const admin = knexFactory({ client: 'pg', connection: store.url, pool: { min: 0, max: 1 } });
   await admin.raw('create database template_course');

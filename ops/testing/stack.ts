@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describePortConflict } from '../start/ports.mjs';
 import { readRecord, type RunRecord } from '../start/run-record.mjs';
-import { scratchParent } from '../start/tests/scratch.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -31,7 +31,7 @@ export async function startStack(
   env: Record<string, string> = {},
   { timeoutMs = 180_000, prepare }: { timeoutMs?: number; prepare?: (dataDir: string) => Promise<() => void> } = {},
 ): Promise<Stack> {
-  const dataDir = mkdtempSync(path.join(scratchParent(), 'coursewright-stack-'));
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'coursewright-stack-'));
   const undo = await prepare?.(dataDir);
   const [port, sandboxPort, adminPort, workerAdminPort, smtpPort] = await freePorts(5);
   let output = '';

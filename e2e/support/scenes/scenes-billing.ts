@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Movement } from '#contract/billing/wallet.contract.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { freePlan } from '#contract/billing/subscription.factory.ts';

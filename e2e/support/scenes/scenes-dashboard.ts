@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
 import { mockAnswer } from '../mocks.ts';

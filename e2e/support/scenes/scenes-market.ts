@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { ReportedCourse } from '#contract/market/moderation.contract.ts';
 import type { AskedQuestion } from '#contract/market/questions.contract.ts';
 import type { Student } from '#contract/market/students.contract.ts';

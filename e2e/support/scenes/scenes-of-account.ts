@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { signIn } from '#ops/testing/client.ts';
-import { inject } from 'vitest';
 import { createAccount, enter, PASSWORD } from '../account.ts';
 import type { Scene } from './scenes.ts';
 import { mock, mockAnswer } from '../mocks.ts';
+import { installation } from '../installation.ts';
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
 const ofAccount = (change: object) => (page: Page) =>
@@ -13,7 +13,7 @@ const ofAccount = (change: object) => (page: Page) =>
 async function leave(page: Page): Promise<void> {
   const { user } = await createAccount();
   const owner = { email: user.email, password: PASSWORD };
-  const client = await signIn(inject('appUrl'), owner);
+  const client = await signIn(installation().appUrl, owner);
   await client.request('POST', '/api/auth/deletion', { password: PASSWORD });
   const session = await enter(owner);
   await page.addInitScript(

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { AtVendors, Batch } from '#contract/operator/batches.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';

@@ -1,5 +1,5 @@
 import type { ServiceLane } from '#contract/operator/services.contract.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
 import type { Scene } from './scenes.ts';

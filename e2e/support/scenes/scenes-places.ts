@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { snapToGrid, type Position } from '#contract/places/grid.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { Client } from '#ops/testing/client.ts';
 import { must } from '../record-workshop.ts';

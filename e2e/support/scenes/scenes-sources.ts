@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
 import type { Source } from '#contract/sources/sources.contract.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';

@@ -1,5 +1,5 @@
 import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getCreatorAnalytics, getCreatorStats } from '#contract/studio/creator-figures.contract.ts';
 import type { getPayouts } from '#contract/studio/creator-payouts.contract.ts';

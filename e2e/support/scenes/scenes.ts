@@ -1,5 +1,5 @@
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { AllowedFigures } from '../figures.ts';
 import { scriptOf } from '../chunks.ts';

@@ -1,5 +1,5 @@
 import knexFactory, { type Knex } from 'knex';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from '@playwright/test';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { findChromium } from '../../checks/chromium.mjs';
 import { startStack } from '../../testing/stack.ts';

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './ops/checks/chromium.mjs';
+
+const executablePath = await findChromium();
+if (executablePath === null) throw new Error('There is no Chromium here: set CHROMIUM_PATH, or put chromium on the PATH.');
+
+export default defineConfig({
+  testDir: 'e2e/journeys',
+  testMatch: '*.test.ts',
+  globalSetup: './e2e/support/global-setup.ts',
+  // the tests of a file share what they made; a worker has an installation and a browser
+  fullyParallel: false,
+  workers: 2,
+  timeout: 120_000,
+  // as long as a page waits for what it shows
+  expect: { timeout: 20_000 },
+  reporter: process.env['CI'] ? 'dot' : 'list',
+  forbidOnly: Boolean(process.env['CI']),
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    contextOptions: { reducedMotion: 'reduce' },
+    // a journey that reads offline allows them: `page.route` does not see what a service worker fetches
+    serviceWorkers: 'block',
+    launchOptions: {
+      executablePath,
+      // a fake camera and microphone, for pages that have the permission
+      args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    },
+  },
+});
