@@ -22,7 +22,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
+    locale: 'en-US',
     contextOptions: { reducedMotion: 'reduce' },
     // a journey that reads offline allows them: `page.route` does not see what a service worker fetches
     serviceWorkers: 'block',
