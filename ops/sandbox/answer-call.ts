@@ -5,8 +5,8 @@ import type { CallRecord } from './control/call-log.ts';
 import type { Fault } from './control/faults.ts';
 import { paceOf } from './control/latency.ts';
 import { Pacer } from './control/pacer.ts';
-import { composeAnswer, describePromptRequest, readPromptRequest, type PromptRequest } from './compose/compose.ts';
-import { hashHex } from './compose/seeded-random.ts';
+import { answerPrompt, describePromptRequest, readPromptRequest, type PromptRequest } from './answers/answer.ts';
+import { hashHex } from './seeded-random.ts';
 import { OVERSIZED_MODES, sendOversized } from './oversized.ts';
 import { isObject, Refusal, type JsonObject, type Service, type Wire, type WireReply, type WireRequest } from './wire/wire.ts';
 
@@ -152,7 +152,7 @@ export function composeReply({
 }: Pick<Call, 'context' | 'record' | 'attempt' | 'preview' | 'fault'>): WireReply {
   const { request, ask, inputTokens } = preview as { request: WireRequest; ask: PromptRequest; inputTokens: number };
   const { reviseShare, defects } = context.state;
-  const composed = composeAnswer(ask, { seed: context.seed, reviseShare, defects, attempt });
+  const composed = answerPrompt(ask, { seed: context.seed, reviseShare, defects, attempt });
   return replyOf(request, record, context.direct.answer?.(record, composed) ?? composed, inputTokens, fault);
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { noDefects } from './compose/defects.ts';
+import { noDefects } from './faults/defects.ts';
 import { CallLog, type CallRecord } from './control/call-log.ts';
 import { answerControl, type SandboxState } from './control/control-routes.ts';
 import { Faults } from './control/faults.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../sandbox/compose/seeded-random.ts';
+import { createRandom } from '../../sandbox/seeded-random.ts';
 import { act, onInstallation, pause, plan, plantCourses, readBatch, until, type Installation, type VendorCall } from './installation.ts';
 
 const COURSES = 60;

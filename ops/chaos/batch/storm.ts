@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Batch } from '#contract/operator/batches.contract.ts';
-import { createRandom } from '../../sandbox/compose/seeded-random.ts';
+import { createRandom } from '../../sandbox/seeded-random.ts';
 import { injectFault } from '../faults.ts';
 import { repeatedAnswers } from '../invariants.ts';
 import {

@@ -1,4 +1,4 @@
-import { createRandom } from '../../sandbox/compose/seeded-random.ts';
+import { createRandom } from '../../sandbox/seeded-random.ts';
 import { injectFault } from '../faults.ts';
 import { act, collectCalls, onInstallation, pause, plan, plantCourses, readBatch, type Installation } from './installation.ts';
 import { checkBooks, countsOf, KNOWN_COURSES, runThrough } from './storm.ts';

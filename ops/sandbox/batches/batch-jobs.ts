@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { composeReply, previewOf, type CallContext } from '../answer-call.ts';
-import { createRandom } from '../compose/seeded-random.ts';
+import { createRandom } from '../seeded-random.ts';
 import { Refusal, type JsonObject, type Service, type Wire, type WireReply } from '../wire/wire.ts';
 
 /** One request of a batch, with the client's id for it. */

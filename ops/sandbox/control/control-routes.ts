@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import { noDefects, type Defects } from '../compose/defects.ts';
+import { noDefects, type Defects } from '../faults/defects.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import { SERVICES, type JsonObject } from '../wire/wire.ts';
 import type { CallLog } from './call-log.ts';

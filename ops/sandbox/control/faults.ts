@@ -1,4 +1,4 @@
-import { createRandom } from '../compose/seeded-random.ts';
+import { createRandom } from '../seeded-random.ts';
 import { OVERSIZED_MODES } from '../oversized.ts';
 import { SERVICES, isObject, type Service } from '../wire/wire.ts';
 import { BadControl } from './read-body.ts';

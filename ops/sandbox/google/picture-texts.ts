@@ -1,5 +1,5 @@
 import { isObject } from '../wire/wire.ts';
-import type { Tag } from '../compose/read-tags.ts';
+import type { Tag } from '../answers/read-tags.ts';
 
 /** Alternative texts for the pictures of a course and of one of its modules. */
 const ALTS: Readonly<Record<string, readonly [cover: string, module: string]>> = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallLog } from '../control/call-log.ts';
 import type { Faults } from '../control/faults.ts';
-import { hashHex } from '../compose/seeded-random.ts';
+import { hashHex } from '../seeded-random.ts';
 import { openaiError } from '../wire/openai-responses.ts';
 import { isObject } from '../wire/wire.ts';
 

@@ -6,7 +6,7 @@ import * as documents from '#domain/generation/prompts/documents.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { practiceFor } from '#domain/generation/practice/practice-material.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
-import { composeAnswer, describePromptRequest, readPromptRequest, type ComposeOptions } from '../compose/compose.ts';
+import { answerPrompt, describePromptRequest, readPromptRequest, type AnswerOptions } from '../answers/answer.ts';
 
 export type Outline = documents.OutlineDocument;
 export interface WrittenLesson extends documents.LessonDocument {
@@ -25,11 +25,11 @@ export interface WrittenCourse {
   text: string;
 }
 
-const seeded: ComposeOptions = { seed: 'test', reviseShare: 0 };
+const seeded: AnswerOptions = { seed: 'test', reviseShare: 0 };
 
 /** Sends a real prompt of the product to the sandbox's authors, without HTTP. */
-export function ask<T>(prompt: string, variables: Record<string, unknown>, schema: z.ZodType<T>, options: Partial<ComposeOptions> = {}): T {
-  return JSON.parse(composeAnswer(readRequest(prompt, variables, schema), { ...seeded, ...options })) as T;
+export function ask<T>(prompt: string, variables: Record<string, unknown>, schema: z.ZodType<T>, options: Partial<AnswerOptions> = {}): T {
+  return JSON.parse(answerPrompt(readRequest(prompt, variables, schema), { ...seeded, ...options })) as T;
 }
 
 /** Stages after the writing know the wish a lesson was rewritten with; most lessons are not rewritten. */
@@ -72,7 +72,7 @@ export function briefOf(input: Partial<CourseFormInput> & { topic: string }) {
 /** Writes a whole course as the product would, lesson by lesson; `only` limits the lessons. */
 export function writeCourse(
   input: Partial<CourseFormInput> & { topic: string },
-  options: Partial<ComposeOptions> = {},
+  options: Partial<AnswerOptions> = {},
   only = Infinity,
 ): WrittenCourse {
   const { form, brief } = briefOf(input);
@@ -119,7 +119,7 @@ export function outlineBrief(outline: Outline, m: number, l: number) {
 export function quizOf(
   course: WrittenCourse,
   lesson: WrittenLesson,
-  options: Partial<ComposeOptions> = {},
+  options: Partial<AnswerOptions> = {},
   kinds: readonly QuestionKind[] = [],
 ) {
   const { brief } = briefOf(course.form as never);
@@ -143,15 +143,4 @@ export function quizOf(
 export function countWords(text: string): number {
   const dense = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length + Math.round(dense / 2);
-}
-
-/** Prose paragraphs and list items of a Markdown text; headings and table rules are omitted. */
-export const paragraphsOf = (content: string): string[] => content.split(/\n{2,}/).filter((block) => !/^(#|\|)/.test(block));
-
-/** Mean words per sentence and mean letters per word. */
-export function readability(content: string): { sentence: number; word: number } {
-  const prose = paragraphsOf(content).join(' ');
-  const sentences = prose.split(/[.!?]+["”»]?\s/).filter((sentence) => sentence.trim() !== '');
-  const words = prose.match(/\p{L}+/gu) ?? [];
-  return { sentence: words.length / sentences.length, word: words.join('').length / words.length };
 }

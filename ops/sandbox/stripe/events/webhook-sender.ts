@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { shuffle } from '../../compose/seeded-random.ts';
+import { shuffle } from '../../seeded-random.ts';
 import type { Delivery, StoredEvent, DeliverySettings } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
 

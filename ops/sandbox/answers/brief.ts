@@ -1,0 +1,72 @@
+import { FORM_OPTIONS, type CourseForm } from '#contract/generation/course-form.contract.ts';
+import { isObject } from '../wire/wire.ts';
+import { maskMarkup } from './markdown-escapes.ts';
+import type { Language } from './read-library.ts';
+import { shortTopic } from './short-topic.ts';
+
+/** What of a request's form decides about the answer. Texts are on one line, with their markup masked (`markdown-escapes.ts`). */
+export interface Brief {
+  /** Word for word. */
+  readonly askedTopic: string;
+  /** For titles and sentences (`short-topic.ts`). */
+  readonly topic: string;
+  readonly goals: string;
+  readonly language: Language;
+  readonly age: number;
+  readonly duration: CourseForm['duration'] | null;
+  readonly difficulty: CourseForm['difficulty'] | null;
+  /** The practice of a lesson is exercises, or none: the text itself has no exercise. */
+  readonly hasExercises: boolean;
+  readonly isPlain: boolean;
+  readonly size: { readonly modules: number; readonly lessons: number; readonly words: number };
+}
+
+const LIMITS = { modules: 60, lessons: 30, words: 4_000, topic: 300, goals: 400 };
+const DEFAULT_SIZE = { modules: 4, lessons: 3, words: 550 };
+const WITH_EXERCISES = ['no-assessment', 'projects', 'case-studies', 'portfolio'];
+
+/** Reduces a value to one line, with its markup masked. */
+export function clean(value: unknown, limit: number): string {
+  if (typeof value !== 'string') return '';
+  // oxlint-disable-next-line no-control-regex
+  const text = maskMarkup(value.replace(/\p{Cc}+/gu, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit);
+  return cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2)).trim();
+}
+
+/** The texts of a list. */
+export const textList = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? entry.trim() : '')).filter(Boolean) : [];
+
+const count = (value: unknown, fallback: number, most: number): number =>
+  typeof value === 'number' && value >= 1 ? Math.min(Math.floor(value), most) : fallback;
+const oneOf = <T extends string>(options: readonly T[], value: unknown): T | null => options.find((option) => option === value) ?? null;
+
+/** Reads a brief of any completeness. @param prose topic of a request without one */
+export function readBrief(value: unknown, prose = ''): Brief {
+  const raw = isObject(value) ? value : { topic: prose };
+  const asked = clean(raw.topic, LIMITS.topic) || 'learning';
+  const size = isObject(raw.course_size) ? raw.course_size : {};
+  const age = typeof raw.age === 'number' ? raw.age : 30;
+  const accessibility = Array.isArray(raw.accessibility_options) ? raw.accessibility_options : [];
+  const topic = asked.replace(/^(an? )?(introduction to|intro to|course on|introducci[oó]n a)\s+/i, '').replace(/[.!?]+$/, '') || asked;
+  return {
+    askedTopic: asked,
+    topic: shortTopic(topic).replace(/^(How|What|Why|The|A|An)(?= )/, (word) => word.toLowerCase()),
+    goals: clean(raw.learning_goals, LIMITS.goals),
+    language: oneOf(FORM_OPTIONS.language_preference, raw.language_preference) ?? 'english',
+    age,
+    duration: oneOf(FORM_OPTIONS.duration, raw.duration),
+    difficulty: oneOf(FORM_OPTIONS.difficulty, raw.difficulty),
+    hasExercises: WITH_EXERCISES.includes(String(raw.assessment_type)),
+    isPlain: age < 16 || accessibility.includes('simple-language'),
+    size: {
+      modules: count(size.modules, DEFAULT_SIZE.modules, LIMITS.modules),
+      lessons: count(size.lessons_per_module, DEFAULT_SIZE.lessons, LIMITS.lessons),
+      words: count(size.lesson_words, DEFAULT_SIZE.words, LIMITS.words),
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
+import { foreignShare } from '#domain/generation/checks/check-language.ts';
+import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
+import { readBrief } from './brief.ts';
+import { planCourse } from './course-plan.ts';
+import { questionsOn } from './quiz.ts';
+import { readLibrary, readSecondCourse, secondLanguages } from './read-library.ts';
+
+const second = secondLanguages().map((language) => [language, readSecondCourse(language)] as const);
+const all = [...readLibrary().map((course) => [course.slug, course] as const), ...second];
+
+describe('a course of the library', () => {
+  it.each(all)('%s is whole', (_name, course) => {
+    expect(course.lessons.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(course.lessons.map(({ title }) => title)).size).toBe(course.lessons.length);
+    for (const { title, questions, sections } of course.lessons) {
+      expect(foreignShare(sections.join('\n\n'), course.head.language), title).toBeLessThan(0.2);
+      expect(checkLeaks({ content: sections.join('\n\n').replaceAll('{topic}', 'bees') }, ''), title).toEqual([]);
+      expect(questions.length, title).toBeGreaterThan(0);
+      for (const { right, options, rubric, ...question } of questions)
+        expect(
+          isUsableQuestion({ ...question, options: [...options], correct_options: [...right], rubric: [...rubric] }),
+          question.question,
+        ).toBe(true);
+    }
+  });
+
+  it.each(second)('%s names the topic and no other placeholder', (_language, course) => {
+    expect(course.head.title).toContain('{topic}');
+    expect(JSON.stringify(course).replaceAll('{topic}', '')).not.toMatch(/\{[a-z_]+\}/);
+  });
+
+  it.each(readLibrary().map((course) => [course.slug, course] as const))('%s has questions enough for every lesson', (_slug, course) => {
+    const form = courseFormSchema.parse({ age: 30, topic: course.head.title, learning_goals: 'Any' });
+    const plan = planCourse(
+      readBrief({
+        ...form,
+        language_preference: course.head.language,
+        course_size: { modules: 4, lessons_per_module: 3, lesson_words: 550 },
+      }),
+    );
+    expect(plan.course.slug).toBe(course.slug);
+    for (const unit of plan.modules.flatMap(({ units }) => units))
+      expect(questionsOn(plan, unit).length, unit.title).toBeGreaterThanOrEqual(5);
+  });
+});

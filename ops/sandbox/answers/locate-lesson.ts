@@ -1,0 +1,80 @@
+import { isObject } from '../wire/wire.ts';
+import { textList } from './brief.ts';
+import type { CoursePlan, Unit } from './course-plan.ts';
+import { unmaskMarkup } from './markdown-escapes.ts';
+import type { Tag } from './read-tags.ts';
+
+const MARK = ' (this lesson)';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const same = (title: string): string => unmaskMarkup(title).toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** A library's lesson as a whole, for a lesson that the plan does not have. */
+const wholeUnits = ({ course, second }: CoursePlan): Unit[] =>
+  [...new Set([course, second])].flatMap((own) =>
+    own.lessons.map((lesson): Unit => ({
+      course: own,
+      lesson,
+      sections: lesson.sections,
+      isEnd: true,
+      title: lesson.title,
+      summary: lesson.takeaways[0]!,
+      objectives: lesson.objectives,
+      minutes: lesson.minutes,
+    })),
+  );
+
+/**
+ * Finds what a request's lesson is written from: by its title in the outline, else by the text that it has, else by its summary. A lesson that
+ * the learner added gets one that no other lesson is written from. Title and objectives are the request's.
+ * @returns `place`: the lesson's number in its course, from 0
+ */
+export function locateLesson(plan: CoursePlan, tags: Partial<Record<Tag, unknown>>): { unit: Unit; place: number } {
+  const raw = isObject(tags.lesson) ? tags.lesson : {};
+  const units = plan.modules.flatMap((module) => module.units);
+  const [m, l] = [raw.module, raw.lesson].map((at) => (typeof at === 'number' ? at : 0)) as [number, number];
+  const outlined = titlesOf(tags.outline);
+  const titles = outlined.flat();
+  const place = (outlined.length > 0 ? outlined.slice(0, m).flat() : plan.modules.slice(0, m).flatMap((module) => module.units)).length + l;
+  const title = text(raw.title);
+  const content = isObject(tags.lesson_text) ? text(tags.lesson_text.content) : '';
+  const found =
+    units.find((unit) => same(unit.title) === same(title)) ??
+    byText(plan, content) ??
+    units.find(({ summary }) => summary !== '' && same(summary) === same(text(raw.summary))) ??
+    (titles.length > 0 ? spare(plan, titles, place) : undefined) ??
+    units[place % units.length]!;
+  const objectives = textList(raw.objectives);
+  return { unit: objectives.length > 0 ? { ...found, objectives } : found, place };
+}
+
+/** The unit with most sections in a text. */
+function byText(plan: CoursePlan, content: string): Unit | undefined {
+  if (content.trim() === '') return undefined;
+  const share = ({ sections }: Unit) =>
+    sections.filter((section) => content.includes(unmaskMarkup(section).slice(0, 200))).length / sections.length;
+  const all = [...plan.modules.flatMap((module) => module.units), ...wholeUnits(plan)];
+  const best = all.reduce((most, unit) => (share(unit) > share(most) ? unit : most));
+  return share(best) > 0 ? best : undefined;
+}
+
+/** A lesson that none of the outline's titles stands for; another one for each added title. */
+function spare(plan: CoursePlan, titles: readonly string[], place: number): Unit | undefined {
+  const units = plan.modules.flatMap((module) => module.units);
+  const isPlanned = (title: string) => units.some((unit) => same(unit.title) === same(title));
+  const taken = new Set(units.filter(({ title }) => titles.some((one) => same(one) === same(title))).map(({ lesson }) => lesson));
+  const left = wholeUnits(plan).filter(({ lesson }) => !taken.has(lesson));
+  const turn = titles.slice(0, place).filter((title) => !isPlanned(title)).length;
+  return left.length > 0 ? left[turn % left.length] : undefined;
+}
+
+/** The titles of an outline by module. */
+function titlesOf(outline: unknown): string[][] {
+  const modules = isObject(outline) && Array.isArray(outline.modules) ? outline.modules : [];
+  return modules.map((module: unknown) =>
+    (isObject(module) && Array.isArray(module.lessons) ? module.lessons : []).map((lesson: unknown) => {
+      const title = text(isObject(lesson) ? lesson.title : lesson);
+      return title.endsWith(MARK) ? title.slice(0, -MARK.length) : title;
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { matchTopic } from './match-topic.ts';
+
+/** Topics of the library in other words than its titles. */
+const OF_THE_LIBRARY: readonly (readonly [slug: string, topics: readonly (string | readonly [topic: string, goals: string])[]])[] = [
+  [
+    'photography-light-lens-and-frame',
+    [
+      'Better photos with my camera',
+      'Portrait photographers: how they work',
+      'What aperture and shutter speed do',
+      'Photography for beginners',
+      ['Holiday pictures', 'Use my camera in manual mode; choose aperture and shutter speed'],
+    ],
+  ],
+  [
+    'pricing-for-a-small-business',
+    [
+      'What to charge as a freelancer',
+      'Setting an hourly rate',
+      'Discounts and margins in a shop',
+      'When does my café break even?',
+      'Raising prices without losing customers',
+    ],
+  ],
+  [
+    'reading-the-night-sky',
+    ['Astronomy with the naked eye', 'Stargazing', 'Constellations of the north', 'How to find Polaris', 'Moon phases and eclipses'],
+  ],
+  [
+    'sql-from-first-query-to-window-functions',
+    ['PostgreSQL for analysts', 'Databases', 'Writing queries with joins', 'Learn SQL', 'Relational databases from scratch'],
+  ],
+  [
+    'statistics-for-everyday-decisions',
+    [
+      'Probability in daily life',
+      'How to read a statistic in the news',
+      'Averages, medians and what they hide',
+      'Standard deviation explained',
+      'Base rates and false positives',
+    ],
+  ],
+  [
+    'the-cell-from-membrane-to-division',
+    ['Mitochondria', 'How cells divide: mitosis and meiosis', 'Osmosis', 'From DNA to protein: genes at work', 'Cell biology basics'],
+  ],
+];
+const OUTSIDE = [
+  'Beekeeping',
+  'Contract law',
+  'Knots and rope',
+  'Kubernetes networking',
+  'Repairing cell phones',
+  'Solar cells on the roof',
+  'Rock stars of the seventies',
+  'Movie stars and the studio system',
+  'Astrology',
+  'Stock prices and how to predict them',
+  'Spreadsheet cells and formulas',
+  'The history of the Ottoman Empire',
+  'Chess endings',
+  'Growing tomatoes on a balcony',
+  'Italian for travellers',
+  'Restoring a wooden boat',
+  'Meditation',
+  'How to write a short story',
+  'Welding',
+  'Option pricing with trees',
+  'Japanese calligraphy',
+  'Public transport planning',
+  'Training a puppy',
+  'Kintsugi',
+  'How wind turbines are built',
+  'Dyslexia in the classroom',
+  'Woodland birds of Europe',
+  'Roman roads',
+  'Salsa dancing',
+  'Apicultura',
+];
+
+describe('the library’s course on a topic', () => {
+  it.each(
+    OF_THE_LIBRARY.flatMap(([slug, topics]) => topics.map((asked) => [typeof asked === 'string' ? asked : asked[0], slug, asked] as const)),
+  )('%s: %s', (_name, slug, asked) => {
+    const [topic, goals] = typeof asked === 'string' ? [asked, 'Understand it and use it'] : asked;
+    expect(matchTopic(topic, goals, 'english')?.course.slug).toBe(slug);
+  });
+
+  it.each(OUTSIDE)('there is none on %s', (topic) => {
+    expect(matchTopic(topic, 'Understand it and use it', 'english')).toBeNull();
+  });
+
+  it('is foreign in a language that the library does not have it in', () => {
+    expect(matchTopic('SQL', '', 'spanish')).toMatchObject({ isForeign: true });
+    expect(matchTopic('SQL', '', 'english')).toMatchObject({ isForeign: false });
+  });
+
+  it('is not chosen for the goals alone', () => {
+    expect(matchTopic('Beekeeping', 'Take photographs of my bees, set prices for honey', 'english')).toBeNull();
+  });
+});

@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
+import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
+
+export type Language = (typeof FORM_OPTIONS)['language_preference'][number];
+
+const FOLDER = fileURLToPath(new URL('../library/', import.meta.url));
+/** The course for every topic that the library does not have: one folder for each language inside. */
+const SECOND = 'learning-by-yourself';
+
+const texts = z.array(z.string().check(z.minLength(1)));
+const some = texts.check(z.minLength(1));
+const courseHead = z.object({
+  title: z.string(),
+  category: z._default(z.enum(CREATOR_CATEGORIES), 'personal'),
+  difficulty: z._default(z.enum(CREATOR_DIFFICULTIES), 'beginner'),
+  age_group: z._default(z.string(), 'Adults'),
+  /** Dollars; 0 is free. */
+  price: z._default(z.number(), 0),
+  tags: z._default(texts, []),
+  prerequisites: z._default(z.string(), ''),
+  objectives: some,
+  insights: some,
+  relevance: some,
+  modules: z.array(z.object({ title: z.string(), summary: z.string() })).check(z.minLength(1)),
+  language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
+  /** Words, stems and phrases in lower case by which a request for this subject is recognised. */
+  words: z._default(texts, []),
+  /** Phrases that contain one of the words and mean another subject. */
+  other_subjects: z._default(texts, []),
+  motif: z._default(z.string(), ''),
+  glossary: z._default(z.array(z.object({ term: z.string(), definition: z.string() })), []),
+  sources: z._default(z.array(z.object({ title: z.string(), url: z.string() })), []),
+});
+/** `module` counts from 1. */
+const lessonHead = z.object({ title: z.string(), module: z.int(), minutes: z.int(), objectives: some, takeaways: some });
+
+export type CourseHead = z.infer<typeof courseHead>;
+
+/** `right`: places of the right options; for an order question all of them, in order. */
+export interface LibraryQuestion {
+  readonly kind: QuestionKind;
+  readonly question: string;
+  readonly options: readonly string[];
+  readonly right: readonly number[];
+  readonly explanation: string;
+  readonly rubric: readonly string[];
+}
+
+export interface LibraryExercise {
+  readonly task: string;
+  readonly criteria: readonly string[];
+  /** Empty when there is none. */
+  readonly answer: string;
+}
+
+/** `sections`: the lesson's Markdown, cut before each `##`; the first is the opening. `file`: its name. */
+export interface LibraryLesson {
+  readonly file: string;
+  readonly module: number;
+  readonly title: string;
+  readonly minutes: number;
+  readonly objectives: readonly string[];
+  readonly takeaways: readonly string[];
+  readonly sections: readonly string[];
+  readonly exercise: LibraryExercise | null;
+  readonly questions: readonly LibraryQuestion[];
+}
+
+/** A hand-written course. `body` is its description. */
+export interface LibraryCourse {
+  readonly slug: string;
+  readonly head: CourseHead;
+  readonly body: string;
+  readonly lessons: readonly LibraryLesson[];
+}
+
+const known = new Map<string, LibraryCourse>();
+
+/** Slugs of the courses on a subject. */
+export const librarySlugs = (): string[] =>
+  readdirSync(FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(path.join(FOLDER, entry.name, 'course.md')))
+    .map(({ name }) => name)
+    .toSorted();
+
+/**
+ * Reads `library/<slug>/course.md` and its `NN-<lesson>.md`, in the order of their names.
+ * @throws Error naming the invalid file
+ */
+export function readLibraryCourse(slug: string): LibraryCourse {
+  const read = known.get(slug);
+  if (read) return read;
+  const folder = path.join(FOLDER, slug);
+  const { head, body } = readFile(path.join(folder, 'course.md'), courseHead);
+  const lessons = readdirSync(folder)
+    .filter((name) => /^\d\d-.+\.md$/.test(name))
+    .toSorted()
+    .map((name) => readLesson(path.join(folder, name), name));
+  const misplaced = lessons.find(({ module }) => module > head.modules.length);
+  if (misplaced || lessons.length === 0) throw new Error(`${slug}: ${misplaced?.file ?? 'course.md'} belongs to no module`);
+  const course = { slug, head, body, lessons };
+  known.set(slug, course);
+  return course;
+}
+
+/** All courses on a subject. */
+export const readLibrary = (): LibraryCourse[] => librarySlugs().map(readLibraryCourse);
+
+/** Languages that have the course on learning by oneself. */
+export const secondLanguages = (): Language[] =>
+  FORM_OPTIONS.language_preference.filter((language) => existsSync(path.join(FOLDER, SECOND, language, 'course.md')));
+
+/** The course on learning a subject by oneself, with `{topic}` in its texts; in English where a language does not have it. */
+export const readSecondCourse = (language: Language): LibraryCourse => {
+  const has = secondLanguages().includes(language) ? language : 'english';
+  const course = readLibraryCourse(`${SECOND}/${has}`);
+  return { ...course, head: { ...course.head, language: has } };
+};
+
+/** Cuts a Markdown text before each heading of a level; code is not searched. */
+export function cutAtHeadings(markdown: string, level: 2 | 3): string[] {
+  const mark = `${'#'.repeat(level)} `;
+  const parts: string[][] = [[]];
+  let isCode = false;
+  for (const line of markdown.split('\n')) {
+    if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
+    if (!isCode && line.startsWith(mark)) parts.push([]);
+    parts.at(-1)!.push(line);
+  }
+  return parts.map((lines) => lines.join('\n').trim()).filter(Boolean);
+}
+
+/** The last sections of a lesson are its exercise, which has a rubric to tick, and its questions. Both are known by their form. */
+function readLesson(file: string, name: string): LibraryLesson {
+  const { head, body } = readFile(file, lessonHead);
+  const sections = cutAtHeadings(body, 2);
+  const quiz = sections.length > 1 && /^### /m.test(sections.at(-1)!) ? cutAtHeadings(sections.pop()!, 3).slice(1) : [];
+  const task = sections.length > 1 && /^- \[ \] /m.test(sections.at(-1)!) ? sections.pop()! : '';
+  if (sections.length === 0) throw new Error(`${file}: the lesson has no text`);
+  return {
+    file: name,
+    ...head,
+    sections,
+    exercise: task ? exerciseOf(task) : null,
+    questions: quiz.map((text, index) => questionOf(text, `${file}: question ${index + 1}`)),
+  };
+}
+
+const quoted = (lines: readonly string[]): string =>
+  lines
+    .filter((line) => line.startsWith('>'))
+    .map((line) => line.slice(1).trim())
+    .join(' ')
+    .trim();
+
+function exerciseOf(section: string): LibraryExercise {
+  const lines = section.split('\n').slice(1);
+  return {
+    task: lines
+      .filter((line) => !/^(>|- \[ \] )/.test(line))
+      .join('\n')
+      .trim(),
+    criteria: lines.flatMap((line) => /^- \[ \] (.+)$/.exec(line)?.[1] ?? []),
+    answer: quoted(lines),
+  };
+}
+
+/** The kind follows from the form: a numbered list is an order, bare points a rubric, ticks are options. */
+function questionOf(text: string, where: string): LibraryQuestion {
+  const [heading = '', ...lines] = text.split('\n');
+  const marked = /^\((?:true or false|several|order|short|[^()]{1,40})\)\s+/;
+  const asked = heading.slice(4).trim();
+  const steps = lines.flatMap((line) => /^\d+\. (.+)$/.exec(line)?.[1] ?? []);
+  const ticks = lines.flatMap((line) => {
+    const found = /^- \[([ x])\] (.+)$/.exec(line);
+    return found ? [{ isRight: found[1] === 'x', text: found[2]! }] : [];
+  });
+  const rubric = ticks.length > 0 ? [] : lines.flatMap((line) => /^- (.+)$/.exec(line)?.[1] ?? []);
+  const right = ticks.flatMap(({ isRight }, at) => (isRight ? [at] : []));
+  const explanation = quoted(lines) || rubric.join(' ');
+  const kind: QuestionKind =
+    steps.length > 0 ? 'order' : rubric.length > 0 ? 'short' : ticks.length === 2 ? 'true_false' : right.length > 1 ? 'multiple' : 'single';
+  if (!explanation || (ticks.length === 0 && steps.length < 3 && rubric.length === 0) || (ticks.length > 0 && right.length === 0))
+    throw new Error(`${where} is not whole`);
+  return {
+    kind,
+    question: kind === 'single' ? asked : asked.replace(marked, ''),
+    options: kind === 'order' ? steps : ticks.map((tick) => tick.text),
+    right: kind === 'order' ? steps.map((_, at) => at) : right,
+    explanation,
+    rubric,
+  };
+}
+
+function readFile<T extends z.ZodMiniType>(file: string, schema: T): { head: z.infer<T>; body: string } {
+  const [, front, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? [];
+  if (front === undefined || body === undefined) throw new Error(`${file}: there is no front matter`);
+  const head = schema.safeParse(parse(front));
+  if (!head.success) throw new Error(`${file}: ${z.prettifyError(head.error)}`);
+  return { head: head.data, body: body.trim() };
+}

@@ -1,0 +1,151 @@
+import { foreignShare } from '#domain/generation/checks/check-language.ts';
+import { UNSAFE } from '../faults/spoil-lesson.ts';
+import { hash32 } from '../seeded-random.ts';
+import { isObject, type JsonObject } from '../wire/wire.ts';
+import { textList } from './brief.ts';
+import type { CoursePlan, Unit } from './course-plan.ts';
+import { takeawaysOf, type LessonAnswer } from './lesson-text.ts';
+import { unescapeMarkdown, unmaskAnswer, unmaskMarkup } from './markdown-escapes.ts';
+import { fill, phrasesOf } from './phrases.ts';
+import { proseOf } from './prose.ts';
+import { questionsOn } from './quiz.ts';
+
+export interface ReviewAnswer {
+  verdict: 'accept' | 'revise';
+  findings: string[];
+  question_verdicts: { question_id: string; ok: boolean; reason: string }[];
+}
+
+interface ReviewAsk {
+  readonly content: string;
+  /** In the product's format. */
+  readonly practice: unknown;
+  /** Share of good lessons for which a revision is requested all the same. */
+  readonly share: number;
+  /** Whether the answer judges each question; else a wrong key is a finding. */
+  readonly judgesQuestions: boolean;
+  readonly seed: string;
+}
+
+const FOREIGN = 0.2;
+/** In a child's lesson, sentences of this many words on average are too hard. */
+const HARD_SENTENCE = 30;
+const QUOTE_CHARACTERS = 70;
+const LONGEST_QUOTE = 90;
+const MOST_FINDINGS = 5;
+
+/** The beginning of a passage without quotation marks, as quoted in a finding. */
+function quoteOf(passage: string): string {
+  const plain = unescapeMarkdown(passage)
+    .replace(/[“”"«»„「」]/g, '')
+    .trim();
+  if (plain.length <= QUOTE_CHARACTERS) return plain;
+  return plain
+    .slice(0, QUOTE_CHARACTERS)
+    .replace(/\s\S*$/, '')
+    .trim();
+}
+
+/** The words a finding quotes, in any language's quotation marks; empty when there are none. */
+const quotedIn = (finding: string): string =>
+  new RegExp(`[“«„「『"]\\s?([^”»“"」』]{4,${LONGEST_QUOTE}})[”»“"」』]`).exec(finding)?.[1]?.trim() ?? '';
+
+/** Finds what is wrong with a lesson: its language, words too hard for a child, the passage unsuitable for minors. */
+export function flawsOf({ brief, course }: CoursePlan, content: string): string[] {
+  if (content.trim() === '') return [];
+  const { flaws } = phrasesOf(brief.language);
+  const quote = quoteOf(proseOf(content)[0] ?? content);
+  const unsafe = Object.values(UNSAFE).find((passage) => content.includes(passage));
+  const sentences = proseOf(content)
+    .join(' ')
+    .split(/[.!?:;।؟。！？]+(?:\s|$)/)
+    .filter((sentence) => sentence.trim() !== '');
+  const words = sentences.reduce((sum, sentence) => sum + sentence.split(/\s+/).length, 0);
+  const isForeign = course.head.language === brief.language && foreignShare(content, brief.language) > FOREIGN;
+  return [
+    ...(isForeign ? [flaws.language] : []),
+    ...(unsafe ? [fill(flaws.unsafe, { quote: quoteOf(unsafe) })] : []),
+    ...(brief.age < 16 && words / Math.max(1, sentences.length) > HARD_SENTENCE ? [fill(flaws.age, { quote })] : []),
+  ];
+}
+
+/** Reviews a lesson and its quiz. All flaws are found; of the good lessons, `share` is returned with a finding that quotes the text. */
+export function reviewLesson(plan: CoursePlan, unit: Unit, { content, practice, share, judgesQuestions, seed }: ReviewAsk): ReviewAnswer {
+  const verdicts = judgeQuestions(plan, unit, practice);
+  const wrongKeys = judgesQuestions ? [] : verdicts.filter(({ ok }) => !ok).map(({ reason }) => reason);
+  const findings = [...flawsOf(plan, content), ...wrongKeys].slice(0, MOST_FINDINGS);
+  if (findings.length === 0 && hash32(`${seed} review ${content}`) / 4294967296 < share) {
+    const prose = proseOf(content);
+    const quote = quoteOf(prose[hash32(content) % Math.max(1, prose.length)] ?? content);
+    findings.push(fill(phrasesOf(plan.brief.language).finding, { quote }));
+  }
+  return { verdict: findings.length > 0 ? 'revise' : 'accept', findings, question_verdicts: verdicts };
+}
+
+interface Asked {
+  readonly id: string;
+  readonly kind: string;
+  readonly question: string;
+  readonly right: readonly string[];
+  readonly rubric: readonly string[];
+}
+
+/** Compares each question with the library's; one that is not the library's counts as right. */
+export function judgeQuestions(plan: CoursePlan, unit: Unit, practice: unknown): ReviewAnswer['question_verdicts'] {
+  const asked = askedIn(practice);
+  if (asked.length === 0) return [];
+  const known = new Map(unmaskAnswer(questionsOn(plan, unit)).map((one) => [one.question, one]));
+  return asked.map((one) => {
+    const own = known.get(one.question);
+    if (!own) return { question_id: one.id, ok: true, reason: '' };
+    const right = own.kind === 'short' ? own.rubric : own.correct_options.map((at) => own.options[at]!);
+    const given = own.kind === 'short' ? one.rubric : one.right;
+    const text = (all: readonly string[]) => (own.kind === 'order' ? all : all.toSorted()).join('\n');
+    if (text(right) === text(given)) return { question_id: one.id, ok: true, reason: '' };
+    const reason = fill(phrasesOf(plan.brief.language).flaws.key, { question: one.question, answer: right.join('; ') });
+    return { question_id: one.id, ok: false, reason };
+  });
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** Reads questions in the product's format: options as `{id, text}`, with `answer_id` or `answer_ids`. */
+function askedIn(practice: unknown): Asked[] {
+  if (!isObject(practice)) return [];
+  return objects(practice.quiz).map((entry, i) => {
+    const options = objects(entry.options);
+    const keys = Array.isArray(entry.answer_ids) ? entry.answer_ids : [entry.answer_id];
+    return {
+      id: text(entry.id ?? i),
+      kind: text(entry.kind) || 'single',
+      question: text(entry.question),
+      right: keys.flatMap((key) => options.filter(({ id }) => id === key).map((option) => text(option.text))),
+      rubric: textList(entry.rubric),
+    };
+  });
+}
+
+const squeeze = (passage: string): string =>
+  unmaskMarkup(unescapeMarkdown(passage))
+    .replace(/[“”"«»„「」『』]/g, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+
+/**
+ * Returns the lesson with one of its takeaways after each passage that a finding quotes, or at its end. Null when the text has to be written
+ * anew.
+ */
+export function correctText(plan: CoursePlan, unit: Unit, given: JsonObject, findings: readonly string[]): LessonAnswer | null {
+  const content = text(given.content);
+  if (content.trim() === '' || flawsOf(plan, content).length > 0) return null;
+  const points = takeawaysOf(unit);
+  const blocks = content.split(/\n{2,}/);
+  for (const [i, finding] of findings.entries()) {
+    const added = fill(phrasesOf(plan.brief.language).in_short, { point: points[i % points.length]! });
+    const quote = squeeze(quotedIn(finding));
+    const at = quote === '' ? -1 : blocks.findIndex((block) => squeeze(block).includes(quote));
+    blocks.splice(at < 0 ? blocks.length : at + 1, 0, added);
+  }
+  return { content: blocks.join('\n\n'), objectives: textList(given.objectives), key_takeaways: textList(given.key_takeaways) };
+}

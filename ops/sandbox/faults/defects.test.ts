@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
+import { correctedDocument, lessonDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
+import { ask, briefOf, outlineBrief, quizOf, writeCourse, type WrittenCourse } from '../testing/courses.ts';
+import { noDefects, type Defects } from './defects.ts';
+
+const KINDS = ['single', 'multiple', 'true_false', 'order', 'short'] as const;
+const TOPIC = { topic: 'Astronomy with the naked eye', learning_goals: 'Find my way', duration: '1 month' } as const;
+const CHILD = { topic: 'Volcanoes', age: 10 };
+const defects = (some: Partial<Defects>) => ({ defects: { ...noDefects(), ...some } });
+const problemsOf = ({ lessons, form }: WrittenCourse) =>
+  lessons.map((lesson) =>
+    checkLesson(lesson, form)
+      .map(({ text }) => text)
+      .join('; '),
+  );
+
+describe('a share of the lessons', () => {
+  it.each([
+    ['drift', { drift: { share: 1, language: 'english' } }, TOPIC, /not in the language/],
+    [
+      'drift to a language',
+      { drift: { share: 1, language: 'english' } },
+      { ...TOPIC, language_preference: 'french' },
+      /not in the language/,
+    ],
+    ['reading', { reading: { hard_share: 1 } }, CHILD, /too hard/],
+    ['unsafe', { unsafe: { share: 1 } }, CHILD, /unsuitable/],
+    ['length', { length: { long_share: 1 } }, TOPIC, /too long/],
+  ] as const)('has its defect: %s', (_name, some, topic, problem) => {
+    for (const problems of problemsOf(writeCourse(topic, defects(some), 4))) expect(problems).toMatch(problem);
+  });
+
+  it('is about as large as the control says; the same try meets the same fate, the next one its own', () => {
+    const fates = (attempt: number) =>
+      problemsOf(writeCourse(TOPIC, { ...defects({ drift: { share: 0.5, language: 'spanish' } }), attempt })).map((text) => text !== '');
+    const share = fates(0).filter(Boolean).length / fates(0).length;
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.8);
+    expect(fates(0)).toEqual(fates(0));
+    expect(fates(1)).not.toEqual(fates(0));
+  });
+
+  it('is seen by a review, and gone after the correction', () => {
+    for (const some of [{ drift: { share: 1, language: 'english' as const } }, { reading: { hard_share: 1 } }, { unsafe: { share: 1 } }]) {
+      const lesson = writeCourse(CHILD, defects(some), 1).lessons[0]!;
+      const variables = { brief: briefOf(CHILD).brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice_text: {} };
+      const review = ask('review-lesson', variables, reviewDocument);
+      expect(review, JSON.stringify(some)).toMatchObject({ verdict: 'revise' });
+      const { content } = ask('correct-lesson', { ...variables, findings: review.findings }, correctedDocument);
+      expect(ask('review-lesson', { ...variables, lesson_text: { content } }, reviewDocument)).toMatchObject({ verdict: 'accept' });
+    }
+  });
+
+  it('is not of a request that names an earlier answer’s problems', () => {
+    const all = defects({ drift: { share: 1, language: 'english' }, unsafe: { share: 1 }, length: { long_share: 1 } });
+    const course = writeCourse(TOPIC, {}, 1);
+    const lesson = course.lessons[0]!;
+    const variables = { brief: briefOf(TOPIC).brief, outline: outlineBrief(course.outline, 0, 0), research: {}, lesson: lesson.brief };
+    const again = ask('write-lesson', { ...variables, problems: ['the text is not in the language asked for'] }, lessonDocument, all);
+    expect(checkLesson(again, course.form)).toEqual([]);
+    expect(checkLesson(ask('write-lesson', variables, lessonDocument, all), course.form)).not.toEqual([]);
+  });
+});
+
+describe('wrong keys', () => {
+  const course = writeCourse({ ...TOPIC, interactive_elements: 'immersive' });
+
+  it('are found by the review, question by question, as findings where it has no verdicts', () => {
+    for (const lesson of course.lessons) {
+      const { quiz } = quizOf(course, lesson, defects({ quiz: { wrong_key_share: 1 } }), KINDS);
+      const variables = {
+        brief: briefOf(TOPIC).brief,
+        lesson: lesson.brief,
+        lesson_text: { content: lesson.content },
+        practice_text: { quiz, exercises: [] },
+      };
+      const review = ask('review-lesson', variables, reviewDocument);
+      expect(review.verdict).toBe('accept');
+      expect(
+        review.question_verdicts.map(({ ok }) => ok),
+        lesson.title,
+      ).toEqual(quiz.map(() => false));
+      expect(ask('review-lesson', variables, reviewDocument.omit({ question_verdicts: true }))).toMatchObject({
+        verdict: 'revise',
+        findings: expect.arrayContaining([expect.stringContaining('right answer is')]),
+      });
+    }
+  });
+
+  it('are of that share, and the rest of the quiz is the same', () => {
+    const pairs = course.lessons.flatMap((lesson) => {
+      const right = quizOf(course, lesson).document.questions;
+      const some = quizOf(course, lesson, defects({ quiz: { wrong_key_share: 0.5 } })).document.questions;
+      return some.map((question, i) => [question, right[i]!] as const);
+    });
+    const isWrong = ([question, right]: (typeof pairs)[number]) =>
+      JSON.stringify([question.correct_options, question.rubric]) !== JSON.stringify([right.correct_options, right.rubric]);
+    const share = pairs.filter(isWrong).length / pairs.length;
+    expect(share).toBeGreaterThan(0.25);
+    expect(share).toBeLessThan(0.75);
+    for (const [question, right] of pairs) expect(question.options).toEqual(right.options);
+  });
+
+  it('are not looked for in questions that are not the library’s', () => {
+    const lesson = course.lessons[0]!;
+    const options = [
+      { id: 'a', text: 'A fungus' },
+      { id: 'b', text: 'A stone' },
+    ];
+    const foreign = { id: 'q1', question: 'What is yeast?', options, answer_id: 'b', explanation: 'It is.' };
+    const variables = { brief: briefOf(TOPIC).brief, lesson: lesson.brief, lesson_text: { content: lesson.content } };
+    const review = ask('review-lesson', { ...variables, practice_text: { quiz: [foreign] } }, reviewDocument);
+    expect(review.question_verdicts).toEqual([{ question_id: 'q1', ok: true, reason: '' }]);
+  });
+});
