@@ -53,19 +53,14 @@ it('a service that answers only garbage is replaced by the other services', asyn
 
 it('drift is detected: the lesson is requested again with that finding, and nothing in the wrong language is stored', async () => {
   await control('PUT', 'drift', { share: 1 });
-  const { content, runId } = await write({
-    ...SHORT,
-    language_preference: 'spanish',
-    topic: 'Apicultura',
-    learning_goals: 'Cuidar una colmena',
-  });
+  const { content, runId } = await write({ ...SHORT, topic: 'Beekeeping', learning_goals: 'Look after a hive' });
   for (const lesson of lessonsOf(content!)) {
-    expect(checkLanguage([lesson.content], 'spanish'), lesson.title).toEqual([]);
+    expect(checkLanguage([lesson.content], 'english'), lesson.title).toEqual([]);
     expect(lesson.notes).toEqual([]);
   }
   const tries = await triesOf(runId);
   expect(tries).toHaveLength(3);
-  for (const { hint } of tries) expect(hint).toContain('write everything in spanish');
+  for (const { hint } of tries) expect(hint).toContain('write everything in english');
   // rejected answers count as wasted
   const calls = await database.knex('vendor_call').where({ run_id: runId, discarded: true });
   expect(calls).toHaveLength(3);

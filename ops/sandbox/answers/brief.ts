@@ -55,7 +55,7 @@ export function readBrief(value: unknown, prose = ''): Brief {
   const topic = asked.replace(/^(an? )?(introduction to|intro to|course on|introducci[oó]n a)\s+/i, '').replace(/[.!?]+$/, '') || asked;
   return {
     askedTopic: asked,
-    topic: shortTopic(topic).replace(/^(How|What|Why|The|A|An)(?= )/, (word) => word.toLowerCase()),
+    topic: shortTopic(topic).replace(/^(?:(?:How|What|Why|The|A|An)(?= )|[A-Z][a-z]+ing\b)/, (word) => word.toLowerCase()),
     goals: clean(raw.learning_goals, LIMITS.goals),
     language: oneOf(FORM_OPTIONS.language_preference, raw.language_preference) ?? 'english',
     age,

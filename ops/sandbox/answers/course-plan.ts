@@ -64,7 +64,13 @@ export function planCourse(brief: Brief): CoursePlan {
   const fromSecond = course === second ? 0 : modulesOfSecond(brief, course, second);
   const own = modulesOf(course, unitsOf(course, (modules - fromSecond) * lessons), lessons);
   const added = fromSecond === 0 ? [] : addedModules(second, fromSecond, lessons);
-  return { brief, course, second, origin, modules: [...own, ...added] };
+  return { brief, course, second, origin, modules: [...(course === second ? own.map((module) => named(module, brief)) : own), ...added] };
+}
+
+/** A module of the second course says what it is to be used on, in the learner's words. */
+function named(module: PlannedModule, { askedTopic }: Brief): PlannedModule {
+  const says = `${module.title} ${module.summary}`.toLowerCase().includes(askedTopic.toLowerCase());
+  return says ? module : { ...module, summary: `${askedTopic}: ${module.summary}` };
 }
 
 /** How many modules at the end are on learning by oneself: where the course's lessons would else have to be cut up. */

@@ -46,7 +46,8 @@ export function lessonText(plan: CoursePlan, unit: Unit, wanted: Wanted): Lesson
   };
   for (const extra of wanted.first) add(EXTRAS[extra](plan, unit, kept.join('\n\n')));
   const isEnough = (share: number) => size() >= wanted.words * share && kept.join('\n\n').length >= FEWEST_CHARACTERS;
-  for (const extra of ['exercise', 'words', 'check'] as const)
+  // not its questions: the quiz asks them
+  for (const extra of ['exercise', 'words'] as const)
     if (!isEnough(LENGTH.least) && !wanted.first.includes(extra)) add(EXTRAS[extra](plan, unit, kept.join('\n\n')));
   for (const section of fromSecondCourse(plan, unit)) {
     if (isEnough(LENGTH.enough)) break;
@@ -85,8 +86,8 @@ const EXTRAS: Readonly<Record<Extra, (plan: CoursePlan, unit: Unit, text: string
     const list = terms.map(({ term, definition }) => `- **${term}**: ${definition}`).join('\n');
     return terms.length > 0 ? `## ${phrasesOf(brief.language).words}\n\n${list}` : null;
   },
-  check: ({ brief }, { lesson, isEnd }) => {
-    const asked = isEnd ? lesson.questions.filter(({ kind }) => kind !== 'true_false') : [];
+  check: ({ brief }, { lesson }) => {
+    const asked = lesson.questions.filter(({ kind }) => kind !== 'true_false');
     const list = asked.map(({ question, explanation }) => `**${question}** ${explanation}`).join('\n\n');
     return asked.length > 0 ? `## ${phrasesOf(brief.language).check}\n\n${list}` : null;
   },
