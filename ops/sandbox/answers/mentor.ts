@@ -1,12 +1,13 @@
 import { detectLatinLanguage } from '#domain/generation/checks/stop-words.ts';
 import { plainProse } from '#domain/platform/prose/plain-prose.ts';
+import { hash32 } from '../seeded-random.ts';
 import { isObject } from '../wire/wire.ts';
 import { planCourse } from './course-plan.ts';
 import { readBrief } from './brief.ts';
 import { unmaskMarkup } from './markdown-escapes.ts';
 import { phrasesOf } from './phrases.ts';
 import { proseOf } from './prose.ts';
-import type { Language } from './read-library.ts';
+import { readSecondCourse, type Language } from './read-library.ts';
 import type { Tag } from './read-tags.ts';
 
 type Tags = Partial<Record<Tag, unknown>>;
@@ -19,18 +20,25 @@ const LATIN: Readonly<Record<string, Language>> = {
   ita: 'italian',
   por: 'portuguese',
 };
-const SCRIPTS: readonly (readonly [script: RegExp, language: Language])[] = [
+/** Letters that only one of the languages has. */
+const SCRIPTS: readonly (readonly [letters: RegExp, language: Language])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'japanese'],
   [/\p{Script=Han}{2}/u, 'chinese'],
   [/\p{Script=Hangul}/u, 'korean'],
   [/\p{Script=Cyrillic}{3}/u, 'russian'],
   [/\p{Script=Arabic}{3}/u, 'arabic'],
   [/\p{Script=Devanagari}/u, 'hindi'],
+  [/[¿¡ñ]/u, 'spanish'],
+  [/[äöüß]/u, 'german'],
+  [/[ãõ]/u, 'portuguese'],
 ];
 /** Shorter words occur everywhere, except in scripts that write a word as one character. */
 const WORD_LETTERS = 4;
 const STEM = 6;
 const LONGEST_QUOTE = 160;
+/** Characters of a passage that says something, and of one that can stand alone. */
+const SHORTEST = 40;
+const LONG = 220;
 
 /** The language of a question; null when that cannot be told. */
 function languageOf(question: string): Language | null {
@@ -46,33 +54,39 @@ const stemsOf = (text: string): string[] => [
   ),
 ];
 
-/** Answers with the passage of the lesson that has most of the question's words, rare ones first. Guiding, it asks what that passage says. */
+/**
+ * Answers with the passage of the lesson that has most of the question's words, rare ones first. Guiding, it asks what that passage says. Without
+ * a lesson it answers from the library's course on what is asked, else from the one on learning by oneself.
+ */
 export function mentorAnswer(tags: Tags): { answer: string; quotes: string[] } {
   const brief = readBrief(tags.brief ?? {});
   const question = typeof tags.question === 'string' ? tags.question : '';
   const manner = isObject(tags.manner) ? tags.manner : {};
-  const said = phrasesOf(languageOf(question) ?? brief.language);
+  const language = languageOf(question) ?? brief.language;
+  const said = phrasesOf(language);
   const open = isObject(tags.lesson) && typeof tags.lesson.text === 'string' ? tags.lesson.text : '';
-  const isOpen = open.trim() !== '';
-  const text = isOpen ? open : textOfCourse(tags);
-  const passages = proseOf(text).filter((passage) => passage.trim().length > 40);
+  const known = open || textOfCourse(tags);
+  const passages = proseOf(known || textOfSecondCourse(language)).filter((passage) => plainProse(passage).length > SHORTEST);
   if (passages.length === 0) return { answer: said.no_lesson, quotes: [] };
-  const lists = passages.map((passage) => stemsOf(passage));
-  const weight = (stem: string) => 1 / (1 + lists.filter((stems) => stems.includes(stem)).length);
-  const selected = typeof tags.passage === 'string' ? tags.passage : '';
-  const asked = stemsOf(`${question} ${selected}`);
-  const scores = lists.map((stems) => asked.filter((stem) => stems.includes(stem)).reduce((sum, stem) => sum + weight(stem), 0));
-  const best = Math.max(...scores);
-  const turns = Array.isArray(tags.history) ? tags.history.length : 0;
-  const at = best > 0 ? scores.indexOf(best) : turns % passages.length;
+  const { at, isFound } = bestOf(passages, `${question} ${typeof tags.passage === 'string' ? tags.passage : ''}`);
   const passage = passages[at]!.trim();
+  const isGuiding = manner.socratic === true || manner.tutor === true;
+  const lead = isGuiding ? said.guide : isFound ? said.found : said.not_found;
   const quotation = passage
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
-  const isGuiding = manner.socratic === true || manner.tutor === true;
-  const lead = isGuiding ? said.guide : best > 0 ? said.found : said.not_found;
-  return { answer: `${lead}\n\n${quotation}`, quotes: isOpen ? quotable(passage) : [] };
+  return { answer: [known ? '' : said.no_lesson, known || isGuiding ? lead : '', quotation].filter(Boolean).join('\n\n'), quotes: open ? quotable(passage) : [] };
+}
+
+/** The passage with most of the words asked for; any one when none has any. */
+function bestOf(passages: readonly string[], asked: string): { at: number; isFound: boolean } {
+  const lists = passages.map((passage) => stemsOf(passage));
+  const weight = (stem: string) => 1 / (1 + lists.filter((stems) => stems.includes(stem)).length);
+  const words = stemsOf(asked);
+  const scores = lists.map((stems) => words.filter((stem) => stems.includes(stem)).reduce((sum, stem) => sum + weight(stem), 0));
+  const best = Math.max(...scores);
+  return best > 0 ? { at: scores.indexOf(best), isFound: true } : { at: hash32(asked) % passages.length, isFound: false };
 }
 
 /** The first sentence of a passage, without Markdown. */
@@ -86,3 +100,12 @@ function textOfCourse(tags: Tags): string {
   const { origin, course } = planCourse(readBrief(tags.brief ?? {}));
   return origin === 'from_library' ? unmaskMarkup(course.lessons.flatMap(({ sections }) => sections).join('\n\n')) : '';
 }
+
+/** What the course on learning by oneself says of any subject. */
+const textOfSecondCourse = (language: Language): string =>
+  readSecondCourse(language)
+    .lessons.flatMap(({ sections }) => sections)
+    .join('\n\n')
+    .split(/\n\s*\n/)
+    .filter((block) => !block.includes('{topic}') && block.length > LONG)
+    .join('\n\n');
