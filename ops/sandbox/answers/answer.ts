@@ -21,22 +21,23 @@ import { recommend } from './recommendations.ts';
 import { correctText, judgeQuestions, reviewLesson } from './review.ts';
 import { rewriteLesson } from './rewrite.ts';
 
-export type Purpose =
-  | 'mentor'
-  | 'recommendations'
-  | 'grading'
-  | 'translation'
-  | 'names'
-  | 'fidelity'
-  | 'pictures'
-  | 'outline'
-  | 'research'
-  | 'lesson'
-  | 'rewrite'
-  | 'practice'
-  | 'review'
-  | 'correction'
-  | 'other';
+/** A property that occurs in only one kind of answer. */
+const PURPOSES = [
+  ['answer', 'mentor'],
+  ['recommendations', 'recommendations'],
+  ['graded_points', 'grading'],
+  ['translations', 'translation'],
+  ['names', 'names'],
+  ['is_faithful', 'fidelity'],
+  ['pictures', 'pictures'],
+  ['modules', 'outline'],
+  ['current_practice', 'research'],
+  ['questions', 'practice'],
+  ['exercises', 'practice'],
+  ['verdict', 'review'],
+  ['content', 'lesson'],
+] as const;
+type Purpose = (typeof PURPOSES)[number][1] | 'rewrite' | 'correction' | 'other';
 
 /** A parsed request: its purpose, and its data. */
 export interface PromptRequest {
@@ -54,22 +55,6 @@ export interface AnswerOptions {
   attempt?: number;
 }
 
-/** A property that occurs in only one kind of answer. */
-const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
-  ['answer', 'mentor'],
-  ['recommendations', 'recommendations'],
-  ['graded_points', 'grading'],
-  ['translations', 'translation'],
-  ['names', 'names'],
-  ['is_faithful', 'fidelity'],
-  ['pictures', 'pictures'],
-  ['modules', 'outline'],
-  ['current_practice', 'research'],
-  ['questions', 'practice'],
-  ['exercises', 'practice'],
-  ['verdict', 'review'],
-  ['content', 'lesson'],
-];
 const isKind = (kind: unknown): kind is QuestionKind => (QUESTION_KINDS as readonly unknown[]).includes(kind);
 const PRACTICE = { count: 4, most: 20 };
 const EXTRA_WORDS = 1.2;

@@ -76,7 +76,10 @@ export function mentorAnswer(tags: Tags): { answer: string; quotes: string[] } {
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
-  return { answer: [known ? '' : said.no_lesson, known || isGuiding ? lead : '', quotation].filter(Boolean).join('\n\n'), quotes: open ? quotable(passage) : [] };
+  return {
+    answer: [known ? '' : said.no_lesson, known || isGuiding ? lead : '', quotation].filter(Boolean).join('\n\n'),
+    quotes: open ? quotable(passage) : [],
+  };
 }
 
 /** The passage with most of the words asked for; any one when none has any. */

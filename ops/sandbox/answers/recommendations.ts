@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { hashHex } from '../seeded-random.ts';
 import { isObject } from '../wire/wire.ts';
 import { textList } from './brief.ts';
 import { readLibrary } from './read-library.ts';
 import type { Tag } from './read-tags.ts';
+import subjects from './recommendations.json' with { type: 'json' };
 
-/** Subjects to learn by oneself, for a learner who has most of the library. */
-const OTHERS = JSON.parse(readFileSync(new URL('./recommendations.json', import.meta.url), 'utf8')) as readonly {
-  readonly title: string;
-  readonly goal: string;
-  readonly industries: readonly string[];
-}[];
 /** The categories of courses that are of use in an industry. */
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   technology: ['technology'],
@@ -42,7 +36,8 @@ export function recommend(tags: Partial<Record<Tag, unknown>>, seed: string): ob
     fits: CATEGORIES[industry]?.includes(head.category) ?? false,
     isOwn: head.language === (wanted['language'] ?? 'english'),
   }));
-  const others = OTHERS.map(({ title, goal, industries }) => ({
+  // subjects to learn by oneself, for a learner who has most of the library
+  const others = subjects.map(({ title, goal, industries }) => ({
     title,
     goal,
     relevance: goal,

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { LessonAnswer } from '../answers/lesson-text.ts';
 import { phrasesOf } from '../answers/phrases.ts';
 import { readSecondCourse, type Language, type LibraryCourse } from '../answers/read-library.ts';
 import { proseOf } from '../answers/prose.ts';
 import type { Question } from '../answers/quiz.ts';
 import { hasDefect, type Work } from './defects.ts';
+import unsafePassages from './unsafe.json' with { type: 'json' };
 
 /** A mild passage about beer and gambling, by language. */
-export const UNSAFE = JSON.parse(readFileSync(new URL('./unsafe.json', import.meta.url), 'utf8')) as Readonly<Record<Language, string>>;
+export const UNSAFE: Readonly<Record<Language, string>> = unsafePassages;
 
 /** A lesson in another language: one on learning by oneself. `place` is the lesson's in its course. */
 export function drifted(language: Language, topic: string, place: number): LessonAnswer {
