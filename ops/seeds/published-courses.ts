@@ -9,8 +9,8 @@ const GIVEN = { actor: 'script:seed', action: 'studio.sample_published' } as con
 const HALF_LEARNED = 'statistics-for-everyday-decisions';
 
 /**
- * Publishes the finished sample courses in the market, as the sample creator's, and gives one of them to the sample learner. Their texts are the
- * Markdown files beside this one.
+ * Publishes the finished sample courses in the market, as the sample creator's, and gives one of them to the sample learner. They are courses of
+ * the sandbox's library.
  * @returns a line for each thing it did
  */
 export async function seedPublishedCourses(): Promise<string[]> {

@@ -33,7 +33,7 @@ export interface CoursePlan {
 }
 
 /** The share of a course's modules that the course on learning by oneself may fill. */
-const SECOND_SHARE = 1 / 4;
+const SECOND_SHARE = 1 / 2;
 const LONGEST_TITLE = 110;
 const LONGEST_SUMMARY = 240;
 
@@ -75,7 +75,7 @@ function named(module: PlannedModule, { askedTopic }: Brief): PlannedModule {
 
 /** How many modules at the end are on learning by oneself: where the course's lessons would else have to be cut up. */
 function modulesOfSecond({ size: { modules, lessons } }: Brief, course: LibraryCourse, second: LibraryCourse): number {
-  let count = Math.ceil(modules * SECOND_SHARE);
+  let count = Math.floor(modules * SECOND_SHARE);
   while (count > 0 && ((modules - count) * lessons < course.lessons.length || count * lessons > second.lessons.length)) count -= 1;
   return count;
 }

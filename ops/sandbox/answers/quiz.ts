@@ -87,7 +87,7 @@ function pointQuestions({ brief, second, course }: CoursePlan, unit: Unit): Ques
     explanation: point,
     rubric: [],
   }));
-  return [several, short, ...single.slice(0, 1), ...single.slice(1)];
+  return [several, short, ...single];
 }
 
 /** 'What does … mean?' for the terms of the lesson; the wrong options are the meanings of other terms. */
