@@ -3,7 +3,7 @@ import { shuffle } from '../seeded-random.ts';
 import type { Brief } from './brief.ts';
 import { wordsIn, type CoursePlan, type Unit } from './course-plan.ts';
 import { learnersFrame, phrasesOf } from './phrases.ts';
-import type { LibraryExercise } from './read-library.ts';
+import type { LibraryExercise, LibraryQuestion } from './read-library.ts';
 
 /** The answer to a lesson request. `content` is Markdown. */
 export interface LessonAnswer {
@@ -46,12 +46,17 @@ export function lessonText(plan: CoursePlan, unit: Unit, wanted: Wanted): Lesson
   };
   for (const extra of wanted.first) add(EXTRAS[extra](plan, unit, kept.join('\n\n')));
   const isEnough = (share: number) => size() >= wanted.words * share && kept.join('\n\n').length >= FEWEST_CHARACTERS;
-  // not its questions: the quiz asks them
+  // not its own questions: the quiz asks them
   for (const extra of ['exercise', 'words'] as const)
     if (!isEnough(LENGTH.least) && !wanted.first.includes(extra)) add(EXTRAS[extra](plan, unit, kept.join('\n\n')));
+  const others = unit.lesson.questions.filter((question) => !isOf(unit, question));
+  if (!isEnough(LENGTH.enough) && others.length > 0) add(questionsText(plan, others));
+  const isOwn = unit.course === plan.second;
+  const heading = `## ${plan.second.head.title}`;
   for (const section of fromSecondCourse(plan, unit)) {
     if (isEnough(LENGTH.enough)) break;
-    if (!kept.includes(section)) kept.push(section);
+    if (!isOwn && !kept.includes(heading)) kept.push(heading);
+    kept.push(isOwn ? section : section.replace(/^## /, '### '));
   }
   return { content: kept.join('\n\n'), objectives: [...unit.objectives], key_takeaways: takeawaysOf(unit) };
 }
@@ -86,12 +91,27 @@ const EXTRAS: Readonly<Record<Extra, (plan: CoursePlan, unit: Unit, text: string
     const list = terms.map(({ term, definition }) => `- **${term}**: ${definition}`).join('\n');
     return terms.length > 0 ? `## ${phrasesOf(brief.language).words}\n\n${list}` : null;
   },
-  check: ({ brief }, { lesson }) => {
-    const asked = lesson.questions.filter(({ kind }) => kind !== 'true_false');
-    const list = asked.map(({ question, explanation }) => `**${question}** ${explanation}`).join('\n\n');
-    return asked.length > 0 ? `## ${phrasesOf(brief.language).check}\n\n${list}` : null;
-  },
+  check: (plan, { lesson }) => (lesson.questions.length > 0 ? questionsText(plan, lesson.questions) : null),
 };
+
+/** Questions with their explanations. */
+function questionsText({ brief }: CoursePlan, questions: readonly LibraryQuestion[]): string {
+  const list = questions.filter(({ kind }) => kind !== 'true_false').map(({ question, explanation }) => `**${question}** ${explanation}`);
+  return [`## ${phrasesOf(brief.language).check}`, ...list].join('\n\n');
+}
+
+/** Whether a question belongs to this part of a lesson: no other part has more of its words. */
+export function isOf({ lesson, sections }: Unit, { question, options, right, explanation }: LibraryQuestion): boolean {
+  if (sections.length === lesson.sections.length) return true;
+  const asked = [question, ...right.map((at) => options[at]), explanation].join(' ');
+  const words = [...new Set(asked.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])];
+  const share = (section: string) => {
+    const text = section.toLowerCase();
+    return words.filter((word) => text.includes(word)).length;
+  };
+  const best = lesson.sections.reduce((most, section) => (share(section) > share(most) ? section : most));
+  return sections.includes(best);
+}
 
 /** An exercise with its rubric. @param isOwn it is on the learner's own subject, and says goal, time and level */
 export function exerciseText({ task, criteria, answer }: LibraryExercise, brief: Brief, isOwn: boolean): string {

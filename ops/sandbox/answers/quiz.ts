@@ -2,7 +2,7 @@ import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { shuffle } from '../seeded-random.ts';
 import { wordsIn, type CoursePlan, type Unit } from './course-plan.ts';
-import { exerciseText, takeawaysOf, termsIn } from './lesson-text.ts';
+import { exerciseText, isOf, takeawaysOf, termsIn } from './lesson-text.ts';
 import { fill, phrasesOf } from './phrases.ts';
 
 export interface Question {
@@ -23,9 +23,7 @@ const POINTS = 4;
  */
 export function questionsOn(plan: CoursePlan, unit: Unit): Question[] {
   const written = unit.lesson.questions
-    .filter((question) =>
-      isOf(unit, `${question.question} ${question.right.map((at) => question.options[at]).join(' ')} ${question.explanation}`),
-    )
+    .filter((question) => isOf(unit, question))
     .map(({ right, options, rubric, ...question }): Question => ({
       ...question,
       question: question.kind === 'multiple' ? `${question.question} ${phrasesOf(plan.brief.language).several}` : question.question,
@@ -36,18 +34,6 @@ export function questionsOn(plan: CoursePlan, unit: Unit): Question[] {
   const made = [...pointQuestions(plan, unit), ...termQuestions(plan, unit)];
   const seen = new Set<string>();
   return [...written, ...made].filter((one) => isUsableQuestion(one) && !seen.has(one.question) && seen.add(one.question));
-}
-
-/** Whether a question belongs to this part of a lesson: no other part has more of its words. */
-function isOf({ lesson, sections }: Unit, asked: string): boolean {
-  if (sections.length === lesson.sections.length) return true;
-  const words = [...new Set(asked.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])];
-  const share = (section: string) => {
-    const text = section.toLowerCase();
-    return words.filter((word) => text.includes(word)).length;
-  };
-  const best = lesson.sections.reduce((most, section) => (share(section) > share(most) ? section : most));
-  return sections.includes(best);
 }
 
 /** Questions of which the right options are takeaways of the lesson, and the wrong ones of other lessons. */
