@@ -1,30 +1,13 @@
 import type { CoursePlan } from './course-plan.ts';
 import { phrasesOf } from './phrases.ts';
 
-export interface OutlineAnswer {
-  title: string;
-  description: string;
-  learning_objectives: string[];
-  modules: {
-    title: string;
-    summary: string;
-    lessons: { title: string; summary: string; objectives: string[]; duration_minutes: number }[];
-  }[];
-}
-
-export interface ResearchAnswer {
-  current_practice: string[];
-  expert_insights: string[];
-  industry_relevance: string[];
-}
-
 const MOST_PRACTICE = 6;
 
 /**
  * The outline of a planned course. Its description says once, at its end, where the course is from. A library's topic that was asked for in a
  * language the library does not have it in gets the second course: a text that can be read is worth more than one on the subject that cannot.
  */
-export function outlineOf({ brief, course, origin, modules }: CoursePlan): OutlineAnswer {
+export function outlineOf({ brief, course, origin, modules }: CoursePlan): object {
   const missing =
     course.head.language === brief.language ? '' : `The sandbox’s library has no text in ${brief.language} yet: this one is in English.`;
   return {
@@ -45,7 +28,7 @@ export function outlineOf({ brief, course, origin, modules }: CoursePlan): Outli
 }
 
 /** Background for the authors, from the course's front matter and takeaways. */
-export const researchOf = ({ course }: CoursePlan): ResearchAnswer => ({
+export const researchOf = ({ course }: CoursePlan): object => ({
   current_practice: course.lessons.map(({ takeaways }) => takeaways[0]!).slice(0, MOST_PRACTICE),
   expert_insights: [...course.head.insights],
   industry_relevance: [...course.head.relevance],
