@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { checkPassword } from '#domain/identity/passwords/password.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { sampleCourseSlugs } from '../seeds/course-files.ts';
 import { scenarioOf } from '../seeds/scenarios.ts';
 import { ScriptError } from './run-script.ts';
 
@@ -101,7 +102,7 @@ describe('the sample accounts', () => {
     );
     expect(sold[0]).toEqual({ sales: 104, marked: 104, is_past: true });
     expect(await ledgerFaults(db.knex)).toEqual([]);
-    expect(rows.length).toBe(readdirSync(fileURLToPath(new URL('../seeds/courses', import.meta.url))).length);
+    expect(rows.length).toBe(sampleCourseSlugs().length);
   });
 
   it('are listed when the scenario is not known', () => {

@@ -7,7 +7,7 @@ import { login, me } from '#contract/identity/identity.contract.ts';
 import { dataExport } from '#contract/settings/data-export.contract.ts';
 import { call, callForFile, callWithStatus } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { clearNotices, getNotices, toast } from '#frontend/lib/toast.ts';
 import { clearSession, readSession, writeSession } from '#frontend/lib/session/token-store.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
 
@@ -166,6 +166,17 @@ describe('a 401 of an authenticated call', () => {
     expect(readSession()).toMatchObject({ accessToken: null, refreshToken: null, user: null, wasRefused: true });
     expect(localStorage.getItem('access_token')).toBeNull();
     expect(getNotices()[0]).toMatchObject({ kind: 'error', text: 'Authentication failed' });
+  });
+
+  it('under way while the user leaves is refused in silence: what the page has said about leaving stays', async () => {
+    answer = () => {
+      clearSession();
+      toast('info', 'Your account will be deleted.');
+      return json(401, {});
+    };
+    expect((await failure(call(me))).message).toBe('Authentication failed');
+    expect(getNotices().map(({ text }) => text)).toEqual(['Your account will be deleted.']);
+    expect(readSession().wasRefused).toBe(false);
   });
 
   it.each([429, 500, 502, 503, 504])('keeps the session when the refresh is answered with %i, which is no rejection', async (status) => {

@@ -10,8 +10,11 @@ const LOCK = 'session-refresh';
 /** Clears a session that cannot be renewed, notifies the user, and returns the error to throw (AUTH-15). */
 function endSession(): ApiError {
   const message = t('Authentication failed');
-  // of several calls that were refused, only the first says so
-  if (!readSession().wasRefused) {
+  const { wasRefused, accessToken, refreshToken } = readSession();
+  // of several calls that were refused, only the first says so; and a call that was under way while the user signed out, or had the account
+  // deleted, must not replace what that has said
+  const hasEnded = wasRefused || (accessToken === null && refreshToken === null);
+  if (!hasEnded) {
     clearSession(true);
     clearNotices();
     toast('error', message);
