@@ -1,6 +1,7 @@
 import type { Health } from '#contract/platform/health.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { workersAlive } from '#domain/operator/overview/record-worker-heartbeat.command.ts';
+import { cachedFor } from '#domain/platform/cached-for.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { fileStoreAnswers } from '#domain/vendors/files/file-store.ts';
@@ -39,13 +40,7 @@ const PARTS: Readonly<Record<string, () => Promise<State>>> = {
  * Reports which parts of the installation work: `down` parts degrade it, `off` parts are not configured. Each AI service is a part of its
  * own; a paused or held one is `down`. Results are cached for two seconds.
  */
-export function createHealth(readiness: Readiness): () => Promise<Health> {
-  let known: { readonly at: number; readonly health: Promise<Health> } | null = null;
-  return () => {
-    if (!known || performance.now() - known.at > FRESH_MS) known = { at: performance.now(), health: look(readiness) };
-    return known.health;
-  };
-}
+export const createHealth = (readiness: Readiness): (() => Promise<Health>) => cachedFor(FRESH_MS, () => look(readiness));
 
 async function look(readiness: Readiness): Promise<Health> {
   const [basics, services, ...others] = await Promise.all([

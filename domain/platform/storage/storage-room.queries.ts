@@ -1,3 +1,4 @@
+import { cachedFor } from '#domain/platform/cached-for.ts';
 import { transact } from '#domain/platform/database.ts';
 import { wasStorageFull } from './storage-full.ts';
 
@@ -9,26 +10,20 @@ const FULL_FOR_MS = 5_000;
 /** Anybody may ask: the database is asked at most this often. */
 const FRESH_MS = 2_000;
 
-let known: { readonly at: number; readonly asked: Promise<void> } | null = null;
-
 /**
  * Resolves when the database has room on its disk: it can sort what does not fit into memory, which changes nothing.
  * @throws the database's error; Error when a statement of this process met a full disk within the last seconds
  */
 export async function assertStorageHasRoom(): Promise<void> {
-  if (!known || performance.now() - known.at > FRESH_MS) known = { at: performance.now(), asked: sortOnDisk() };
-  const { asked } = known;
-  await asked.catch((error: unknown) => {
-    if (known?.asked === asked) known = null;
-    throw error;
-  });
+  await sortedOnDisk();
   if (wasStorageFull(FULL_FOR_MS)) throw new Error('the database had no room on its disk a moment ago');
 }
 
-const sortOnDisk = (): Promise<void> =>
+const sortedOnDisk = cachedFor(FRESH_MS, () =>
   transact(async (trx) => {
     await trx.raw(`set local work_mem = '${SORT_MEMORY}'`);
     await trx.raw(
       `select max(word) from (select md5(n::text) as word from generate_series(1, ${SORTED_ROWS}) n order by word offset 0) sorted`,
     );
-  });
+  }),
+);

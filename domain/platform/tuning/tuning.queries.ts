@@ -1,3 +1,4 @@
+import { cachedFor } from '#domain/platform/cached-for.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 
@@ -30,8 +31,6 @@ export const configured = (): Tuning => ({
   batch_age_s: config().shed.ageS,
 });
 
-let known: { readonly at: number; readonly set: Promise<Partial<Record<Tunable, number>>> } | null = null;
-
 /** Returns the operators' settings as stored, without the defaults. */
 export async function settings(): Promise<Partial<Record<Tunable, number>>> {
   const rows: { name: Tunable; value: number }[] = await database()('operator_setting')
@@ -40,12 +39,13 @@ export async function settings(): Promise<Partial<Record<Tunable, number>>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
+const freshSettings = cachedFor(FRESH_MS, settings);
+
 /** Returns the effective settings in this process, at most a second old. */
 export async function tuning(): Promise<Tuning> {
-  if (!known || performance.now() - known.at > FRESH_MS) known = { at: performance.now(), set: settings() };
-  const set = await known.set.catch(() => ({}));
+  const set = await freshSettings().catch(() => ({}));
   return { ...configured(), ...set };
 }
 
 /** Clears the cache after this process changed a setting: it takes effect here at once. */
-export const clearTuningCache = (): void => void (known = null);
+export const clearTuningCache = (): void => freshSettings.clear();
