@@ -1,25 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-/** They put something else in the place of a module, or read what their whole process has counted. */
-const ALONE = [
-  'api/billing/promised-tokens.test.ts',
-  'domain/generation/forecast/run-eta.test.ts',
-  'domain/identity/passwords/forgot-password.test.ts',
-  'domain/identity/passwords/password.test.ts',
-  'ops/dashboards/dashboards.test.ts',
-  'ops/sandbox/stripe/state/restart.test.ts',
-  'workers/platform/admin.test.ts',
-];
-
-const BACKEND = {
-  globalSetup: 'ops/testing/global-setup.ts',
-  pool: 'forks',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  // what is waited for may need a process of its own, which takes a busy machine longer than a second
-  expect: { poll: { timeout: 20_000 } },
-} as const;
-
 /** Node.js runs the sources as it does in production: Vite's runner makes every use of an import a call. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false } as const;
 
@@ -29,16 +9,19 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...BACKEND,
           name: 'backend',
           include: ['{contract,queues,domain,api,workers,ops,migrations}/**/*.test.ts'],
-          exclude: ALONE,
           experimental: NATIVE,
           // files share a process and what it has loaded: a third of the time went into loading it for each
           isolate: false,
+          pool: 'forks',
+          globalSetup: 'ops/testing/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          // what is waited for may need a process of its own, which takes a busy machine longer than a second
+          expect: { poll: { timeout: 20_000 } },
         },
       },
-      { test: { ...BACKEND, name: 'alone', include: ALONE } },
       {
         extends: 'frontend/vite.config.ts',
         root: '.',

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
 import { metricsProblems } from './metrics-rules.ts';
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
-import { metrics as workerMetrics, recordStep, registerInstallationGauges, registerQueueGauges } from '#workers/platform/metrics.ts';
+import { metrics, recordStep, registerInstallationGauges, registerQueueGauges } from '#workers/platform/metrics.ts';
 
 interface RulesFile {
   readonly groups: readonly {
@@ -17,14 +18,21 @@ interface Dashboard {
 }
 
 const labelled = (labels: readonly string[]) => Object.fromEntries(labels.map((label) => [label, label === 'quantile' ? '0.95' : 'x']));
-registerInstallationGauges(METRICS, async () =>
-  Object.entries(METRICS).map(([metric, { labels }]) => ({ metric, labels: labelled(labels), value: 1 })),
+const gauges = new Registry();
+registerInstallationGauges(
+  METRICS,
+  async () => Object.entries(METRICS).map(([metric, { labels }]) => ({ metric, labels: labelled(labels), value: 1 })),
+  gauges,
 );
-registerQueueGauges({
-  queues: async () => [{ queue: 'x', waiting: 1, active: 1, delayed: 0, failed: 0, paused: 0 }],
-  outboxAgeS: async () => 1,
-  held: () => 1,
-});
+registerQueueGauges(
+  {
+    queues: async () => [{ queue: 'x', waiting: 1, active: 1, delayed: 0, failed: 0, paused: 0 }],
+    outboxAgeS: async () => 1,
+    held: () => 1,
+  },
+  gauges,
+);
+const workerMetrics = Registry.merge([metrics, gauges]);
 recordStep('write-lesson', 'done', 1);
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');

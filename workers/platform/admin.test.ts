@@ -1,6 +1,7 @@
+import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAdminPort, type AdminPort } from './admin.ts';
-import { registerQueueGauges, recordStep } from './metrics.ts';
+import { metrics, registerQueueGauges, recordStep } from './metrics.ts';
 
 describe('the admin port', () => {
   let admin: AdminPort;
@@ -28,19 +29,23 @@ describe('the admin port', () => {
 
   it('shows figures by job, outcome, queue and state, even while the database is unavailable', async () => {
     let away = false;
-    registerQueueGauges({
-      queues: async () => {
-        if (away) throw new Error('away');
-        return [{ queue: 'generate-batch', waiting: 4, active: 1, delayed: 0, failed: 0, paused: 0 }];
+    const gauges = new Registry();
+    registerQueueGauges(
+      {
+        queues: async () => {
+          if (away) throw new Error('away');
+          return [{ queue: 'generate-batch', waiting: 4, active: 1, delayed: 0, failed: 0, paused: 0 }];
+        },
+        outboxAgeS: async () => 1.5,
+        held: () => 7,
       },
-      outboxAgeS: async () => 1.5,
-      held: () => 7,
-    });
-    recordStep('write-lesson', 'done', 0.3);
-    admin = await openAdminPort(0, {});
+      gauges,
+    );
+    recordStep('job-of-this-test', 'done', 0.3);
+    admin = await openAdminPort(0, {}, Registry.merge([metrics, gauges]));
     const text = await (await get('/metrics')).text();
-    expect(text).toContain('coursewright_steps_total{job="write-lesson",outcome="done"} 1');
-    expect(text).toContain('coursewright_step_seconds_bucket{le="1",job="write-lesson",outcome="done"} 1');
+    expect(text).toContain('coursewright_steps_total{job="job-of-this-test",outcome="done"} 1');
+    expect(text).toContain('coursewright_step_seconds_bucket{le="1",job="job-of-this-test",outcome="done"} 1');
     expect(text).toContain('coursewright_queue_jobs{queue="generate-batch",state="waiting"} 4');
     expect(text).toContain('coursewright_outbox_age_seconds 1.5');
     expect(text).toContain('coursewright_held_steps 7');

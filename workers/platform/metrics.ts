@@ -59,11 +59,15 @@ export const recordLedgerProof = (faults: number | null): void => {
 };
 
 /** Registers gauges that are read at scrape time. Gauges that cannot be read are omitted. */
-export function registerQueueGauges(sources: {
-  queues: () => Promise<readonly ({ queue: string } & Record<'waiting' | 'active' | 'delayed' | 'failed' | 'paused', number>)[]>;
-  outboxAgeS: () => Promise<number>;
-  held: () => number;
-}): void {
+export function registerQueueGauges(
+  sources: {
+    queues: () => Promise<readonly ({ queue: string } & Record<'waiting' | 'active' | 'delayed' | 'failed' | 'paused', number>)[]>;
+    outboxAgeS: () => Promise<number>;
+    held: () => number;
+  },
+  registry = metrics,
+): void {
+  const registers = [registry];
   new Gauge({
     name: 'coursewright_queue_jobs',
     help: 'Jobs in the queue by state.',
@@ -121,6 +125,7 @@ class Quantiles extends Gauge {
 export function registerInstallationGauges(
   declared: Readonly<Record<string, InstallationMetric>>,
   read: () => Promise<readonly InstallationSample[]>,
+  registry = metrics,
 ): void {
   let readAt = -Infinity;
   let samples: Promise<readonly InstallationSample[]> = Promise.resolve([]);
@@ -137,7 +142,7 @@ export function registerInstallationGauges(
       name,
       help,
       labelNames: [...labels],
-      registers,
+      registers: [registry],
       async collect() {
         this.reset();
         for (const sample of await fresh()) if (sample.metric === name) this.set({ ...sample.labels }, sample.value);

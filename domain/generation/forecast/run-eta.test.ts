@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
@@ -13,6 +13,8 @@ beforeAll(async () => {
   setJobSink(async () => {});
   accountId = await givenOwner();
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 const etaOf = async (runId: string) => (await runEnvelope({ runId, accountId })).eta;
 const etaSoon = async (runId: string) => {
@@ -86,5 +88,4 @@ it('is recomputed earlier for a run that exceeds its estimate', async () => {
   ahead += 2_500;
   await etaOf(runId);
   await vi.waitUntil(() => looks > before, { timeout: 20_000 });
-  vi.restoreAllMocks();
 });
