@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Sql } from 'sql-template-tag';
 
-export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+export { default as sql, join, raw, type Sql } from 'sql-template-tag';
 
 /**
  * Runs a statement written with the `sql` tag, in which every value is bound, and returns its rows.
@@ -13,6 +13,3 @@ export async function rowsOf<Row>(store: Knex, statement: Sql): Promise<Row[]> {
   const { rows } = await store.raw(text, statement.values as Knex.RawBinding[]);
   return rows;
 }
-
-/** Returns the first row of a statement; undefined when there is none. */
-export const firstRowOf = async <Row>(store: Knex, statement: Sql): Promise<Row | undefined> => (await rowsOf<Row>(store, statement))[0];

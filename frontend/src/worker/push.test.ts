@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openPage, showNotice } from './push.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readOffline, takeUpdate } from './read-offline.ts';
 
@@ -29,6 +30,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('navigator', { serviceWorker: container, onLine: true });
   vi.stubGlobal('location', { reload });
+  vi.stubGlobal('addEventListener', vi.fn());
 });
 
 describe('PWA-02 a page with a newer version', () => {
