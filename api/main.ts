@@ -16,6 +16,7 @@ import { watchChatAccess } from '#domain/chat/chat-access.ts';
 import { checkPricesAtStart } from '#domain/billing/catalogue/compare-prices.command.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
+import { listLocalModels } from '#domain/vendors/llm/compatible/list-local-models.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
 import { answersWritten } from '#domain/mentor/answers/write-answer.command.ts';
 import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
@@ -34,6 +35,7 @@ const DRAIN_MS = 10_000;
 async function main(): Promise<void> {
   // Node writes this cache at a normal exit only: without this, every start after kill -9 compiles all modules again
   flushCompileCache();
+  await listLocalModels();
   const settings = config();
   const log = logger();
   connectDatabase(settings.databaseUrl, {

@@ -21,6 +21,7 @@ import { recordWorkerHeartbeat, endWorker, WORKER_BEAT_MS } from '#domain/operat
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
 import { readSamples } from '#domain/operator/overview/samples.queries.ts';
 import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
+import { listLocalModels } from '#domain/vendors/llm/compatible/list-local-models.ts';
 import { processVendorBatches } from '#domain/vendors/llm/batches/process-vendor-batches.command.ts';
 import { advanceBatches } from '#domain/operator/batches/advance-batches.command.ts';
 import {
@@ -63,6 +64,7 @@ flushCompileCache();
 startEngine();
 registerInstallationGauges(METRICS, readSamples);
 try {
+  await listLocalModels();
   const { redisUrl } = config();
   if (redisUrl) publishByRedis(redisUrl, null);
   const worker = await startWorkerProcess({

@@ -1,5 +1,6 @@
 import * as health from '#contract/platform/health.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import type { ApiRouter } from './api-router.ts';
 import { mount } from './guard.ts';
@@ -20,6 +21,12 @@ function paymentPages(): { checkout_origin?: string; takes_payments: boolean } {
   return mode === 'sandbox' ? { checkout_origin: new URL(`${protocol}://${host}:${port}`).origin, takes_payments } : { takes_payments };
 }
 
+function modelNames() {
+  const { vendors } = config();
+  const local = SERVICES.filter((service) => vendors[service].compatible);
+  return local.length > 0 ? { model_names: Object.fromEntries(local.map((service) => [service, vendors[service].model])) } : {};
+}
+
 export function mountPlatform(router: ApiRouter, readiness: Readiness): void {
   // made for the first who asks: it takes longer than everything else at the start
   let document: ReturnType<typeof openApiDocument> | undefined;
@@ -29,7 +36,14 @@ export function mountPlatform(router: ApiRouter, readiness: Readiness): void {
   mount(router, health.ready, async () => ({ status: 200, body: { status: 'ready', checks: await readiness.ask() } }));
   mount(router, health.about, async () => ({
     status: 200,
-    body: { product: PRODUCT, ai_mode: config().aiMode, ...paymentPages(), translates: config().services.translation, ...tutorials() },
+    body: {
+      product: PRODUCT,
+      ai_mode: config().aiMode,
+      ...modelNames(),
+      ...paymentPages(),
+      translates: config().services.translation,
+      ...tutorials(),
+    },
   }));
   mount(router, health.openapi, async () => ({
     status: 200,

@@ -7,7 +7,7 @@ import { GOOGLE_ENVIRONMENT, readGoogleSettings, type GoogleSettings } from './g
 import { ICE_ENVIRONMENT, readIceServers, type IceServer } from './ice-servers.ts';
 import { MAP_ENVIRONMENT, readMapSettings, type MapSettings } from './settings/map-settings.ts';
 import { MODERATION_ENVIRONMENT, readModerationSettings, type ModerationSettings } from './settings/moderation-settings.ts';
-import { LIVE_BASES, SANDBOX_PATHS } from './settings/vendor-addresses.ts';
+import { MODEL_ENVIRONMENT, readModelSettings, type AiMode, type ModelSettings } from './settings/model-settings.ts';
 import { PROVIDER_ENVIRONMENT, readProviders, type Providers } from './settings/provider-settings.ts';
 import { readServiceSettings, SERVICE_ENVIRONMENT, type ServiceSettings } from './settings/service-settings.ts';
 import { readVendorBatchSettings, VENDOR_BATCH_ENVIRONMENT, type VendorBatchSettings } from './settings/vendor-batch-settings.ts';
@@ -66,23 +66,11 @@ const environmentSchema = z.object({
   /** Contact address for investors. If unset: an address of the origin in the sandbox, none in live mode. */
   INVESTOR_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  AI_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
-  ANTHROPIC_API_KEY: z.string().optional(),
-  OPENAI_API_KEY: z.string().optional(),
-  XAI_API_KEY: z.string().optional(),
-  GEMINI_API_KEY: z.string().optional(),
-  ANTHROPIC_BASE_URL: url.optional(),
-  OPENAI_BASE_URL: url.optional(),
-  XAI_BASE_URL: url.optional(),
-  GEMINI_BASE_URL: url.optional(),
-  CLAUDE_MODEL: z.string().default('claude-sonnet-5-5'),
-  OPENAI_MODEL: z.string().default('gpt-6.1-terra'),
+  ...MODEL_ENVIRONMENT,
   /** Transcribes voice notes. */
   OPENAI_SPEECH_MODEL: z.string().default('whisper-1'),
   /** Transcribes them where OpenAI is not configured, refuses or is busy. */
   GEMINI_SPEECH_MODEL: z.string().default('gemini-3.5-transcribe'),
-  GROK_MODEL: z.string().default('grok-4.7'),
-  GEMINI_MODEL: z.string().default('gemini-3.8-flash'),
   VENDOR_REQUESTS_PER_MINUTE: count.default(3000),
   VENDOR_TOKENS_PER_MINUTE: count.default(20_000_000),
   /** Share of a vendor's rate limit that the batch lane may not use, 0-1. */
@@ -110,19 +98,13 @@ const environmentSchema = z.object({
   DATABASE_POOL: count.default(10),
 });
 
-export interface VendorSettings {
-  readonly baseURL: string;
-  readonly apiKey: string;
-  readonly model: string;
-}
-
 export interface MailSettings {
   /** null: mail is not configured; pending mail waits until it is. */
   readonly smtpUrl: string | null;
   readonly from: string;
 }
 
-export interface Config extends LoadSettings {
+export interface Config extends LoadSettings, ModelSettings {
   readonly production: boolean;
   readonly port: number;
   readonly bind: string;
@@ -136,8 +118,9 @@ export interface Config extends LoadSettings {
   readonly redisUrl: string | null;
   readonly sessionSecret: Uint8Array;
   readonly logLevel: string;
-  readonly aiMode: 'sandbox' | 'live';
-  readonly vendors: Readonly<Record<'claude' | 'openai' | 'grok' | 'gemini', VendorSettings>>;
+  readonly aiMode: AiMode;
+  /** Whether the sandbox stands in for payments, mail, storage and media that are not configured. */
+  readonly hasStandIns: boolean;
   readonly vendor: {
     readonly requestsPerMinute: number;
     readonly tokensPerMinute: number;
@@ -201,6 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (origin.protocol !== 'https:' && !LOOPBACK.has(origin.hostname))
       problems.push('PUBLIC_ORIGIN: off loopback it must start with https://');
   }
+  const hasStandIns = e.AI_MODE !== 'live' && !production;
   const sandbox = `http://127.0.0.1:${e.SANDBOX_PORT ?? e.PORT + 100}`;
   const payments = readPaymentSettings(
     {
@@ -210,7 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       allowedOrigins: e.ALLOWED_ORIGINS,
       live: e.LIVE,
       reconcileAfterMs: e.RECONCILE_AFTER_MS,
-      aiMode: e.AI_MODE,
+      aiMode: hasStandIns ? 'sandbox' : 'live',
       production,
       publicOrigin,
       sandbox,
@@ -218,20 +202,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     problems,
   );
-  const keys = { claude: e.ANTHROPIC_API_KEY, openai: e.OPENAI_API_KEY, grok: e.XAI_API_KEY, gemini: e.GEMINI_API_KEY };
-  if (e.AI_MODE === 'live' && Object.values(keys).every((key) => !key)) {
-    problems.push('AI_MODE: live needs at least one of ANTHROPIC_API_KEY, OPENAI_API_KEY, XAI_API_KEY, GEMINI_API_KEY');
-  }
+  const models = readModelSettings(e, { sandbox, hasStandIns }, problems);
   const providers = readProviders(e, problems);
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-
-  const bases = { claude: e.ANTHROPIC_BASE_URL, openai: e.OPENAI_BASE_URL, grok: e.XAI_BASE_URL, gemini: e.GEMINI_BASE_URL };
-  const models = { claude: e.CLAUDE_MODEL, openai: e.OPENAI_MODEL, grok: e.GROK_MODEL, gemini: e.GEMINI_MODEL };
-  const vendor = (service: keyof typeof keys): VendorSettings => ({
-    baseURL: bases[service] ?? (e.AI_MODE === 'live' ? LIVE_BASES[service] : `${sandbox}/${SANDBOX_PATHS[service]}`),
-    apiKey: keys[service] ?? (e.AI_MODE === 'live' ? '' : 'sandbox-key'),
-    model: models[service],
-  });
 
   return {
     production,
@@ -248,7 +221,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? installSecret(path.resolve(e.DATA_DIR), 'session')),
     logLevel: e.LOG_LEVEL,
     aiMode: e.AI_MODE,
-    vendors: { claude: vendor('claude'), openai: vendor('openai'), grok: vendor('grok'), gemini: vendor('gemini') },
+    hasStandIns,
+    ...models,
     vendor: {
       requestsPerMinute: e.VENDOR_REQUESTS_PER_MINUTE,
       tokensPerMinute: e.VENDOR_TOKENS_PER_MINUTE,
@@ -263,12 +237,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     vendorBatches: readVendorBatchSettings(e),
     mail: {
-      smtpUrl: e.SMTP_URL ?? (e.AI_MODE === 'live' ? null : `smtp://sandbox:sandbox@127.0.0.1:${e.SANDBOX_SMTP_PORT ?? e.PORT + 500}`),
+      smtpUrl: e.SMTP_URL ?? (hasStandIns ? `smtp://sandbox:sandbox@127.0.0.1:${e.SANDBOX_SMTP_PORT ?? e.PORT + 500}` : null),
       from: e.MAIL_FROM ?? `${PRODUCT} <no-reply@${origin.hostname}>`,
     },
     speechModels: { openai: e.OPENAI_SPEECH_MODEL, gemini: e.GEMINI_SPEECH_MODEL },
-    services: readServiceSettings(e, e.AI_MODE === 'live'),
-    google: readGoogleSettings(e, sandbox),
+    services: readServiceSettings(e, e.AI_MODE),
+    google: readGoogleSettings(e, hasStandIns ? sandbox : null),
     ffmpegPath: e.FFMPEG_PATH ?? null,
     iceServers: readIceServers(e),
     payments,

@@ -30,9 +30,9 @@ export const GOOGLE_ENVIRONMENT = {
 const environment = z.object(GOOGLE_ENVIRONMENT);
 const DEFAULT_VIDEO_POLL_MS = { sandbox: 1_000, live: 10_000 } as const;
 
-/** Reads Google's settings. @param sandbox address of the stand-in, used while AI_MODE is `sandbox` and no bucket is named */
-export function readGoogleSettings(e: z.infer<typeof environment> & { AI_MODE: 'sandbox' | 'live' }, sandbox: string): GoogleSettings {
-  const isSandbox = e.AI_MODE === 'sandbox' && e.GCS_BUCKET === '';
+/** Reads Google's settings. @param sandbox address of the stand-in, used while no bucket is named; null: there is none */
+export function readGoogleSettings(e: z.infer<typeof environment>, sandbox: string | null): GoogleSettings {
+  const isSandbox = sandbox !== null && e.GCS_BUCKET === '';
   const videoModels = { fast: e.VEO_FAST_MODEL, quality: e.VEO_QUALITY_MODEL };
   const imageModel = e.GEMINI_IMAGE_MODEL;
   const videoPollMs = e.VIDEO_POLL_MS ?? DEFAULT_VIDEO_POLL_MS[isSandbox ? 'sandbox' : 'live'];

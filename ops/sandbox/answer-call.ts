@@ -130,15 +130,21 @@ async function serve(call: Call): Promise<void> {
     throw new Refusal(400, 'Content-Type must be application/json');
   if (preview.request instanceof Refusal) throw preview.request;
   const { request } = preview;
-  if (!context.models[wire.service].has(request.model))
-    throw new Refusal(404, `model: ${request.model} does not exist or you do not have access to it.`);
+  if (!context.models[wire.service].has(request.model)) {
+    const vendors = `model: ${request.model} does not exist or you do not have access to it.`;
+    throw new Refusal(404, wire.service === 'local' ? `model '${request.model}' not found` : vendors);
+  }
 
   // calls that arrive together all start before the first of them is composed, so that composing one does not slow down another vendor
   await begun();
   const reply = composeReply(call);
   const oversized = OVERSIZED_MODES.find((mode) => mode === fault?.mode);
   if (oversized) return sendOversized(res, oversized, wire, reply);
-  const pace = paceOf(context.state.latency, wire.service, fault?.mode === 'slow');
+  const pace = paceOf(context.state.latency, {
+    service: wire.service,
+    slow: fault?.mode === 'slow',
+    outputTokens: reply.outputTokens,
+  });
   await (request.stream ? sendStream(call, reply, pace) : sendJson(call, reply, pace));
 }
 

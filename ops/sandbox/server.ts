@@ -21,6 +21,7 @@ import { answerVendorCall, type CallHooks, type CallContext } from './answer-cal
 import { LazyStripeSimulator, type StripeOptions } from './stripe/lazy-simulator.ts';
 import { anthropicWire } from './wire/anthropic.ts';
 import { geminiWire, isGeminiPath } from './wire/gemini.ts';
+import { listLocalModels, LOCAL_MODELS, ollamaWire } from './wire/ollama.ts';
 import { chatWire } from './wire/openai-chat.ts';
 import { responsesWire } from './wire/openai-responses.ts';
 import type { Service, Wire } from './wire/wire.ts';
@@ -67,6 +68,7 @@ const wires: Record<string, Wire> = {
   '/openai/v1/responses': responsesWire('openai'),
   '/openai/v1/chat/completions': chatWire,
   '/xai/v1/responses': responsesWire('grok'),
+  '/ollama/v1/chat/completions': ollamaWire,
 };
 
 function wireOf(method: string | undefined, path: string): Wire | undefined {
@@ -83,14 +85,15 @@ const KNOWN_MODELS: Record<Service, readonly string[]> = {
   openai: ['gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-5.5'],
   grok: ['grok-4.7', 'grok-latest'],
   gemini: ['gemini-3.8-flash', 'gemini-4-pro'],
+  local: Object.keys(LOCAL_MODELS),
 };
-const MODEL_PREFIX: Record<Service, RegExp> = { claude: /^claude-/, openai: /^(gpt-|o\d)/, grok: /^grok-/, gemini: /^gemini-/ };
+const MODEL_PREFIX: Record<Service, RegExp> = { claude: /^claude-/, openai: /^(gpt-|o\d)/, grok: /^grok-/, gemini: /^gemini-/, local: /:/ };
 
 /** The accepted ids by service. `extra` ids are assigned to a service by their prefix. */
 function acceptedModels(extra: readonly string[] = []): Record<Service, Set<string>> {
   const of = (service: Service): Set<string> =>
     new Set([...KNOWN_MODELS[service], ...extra.filter((id) => MODEL_PREFIX[service].test(id))]);
-  return { claude: of('claude'), openai: of('openai'), grok: of('grok'), gemini: of('gemini') };
+  return { claude: of('claude'), openai: of('openai'), grok: of('grok'), gemini: of('gemini'), local: of('local') };
 }
 
 /** The body as text, or null when it exceeds the limit. */
@@ -128,6 +131,8 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
   if (answerMail(req, res, url, context.state.mailbox)) return;
   const { faults: broken, log: calls, latency: pace } = context.state;
   if (await answerTranscription(req, res, url, { faults: broken, log: calls, latencyMs: pace.ms })) return;
+  const localModels = req.method === 'GET' ? listLocalModels(url.pathname) : null;
+  if (localModels) return answer(res, 200, localModels);
   const wire = wireOf(req.method, url.pathname);
   const raw = await readBody(req);
   if (raw === null) {

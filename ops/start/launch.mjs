@@ -75,17 +75,17 @@ export async function launch(settings, undo, stopping) {
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[settings.bind] ?? settings.bind;
   const apiAddress = () =>
     watch ? `http://127.0.0.1:${ports.API_PORT}` : `http://${host.includes(':') ? `[${host}]` : host}:${ports.PORT}`;
-  const sandbox =
-    settings.aiMode === 'sandbox'
-      ? keep('sandbox', 'ops/sandbox/main.ts', () => ({
-          SANDBOX_LOG: path.join(dataDir, 'sandbox-calls.jsonl'),
-          SANDBOX_MAILBOX: path.join(dataDir, 'sandbox-mails.jsonl'),
-          SANDBOX_FILES: path.join(dataDir, 'sandbox-files'),
-          SANDBOX_STRIPE_FILE: path.join(dataDir, 'sandbox-stripe.jsonl'),
-          SANDBOX_STRIPE_WEBHOOK_URL: `${apiAddress()}/api/webhooks/stripe`,
-          SANDBOX_STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET?.split(',')[0]?.trim() || webhookSecret(dataDir),
-        }))
-      : null;
+  const hasStandIns = settings.local && settings.aiMode !== 'live';
+  const sandbox = hasStandIns
+    ? keep('sandbox', 'ops/sandbox/main.ts', () => ({
+        SANDBOX_LOG: path.join(dataDir, 'sandbox-calls.jsonl'),
+        SANDBOX_MAILBOX: path.join(dataDir, 'sandbox-mails.jsonl'),
+        SANDBOX_FILES: path.join(dataDir, 'sandbox-files'),
+        SANDBOX_STRIPE_FILE: path.join(dataDir, 'sandbox-stripe.jsonl'),
+        SANDBOX_STRIPE_WEBHOOK_URL: `${apiAddress()}/api/webhooks/stripe`,
+        SANDBOX_STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET?.split(',')[0]?.trim() || webhookSecret(dataDir),
+      }))
+    : null;
   await Promise.all([prepareData(settings, program, onStart), watch || ensureBuild(root, node, onStart)]);
   await step('start', async () => {
     const worker = keep('worker', 'workers/main.ts');
@@ -104,12 +104,20 @@ export async function launch(settings, undo, stopping) {
 
   say(`\nReady after ${seconds(began)}: ${settings.origin}`);
   if (settings.samples) say('Sign in as learner@example.com, creator@example.com or operator@example.com, password coursewright-demo.');
-  if (settings.aiMode === 'sandbox') say('Sandbox AI: courses are written by a stand-in on this machine, no AI service is called.');
-  if (settings.aiMode === 'sandbox' && !process.env.SMTP_URL)
+  if (settings.aiMode === 'sandbox') {
+    say('Sandbox AI: courses come from a library of hand-written ones on this machine, no AI service is called.');
+    if (await hasOllama()) say('Ollama runs here: `AI_MODE=local npm start` lets its models write the courses.');
+  }
+  if (hasStandIns && !process.env.SMTP_URL)
     say(`Mail is kept in the mailbox at http://127.0.0.1:${ports.SANDBOX_PORT}/mailbox, none is sent.`);
-  if (settings.aiMode === 'sandbox' && !process.env.STRIPE_SECRET_KEY)
-    say('Payments go to a stand-in for Stripe: test cards only, no money moves.');
+  if (hasStandIns && !process.env.STRIPE_SECRET_KEY) say('Payments go to a stand-in for Stripe: test cards only, no money moves.');
   say('Ctrl-C stops everything.\n');
+}
+
+/** Whether Ollama answers at its default address; nothing is sent to it. */
+async function hasOllama() {
+  const answer = await fetch('http://127.0.0.1:11434/api/tags', { signal: AbortSignal.timeout(200) }).catch(() => null);
+  return answer?.ok === true;
 }
 
 /**

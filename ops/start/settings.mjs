@@ -10,7 +10,7 @@ import { SetupError } from './setup-error.mjs';
  * @property {boolean} local development on this machine: embedded store, sandbox and sample accounts are allowed
  * @property {string | null} databaseUrl null: the embedded store
  * @property {string | null} redisUrl
- * @property {'sandbox' | 'live'} aiMode
+ * @property {'sandbox' | 'local' | 'live'} aiMode
  * @property {boolean} samples whether to make the sample accounts
  * @property {boolean} watch restart on change, with Vite's development server in front
  * @property {string[]} notices lines to print at the start
@@ -48,7 +48,7 @@ export function readSettings(env, root, { watch = false, needs = 'product' } = {
   const local = env.NODE_ENV !== 'production' && isLoopbackHost(origin.hostname);
   const databaseUrl = set('DATABASE_URL');
   const aiMode = set('AI_MODE') ?? 'sandbox';
-  if (aiMode !== 'sandbox' && aiMode !== 'live') problems.push(`AI_MODE must be 'sandbox' or 'live'; it is '${aiMode}'.`);
+  if (!isAiMode(aiMode)) problems.push(`AI_MODE must be 'sandbox', 'local' or 'live'; it is '${aiMode}'.`);
   if (!local) {
     const where = env.NODE_ENV === 'production' ? 'NODE_ENV is production' : `PUBLIC_ORIGIN is ${origin.origin}, not this machine`;
     if (!databaseUrl && needs !== 'nothing')
@@ -76,13 +76,16 @@ export function readSettings(env, root, { watch = false, needs = 'product' } = {
     local,
     databaseUrl,
     redisUrl: set('REDIS_URL'),
-    aiMode: aiMode === 'live' ? 'live' : 'sandbox',
+    aiMode: isAiMode(aiMode) ? aiMode : 'sandbox',
     samples,
     watch,
     notices,
     ports: [front, ...others],
   };
 }
+
+/** @param {string} mode @returns {mode is Settings['aiMode']} */
+const isAiMode = (mode) => ['sandbox', 'local', 'live'].includes(mode);
 
 /** @param {string} host a name or address, IPv6 with or without brackets */
 export function isLoopbackHost(host) {

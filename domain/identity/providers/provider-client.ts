@@ -49,7 +49,7 @@ async function secretOf({ issuer, clientId, secret }: ProviderSettings): Promise
 async function connect(provider: Provider): Promise<oidc.Configuration> {
   const settings = settingsOf(provider);
   const issuer = new URL(settings.issuer);
-  const isStandIn = config().aiMode === 'sandbox' && issuer.protocol === 'http:' && issuer.hostname === '127.0.0.1';
+  const isStandIn = config().hasStandIns && issuer.protocol === 'http:' && issuer.hostname === '127.0.0.1';
   try {
     return await oidc.discovery(issuer, settings.clientId, undefined, oidc.ClientSecretPost(await secretOf(settings)), {
       timeout: TIMEOUT_S,

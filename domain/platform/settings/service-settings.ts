@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AiMode } from './model-settings.ts';
 
 /** Work whose stand-in in the sandbox composes nonsense, which a user could take for true. */
 const CHECKED = ['speech', 'translation'] as const;
@@ -17,8 +18,8 @@ export const SERVICE_ENVIRONMENT = {
 };
 const environment = z.object(SERVICE_ENVIRONMENT);
 
-/** @param isLive whether real services are used */
-export const readServiceSettings = ({ SANDBOX_SERVICES: standIns }: z.infer<typeof environment>, isLive: boolean): ServiceSettings => ({
-  speech: isLive || standIns.includes('speech'),
-  translation: isLive || standIns.includes('translation'),
+/** Translation is a text, which any real service writes; only the vendors hear speech. */
+export const readServiceSettings = ({ SANDBOX_SERVICES: standIns }: z.infer<typeof environment>, aiMode: AiMode): ServiceSettings => ({
+  speech: aiMode === 'live' || standIns.includes('speech'),
+  translation: aiMode !== 'sandbox' || standIns.includes('translation'),
 });

@@ -31,13 +31,13 @@ export class PictureBusy extends Error {
 }
 
 /** Tells whether this installation has an image service, and storage for its pictures. */
-export const hasPictureService = (): boolean => config().google.mode !== 'off' && config().vendors.gemini.apiKey !== '';
+export const hasPictureService = (): boolean => config().google.mode !== 'off' && config().accounts.gemini.apiKey !== '';
 
 const REFUSAL = /SAFETY|PROHIBITED|BLOCK|RECITATION|SPII|LANGUAGE/i;
 
 /** Requests a 16:9 picture once. Its media type is what the vendor claims: verify it. @throws PictureBusy; the SDK's error */
 export async function orderPicture({ prompt, key, signal }: PictureOrder): Promise<PictureOutcome> {
-  const { apiKey, baseURL } = config().vendors.gemini;
+  const { apiKey, baseURL } = config().accounts.gemini;
   try {
     const { image } = await generateImage({
       model: createGoogle({ apiKey, baseURL }).image(config().google.imageModel),

@@ -1,9 +1,9 @@
 import { Output, streamText } from 'ai';
-import type * as z from 'zod';
+import { toJSONSchema, type ZodType } from 'zod';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { classifyError } from './classify-error.ts';
-import { modelOf } from './models.ts';
+import { modelOf, withholdSchema } from './models.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { readAnswer, REPLACEMENT, type StreamedAnswer } from './read-answer.ts';
 import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
@@ -13,7 +13,7 @@ export interface ModelCall<T> {
   service: Service;
   instructions: string;
   prompt: string;
-  schema: z.ZodType<T>;
+  schema: ZodType<T>;
   maxOutputTokens: number;
   signal: AbortSignal;
   /** It probes a vendor that did not answer recently. */
@@ -35,21 +35,44 @@ const TOO_LONG = 'The answer was too long. Write a shorter one.';
 const MOST_CHARACTERS_A_TOKEN = 16;
 const BEGINS_AS_ANSWER = /^[\s\ufeff]*(?:(?:```|~~~)\w*\s*)?[{[]/;
 
-const limitsOf = ({ isProbe }: ModelCall<unknown>, { vendor } = config()): CallLimits =>
-  isProbe ? { ...vendor, firstChunkTimeoutMs: Math.min(vendor.firstChunkTimeoutMs, PROBE_FIRST_CHUNK_MS) } : vendor;
+/**
+ * A server of one's own may load its model first and then write a few words a second: only its silence ends a call. Node gives up on a
+ * request without an answer after 300 s.
+ */
+const COMPATIBLE_LIMITS: CallLimits = { firstChunkTimeoutMs: 280_000, chunkTimeoutMs: 120_000, callTimeoutMs: 6 * 60 * 60_000 };
+/** What such servers say of a request for answers by schema that they do not know. */
+const NO_SCHEMA = /response_format|json_schema|json schema|grammar|structured output/i;
 
-/** Makes one streamed request and classifies its result. Failures are returned, not thrown, because their usage must be recorded too. */
+function limitsOf({ isProbe, service }: ModelCall<unknown>): CallLimits {
+  const { vendor, vendors } = config();
+  if (vendors[service].compatible) return COMPATIBLE_LIMITS;
+  return isProbe ? { ...vendor, firstChunkTimeoutMs: Math.min(vendor.firstChunkTimeoutMs, PROBE_FIRST_CHUNK_MS) } : vendor;
+}
+
+/**
+ * Makes one streamed request and classifies its result. Failures are returned, not thrown, because their usage must be recorded too. A server
+ * of one's own that rejects the schema is asked again without it.
+ */
 export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
+  const answered = await callOnce(call);
+  const { result } = answered;
+  const rejected = result instanceof VendorFailure && result.httpStatus === 400 && NO_SCHEMA.test(result.message);
+  return rejected && withholdSchema(call.service) ? callOnce(call) : answered;
+}
+
+async function callOnce<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
+  const { compatible } = config().vendors[call.service];
   const watch = watchCall(call.signal, limitsOf(call));
   try {
     const { stream } = streamText({
       model: modelOf(call.service),
-      instructions: call.instructions,
+      instructions: compatible ? `${call.instructions}\n\n${schemaInWords(call.schema)}` : call.instructions,
       prompt: call.prompt,
       output: jsonOf(call.schema),
       maxOutputTokens: call.maxOutputTokens,
-      // course texts need little reasoning; by default these models think long, and thinking counts against maxOutputTokens
-      reasoning: 'low',
+      // course texts need little reasoning; by default these models think long, and thinking counts against maxOutputTokens.
+      // Ollama refuses the setting for models that cannot think
+      ...(compatible ? {} : { reasoning: 'low' as const }),
       maxRetries: 0,
       abortSignal: watch.signal,
       onError: () => {}, // it is read from the stream
@@ -63,6 +86,10 @@ export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: Stre
     watch.stop();
   }
 }
+
+/** A small model fills a form better when it has read it; a grammar alone only keeps it from writing anything else. */
+export const schemaInWords = (schema: ZodType): string =>
+  `Answer with one JSON object and nothing else. It fits this JSON Schema: ${JSON.stringify(toJSONSchema(schema))}`;
 
 /** A finished answer's text, and how the vendor says it ended. */
 export type FinishedText = Pick<StreamedAnswer, 'text' | 'finish'>;
@@ -115,7 +142,7 @@ const isBroken = (value: unknown, { instructions, prompt }: Pick<ModelCall<unkno
  * Passes the schema to the vendor and nothing else. The SDK would re-parse the whole text for every chunk, which is quadratic; returning
  * the raw text leaves parsing to read-answer.ts and parse-answer.ts.
  */
-export const jsonOf = (schema: z.ZodType) => ({
+export const jsonOf = (schema: ZodType) => ({
   ...Output.object({ schema }),
   parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text }),
 });

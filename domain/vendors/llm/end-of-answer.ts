@@ -11,6 +11,9 @@ export const END_OF_ANSWER: Readonly<Record<Service, RegExp>> = {
   gemini: /"finishReason"\s*:\s*"/,
 };
 
+/** The same of a server that speaks OpenAI's older protocol. */
+export const END_OF_COMPATIBLE_ANSWER = /^data:\s*\[DONE\]/;
+
 /** How long the connection may stay open after that: the vendor usually closes it at once, and it can be used again. */
 const GRACE_MS = 250;
 

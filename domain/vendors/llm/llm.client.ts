@@ -3,7 +3,9 @@ import type * as z from 'zod';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { answerByBatch, type Patience } from './batches/ask-by-batch.ts';
-import { callModel } from './call-model.ts';
+import { callModel, schemaInWords } from './call-model.ts';
+import { fitContext } from './compatible/fit-context.ts';
+import { queueOf } from './compatible/server-queue.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
 import { holdProbe, settleCall, type Outcome, type Standing } from './settle-call.command.ts';
@@ -69,6 +71,41 @@ const OUTCOME_OF: Record<FailureCode, Outcome> = {
  * spend.user_cap, spend.install_cap; with `patience` also BatchWait and StepLost
  */
 export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer<T>> {
+  const { compatible, baseURL } = config().vendors[request.service];
+  if (!compatible) return askNow(request);
+  const fitted = fittedRequest(request, compatible.contextTokens);
+  const queue = queueOf(baseURL);
+  return queue.run(request.signal, async () => {
+    try {
+      const answer = await askNow(fitted);
+      queue.succeeded(answer.outputTokens, answer.ms);
+      return answer;
+    } catch (error) {
+      if (error instanceof VendorFailure && error.code !== 'vendors.broken_output') queue.failed();
+      throw error;
+    }
+  });
+}
+
+/** A request whose material may have been shortened to fit a context window. */
+interface FittedRequest<T> extends ModelRequest<T> {
+  /** Which material was shortened and why, for the operators' list of calls. */
+  readonly shortened?: string;
+}
+
+/** The answer may take half of the window. @throws VendorFailure when the task itself does not fit */
+function fittedRequest<T>(request: ModelRequest<T>, contextTokens: number): FittedRequest<T> {
+  const maxOutputTokens = Math.min(request.maxOutputTokens, Math.floor(contextTokens / 2));
+  const budget = contextTokens - maxOutputTokens - tokensIn(schemaInWords(request.schema));
+  const { prompt, shortened, fits } = fitContext(request, budget, tokensIn);
+  const { service } = request;
+  const detail = `the task is longer than the ${contextTokens} tokens of its context window; raise it, and ${service.toUpperCase()}_CONTEXT_TOKENS`;
+  if (!fits) throw new VendorFailure({ service, code: 'vendors.broken_output', detail });
+  const note = `shortened to fit ${contextTokens} tokens: ${shortened.join(', ')}`;
+  return { ...request, prompt, maxOutputTokens, ...(shortened.length > 0 && { shortened: note }) };
+}
+
+async function askNow<T>(request: FittedRequest<T>): Promise<ModelAnswer<T>> {
   const { service, signal, accountId, runId, stepId, purpose } = request;
   const { apiKey, model } = config().vendors[service];
   if (signal.aborted) throw new CallAborted();
@@ -106,7 +143,7 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
     use: streamed.use,
     presumed: mayHaveWorked(failure, httpStatus) ? presumedUse(request, streamed.text) : null,
     closeForMs: closesForMs(failure),
-    detail: failure?.message ?? null,
+    detail: failure?.message ?? request.shortened ?? null,
   });
   // a failure is settled before the caller reacts to it; a good answer never waits for its bookkeeping
   if (result instanceof Error) {

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { config, readConfig, setConfig } from '#domain/platform/config.ts';
 import { costMicroUsd, presumedMicroUsd } from './prices.ts';
 
 const use = { input: 10_000, cacheRead: 4_000, cacheWrite: 1_000, output: 2_000 };
+
+beforeAll(() => setConfig(readConfig({ DATABASE_URL: 'postgres://unused', SESSION_SECRET: 'x'.repeat(32) })));
 
 describe('costMicroUsd', () => {
   it('prices cached tokens as cached, not as input', () => {
@@ -28,4 +31,12 @@ describe('costMicroUsd', () => {
     expect(presumedMicroUsd('grok-4.7', use, day)).toBe(26_000);
     expect(presumedMicroUsd('claude-next', use, new Date('2020-01-01'))).toBe(0);
   });
+});
+
+it('a model of a server of one’s own costs what is configured for it', () => {
+  const { vendors } = config();
+  const compatible = { contextTokens: 8_192, price: { input: 0.1, output: 0.4 } };
+  setConfig({ ...config(), vendors: { ...vendors, grok: { ...vendors.grok, model: 'qwen3:8b', compatible } } });
+  // 10,000 × 0.10 + 2,000 × 0.40
+  expect(costMicroUsd('qwen3:8b', { ...use, cacheRead: 0, cacheWrite: 0 }, new Date())).toBe(1_800);
 });

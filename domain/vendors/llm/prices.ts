@@ -1,3 +1,5 @@
+import { config } from '#domain/platform/config.ts';
+
 /** US dollars per million tokens, which is micro-dollars per token. */
 interface Price {
   /** First day it applies, UTC. */
@@ -46,9 +48,15 @@ const priceOf = (model: string, at: Date): Price | undefined =>
 /** Returns the share of the list price that a model's calls cost through its vendor's batch service; null when that is not known. */
 export const batchShareOf = (model: string, at: Date): number | null => priceOf(model, at)?.batchShare ?? null;
 
+/** Returns the configured price of a model that a server of one's own answers with. */
+function ownPriceOf(model: string): Omit<Price, 'from'> | undefined {
+  const price = Object.values(config().vendors).find((vendor) => vendor.compatible && vendor.model === model)?.compatible?.price;
+  return price && { input: price.input, cacheRead: price.input, cacheWrite: price.input, output: price.output };
+}
+
 /** Returns the cost of a call, in whole micro-dollars, at the prices of its day; null when the model's price is unknown. */
 export function costMicroUsd(model: string, use: TokenUse, at: Date): number | null {
-  const price = priceOf(model, at);
+  const price = ownPriceOf(model) ?? priceOf(model, at);
   if (!price) return null;
   const plain = Math.max(0, use.input - use.cacheRead - use.cacheWrite);
   return Math.round(plain * price.input + use.cacheRead * price.cacheRead + use.cacheWrite * price.cacheWrite + use.output * price.output);

@@ -42,7 +42,7 @@ export function useScriptedCalls() {
     claude: Partial<Config['vendors']['claude']> = {},
   ) {
     const { base, vendor } = at;
-    const settings = { baseURL: vendor.baseURL, apiKey: 'key', model: 'claude-sonnet-5-5', ...claude };
+    const settings = { baseURL: vendor.baseURL, apiKey: 'key', model: 'claude-sonnet-5-5', compatible: null, ...claude };
     const vendors = { ...base.vendors, claude: settings };
     setConfig({ ...base, spend, vendors, vendor: { ...base.vendor, circuitOpenMs: 60_000, ...limits } });
   }

@@ -36,7 +36,7 @@ const fetchBounded = boundedFetch({ total: 1024 * 1024, line: 1024 * 1024, error
 const answerSchema = z.object({ results: z.array(z.object({ category_scores: z.record(z.enum(CATEGORIES), z.number().min(0).max(1)) })) });
 
 /** Tells whether this installation has it. */
-export const hasModerationService = (): boolean => config().vendors[SERVICE].apiKey !== '';
+export const hasModerationService = (): boolean => config().accounts[SERVICE].apiKey !== '';
 
 interface Order {
   readonly text: string;
@@ -83,7 +83,7 @@ export async function scoreText({ text, runId, stepId, signal }: Order): Promise
 }
 
 async function ask(parts: readonly string[], signal: AbortSignal): Promise<Scores> {
-  const { apiKey, baseURL } = config().vendors[SERVICE];
+  const { apiKey, baseURL } = config().accounts[SERVICE];
   const { model, timeoutMs } = config().moderation;
   const url = `${baseURL}/moderations`;
   const answer = await fetchBounded(url, {

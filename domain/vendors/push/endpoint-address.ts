@@ -4,7 +4,7 @@ import { config } from '#domain/platform/config.ts';
 import { isPublicAddress } from '#domain/platform/network/public-address.ts';
 
 /** Tells whether it is the sandbox's own push service, which is the only one allowed on loopback. */
-const isSandbox = (url: URL): boolean => config().aiMode === 'sandbox' && url.protocol === 'http:' && url.hostname === '127.0.0.1';
+const isSandbox = (url: URL): boolean => config().hasStandIns && url.protocol === 'http:' && url.hostname === '127.0.0.1';
 
 /**
  * Validates a push endpoint from a browser. Real ones are public and https; anything else may be an SSRF attempt.

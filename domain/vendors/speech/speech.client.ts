@@ -31,7 +31,7 @@ export class SpeechBusy extends Error {}
 const SERVICES = ['openai', 'gemini'] as const;
 type SpeechService = (typeof SERVICES)[number];
 const configured = (): SpeechService[] =>
-  config().services.speech ? SERVICES.filter((service) => config().vendors[service].apiKey !== '') : [];
+  config().services.speech ? SERVICES.filter((service) => config().accounts[service].apiKey !== '') : [];
 
 /** Tells whether this installation has a speech-to-text service. */
 export const hasSpeechService = (): boolean => configured().length > 0 || hasOfflineSpeech();
@@ -78,7 +78,7 @@ async function ask(service: SpeechService, { sound, seconds, key, signal }: Spee
 
 /** Returns a service's model, with its option for word timestamps. */
 function modelOf(service: SpeechService): Pick<Parameters<typeof transcribe>[0], 'model' | 'timestampGranularities' | 'providerOptions'> {
-  const { apiKey, baseURL } = config().vendors[service];
+  const { apiKey, baseURL } = config().accounts[service];
   const model = config().speechModels[service];
   return service === 'openai'
     ? { model: createOpenAI({ apiKey, baseURL }).transcription(model), timestampGranularities: ['word'] }

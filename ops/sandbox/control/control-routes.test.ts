@@ -12,8 +12,10 @@ const call = { schema: lessonDocument, prompt: promptOf({ brief, lesson: { modul
 const WAIT = { timeout: 20_000 };
 
 let sandbox: Sandbox;
+/** While it is pending, a call writes nothing more. */
+let held: Promise<void> | undefined;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
+  sandbox = await startSandbox({ port: 0, direct: { hold: () => held } });
 });
 afterAll(() => sandbox.close());
 afterEach(async () => {
@@ -23,11 +25,14 @@ afterEach(async () => {
 
 describe('the call log', () => {
   it('lists a call while it runs, then with its end, by service', async () => {
-    await control(sandbox.url, 'PUT', 'latency', { ms: 300, first_chunk_ms: 20 });
+    const end = Promise.withResolvers<void>();
+    held = end.promise;
     const running = askStreaming({ model: vendorModels(sandbox.url).claude, ...call });
     await vi.waitFor(() => expect(sandbox.calls('claude')).toHaveLength(1), WAIT);
     expect(sandbox.calls('claude')[0]).toMatchObject({ status: null, ms: null, model: 'claude-sonnet-5-5', purpose: 'lesson' });
+    end.resolve();
     await running;
+    held = undefined;
     const { body } = await control(sandbox.url, 'GET', 'calls?service=claude');
     const [record] = body.calls as Record<string, unknown>[];
     expect(record).toMatchObject({ service: 'claude', status: 200, aborted: false });

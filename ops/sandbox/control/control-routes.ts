@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { noDefects, type Defects } from '../faults/defects.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
-import { SERVICES, type JsonObject } from '../wire/wire.ts';
+import { ANSWERING, type JsonObject } from '../wire/wire.ts';
 import type { CallLog } from './call-log.ts';
 import type { Faults } from './faults.ts';
 import { readLatency, type Latency } from './latency.ts';
@@ -64,8 +64,8 @@ function objectOf(body: unknown, known: readonly string[]): JsonObject {
 const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unknown> = {
   'GET /control/calls': (state, url) => {
     const service = url.searchParams.get('service') ?? undefined;
-    if (service !== undefined && !SERVICES.some((known) => known === service))
-      throw new BadControl(`service must be one of ${SERVICES.join(', ')}`);
+    if (service !== undefined && !ANSWERING.some((known) => known === service))
+      throw new BadControl(`service must be one of ${ANSWERING.join(', ')}`);
     return { calls: state.log.list(service) };
   },
   'DELETE /control/calls': (state) => {

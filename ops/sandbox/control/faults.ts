@@ -1,6 +1,6 @@
 import { createRandom } from '../seeded-random.ts';
 import { OVERSIZED_MODES } from '../oversized.ts';
-import { SERVICES, isObject, type Service } from '../wire/wire.ts';
+import { ANSWERING, isObject, type Service } from '../wire/wire.ts';
 import { BadControl } from './read-body.ts';
 
 /** How an ordered clip or picture ends: refused, without a file, failed, or with a truncated file. With 'hang' it never ends. */
@@ -25,7 +25,7 @@ export const FAULT_MODES = [
 export type FaultMode = (typeof FAULT_MODES)[number];
 
 /** The AI services, and other components that can be broken by name. '*' means the AI services. */
-const BREAKABLE = [...SERVICES, 'mail', 'stripe', 'veo', 'images'] as const;
+const BREAKABLE = [...ANSWERING, 'mail', 'stripe', 'veo', 'images'] as const;
 type Breakable = (typeof BREAKABLE)[number];
 const TEXT_MODES: readonly FaultMode[] = FAULT_MODES.filter((mode) => !VEO_MODES.some((one) => one === mode));
 const CLIP_MODES: readonly FaultMode[] = ['429', '500', 'hang', ...VEO_MODES];
@@ -92,7 +92,7 @@ export class Faults {
   }
 }
 
-const isService = (name: Breakable): name is Service => SERVICES.some((service) => service === name);
+const isService = (name: Breakable): name is Service => ANSWERING.some((service) => service === name);
 
 function readService(value: unknown): Breakable | '*' {
   const allowed = ['*', ...BREAKABLE];

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Service } from '../wire/wire.ts';
 
 /** The real SDKs' models, configured for a sandbox. */
-export function vendorModels(url: string, apiKey = 'test-key'): Record<Service, LanguageModel> & { chat: LanguageModel } {
+export function vendorModels(url: string, apiKey = 'test-key'): Record<Exclude<Service, 'local'>, LanguageModel> & { chat: LanguageModel } {
   const openai = createOpenAI({ baseURL: `${url}/openai/v1`, apiKey });
   return {
     claude: createAnthropic({ baseURL: `${url}/anthropic/v1`, apiKey })('claude-sonnet-5-5'),

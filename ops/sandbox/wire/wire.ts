@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** The four services by the product's names. */
 export const SERVICES = ['grok', 'claude', 'gemini', 'openai'] as const;
-export type Service = (typeof SERVICES)[number];
+/** All that answer prompts: the services, and a server of one's own. */
+export const ANSWERING = [...SERVICES, 'local'] as const;
+export type Service = (typeof ANSWERING)[number];
 
 export type JsonObject = Record<string, unknown>;
 

@@ -3,7 +3,8 @@ import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import type { FinishReason } from 'ai';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import { config, type VendorSettings } from '#domain/platform/config.ts';
+import { config } from '#domain/platform/config.ts';
+import type { VendorAccount } from '#domain/platform/settings/model-settings.ts';
 import { boundedFetch } from '../bounded-fetch.ts';
 import { batchShareOf, type TokenUse } from '../prices.ts';
 import { listBatches, OUR_NAME, type ListedBatch } from './list-batches.ts';
@@ -62,18 +63,19 @@ const namedBy = (name: string): typeof fetch => {
   };
 };
 
-const CREATE: Record<BatchService, (settings: VendorSettings, name: string) => Batches> = {
+const CREATE: Record<BatchService, (account: VendorAccount, name: string) => Batches> = {
   claude: ({ baseURL, apiKey }) => createAnthropic({ baseURL, apiKey, fetch: bounded }).experimental_batch(),
   openai: ({ baseURL, apiKey }, name) => createOpenAI({ baseURL, apiKey, fetch: namedBy(name) }).experimental_batch(),
   gemini: ({ baseURL, apiKey }, name) => createGoogle({ baseURL, apiKey, fetch: bounded, generateId: () => name }).experimental_batch(),
 };
-const batchesOf = (service: BatchService, name = 'unnamed') => CREATE[service](config().vendors[service], name);
+const batchesOf = (service: BatchService, name = 'unnamed') => CREATE[service](config().accounts[service], name);
 
 const isBatchService = (service: Service): service is BatchService => BATCH_SERVICES.some((known) => known === service);
 
 /** Tells whether a service has a key, a batch service, and a known price there. */
 export const hasBatches = (service: Service): service is BatchService => {
-  const { apiKey, model } = config().vendors[service];
+  const { apiKey } = config().accounts[service];
+  const { model } = config().vendors[service];
   return apiKey !== '' && isBatchService(service) && batchShareOf(model, new Date()) !== null;
 };
 
@@ -121,7 +123,7 @@ export async function submitBatch(
 export async function findBatch(service: BatchService, sought: BatchQuery, signal: AbortSignal): Promise<string | null> {
   const isIt = (batch: ListedBatch) =>
     batch.name === undefined ? batch.requests === sought.requests && !sought.others.has(batch.vendorId) : batch.name === sought.id;
-  for await (const batch of listBatches(service, config().vendors[service], sought.createdAt, { send: bounded, signal }))
+  for await (const batch of listBatches(service, config().accounts[service], sought.createdAt, { send: bounded, signal }))
     if (isIt(batch)) return batch.vendorId;
   return null;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { VendorSettings } from '#domain/platform/config.ts';
+import type { VendorAccount } from '#domain/platform/settings/model-settings.ts';
 import type { BatchService } from './batch-services.ts';
 
 /** The key of our id in the metadata of a vendor's batch. */
@@ -24,8 +24,8 @@ interface Page {
 }
 
 interface Listing {
-  readonly address: (settings: VendorSettings, cursor: string | null) => string;
-  readonly headers: (settings: VendorSettings) => Record<string, string>;
+  readonly address: (settings: VendorAccount, cursor: string | null) => string;
+  readonly headers: (settings: VendorAccount) => Record<string, string>;
   readonly read: (body: unknown) => Page;
 }
 
@@ -111,7 +111,7 @@ const LISTINGS: Record<BatchService, Listing> = {
  */
 export async function* listBatches(
   service: BatchService,
-  settings: VendorSettings,
+  settings: VendorAccount,
   since: Date,
   { send, signal }: { send: typeof fetch; signal: AbortSignal },
 ): AsyncGenerator<ListedBatch> {

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { fitContext } from './fit-context.ts';
+
+const tokensIn = (text: string) => Math.ceil(text.length / 4);
+const section = (name: string, data: unknown) => `<${name}>${JSON.stringify(data)}</${name}>`;
+const sentences = (count: number) =>
+  Array.from({ length: count }, (_, n) => `Sentence ${n} says something of some length about bees and hives.`);
+
+const brief = section('brief', { topic: 'Bees' });
+const lesson = section('lesson', { title: 'The hive', summary: sentences(3).join(' ') });
+const prompt = [brief, section('outline', { modules: sentences(40) }), section('research', { practice: sentences(60) }), lesson].join('\n');
+
+it('a prompt that fits stays as it is', () => {
+  expect(fitContext({ instructions: 'Write.', prompt }, 10_000, tokensIn)).toEqual({ prompt, shortened: [], fits: true });
+});
+
+it('material is shortened, what is least needed first, and the task never', () => {
+  const some = fitContext({ instructions: 'Write.', prompt }, 1_000, tokensIn);
+  expect(some).toMatchObject({ fits: true, shortened: ['research'] });
+  const most = fitContext({ instructions: 'Write.', prompt }, 350, tokensIn);
+  expect(most).toMatchObject({ fits: true, shortened: ['research', 'outline'] });
+  for (const { prompt: fitted } of [some, most]) {
+    expect(fitted).toContain(brief);
+    expect(fitted).toContain(lesson);
+    expect(() => JSON.parse(/<research>(.*)<\/research>/.exec(fitted)![1]!)).not.toThrow();
+  }
+});
+
+it('says when the task itself is too long', () => {
+  expect(fitContext({ instructions: 'Write.', prompt: lesson }, 20, tokensIn)).toMatchObject({ fits: false, shortened: [] });
+});

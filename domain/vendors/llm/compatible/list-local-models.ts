@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { config, ConfigError, setConfig } from '#domain/platform/config.ts';
+import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
+
+const ANSWER_WITHIN_MS = 5_000;
+/** Models that write no text. */
+const OTHER_KIND = /embed|rerank|bge-|whisper|tts|clip/i;
+/** Services by how much their roles ask of a model: the outline carries the course. */
+const HARDEST_FIRST: readonly Service[] = ['claude', 'gemini', 'openai', 'grok'];
+
+/** Ollama's own list, which says how large a model is (https://docs.ollama.com/api/tags). */
+const tagsSchema = z.object({ models: z.array(z.object({ name: z.string(), size: z.number().optional() })) });
+/** The list of OpenAI's protocol, which every compatible server has. */
+const modelsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/**
+ * Asks servers of one's own for their models, for services that name none, and gives each such service one: the largest to the service with
+ * the hardest role. Call it once, before the process takes work.
+ * @throws ConfigError when a server does not answer or has no model that writes texts
+ */
+export async function listLocalModels(): Promise<void> {
+  const { vendors } = config();
+  const unnamed = HARDEST_FIRST.filter((service) => vendors[service].compatible && vendors[service].model === '');
+  if (unnamed.length === 0) return;
+  const lists = new Map<string, readonly string[]>();
+  for (const { baseURL, apiKey } of unnamed.map((service) => vendors[service]))
+    if (!lists.has(baseURL)) lists.set(baseURL, await modelsAt(baseURL, apiKey));
+  const named = SERVICES.map((service): [Service, VendorSettings] => {
+    const models = lists.get(vendors[service].baseURL) ?? [];
+    const place = unnamed.indexOf(service);
+    return [service, place < 0 ? vendors[service] : { ...vendors[service], model: models[place % models.length]! }];
+  });
+  setConfig({ ...config(), vendors: Object.fromEntries(named) as Record<Service, VendorSettings> });
+}
+
+/** Returns the models of a server that write texts, largest first where it says their size. */
+async function modelsAt(baseURL: string, apiKey: string): Promise<readonly string[]> {
+  const ask = async (address: string): Promise<unknown> => {
+    const response = await fetch(address, {
+      headers: { authorization: `Bearer ${apiKey}` },
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    return response.ok ? response.json() : null;
+  };
+  const problem = (what: string) =>
+    new ConfigError(`LOCAL_AI_URL: ${what} at ${baseURL}. Start the server (\`ollama serve\`), or name the models with <SERVICE>_MODEL`);
+  const tags = tagsSchema.safeParse(await ask(new URL('../api/tags', `${baseURL.replace(/\/$/, '')}/`).href).catch(() => null));
+  const names = tags.success
+    ? tags.data.models.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0)).map(({ name }) => name)
+    : modelsSchema
+        .safeParse(
+          await ask(`${baseURL}/models`).catch(() => {
+            throw problem('no server answers');
+          }),
+        )
+        .data?.data.map(({ id }) => id);
+  const models = names?.filter((name) => !OTHER_KIND.test(name)) ?? [];
+  if (models.length === 0) throw problem('no model that writes texts is listed');
+  return models;
+}

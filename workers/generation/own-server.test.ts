@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
+import { config, type Config } from '#domain/platform/config.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+import { SHORT, usePipeline } from './pipeline.factory.ts';
+
+const pipeline = usePipeline();
+let other: Sandbox;
+beforeAll(async () => {
+  other = await startSandbox({ port: 0 });
+});
+afterAll(() => other.close());
+
+/** Two servers of one's own, each with two models, answer for the four services. */
+function twoServers(contextTokens = 8_192): Partial<Config> {
+  const compatible = { contextTokens, price: { input: 0, output: 0 } };
+  const at = (sandbox: Sandbox, model: string) => ({ baseURL: `${sandbox.url}/ollama/v1`, apiKey: 'none', model, compatible });
+  return {
+    vendors: {
+      claude: at(pipeline.sandbox(), 'qwen3:8b'),
+      gemini: at(other, 'gemma3:4b'),
+      openai: at(pipeline.sandbox(), 'llama3.2:3b'),
+      grok: at(other, 'qwen3:8b'),
+    },
+    vendor: { ...config().vendor, callTimeoutMs: 1 },
+  };
+}
+
+it('two servers of one’s own write a whole course, although three of ten answers are malformed, and it costs nothing', async () => {
+  pipeline.configure(twoServers());
+  await pipeline.control('PUT', 'faults', { service: 'local', mode: 'garbage', probability: 0.3 });
+  const { run, runId, content } = await pipeline.write({ ...SHORT, topic: 'The night sky' });
+  expect(run).toMatchObject({ status: 'completed', progress: 100 });
+  const lessons = lessonsOf(content!);
+  expect(lessons).toHaveLength(3);
+  for (const { content: text } of lessons) expect(text.length).toBeGreaterThan(600);
+  const calls = await pipeline.database
+    .knex('vendor_call')
+    .where({ run_id: runId })
+    .select('service', 'model', 'cost_micro_usd', 'outcome');
+  expect(new Set(calls.map(({ model }) => model))).toEqual(new Set(['qwen3:8b', 'gemma3:4b', 'llama3.2:3b']));
+  for (const { cost_micro_usd: cost } of calls) expect(cost ?? 0).toBe(0);
+  const events = await pipeline.database.knex('run_event').where({ run_id: runId }).pluck('text');
+  expect(events.join('\n')).toMatch(/(?:qwen3:8b|gemma3:4b) wrote lesson/);
+});
+
+it('a lesson’s material is shortened for a small context window, and the list of calls says so', async () => {
+  pipeline.configure(twoServers(2_500));
+  const { run, runId } = await pipeline.write({ ...SHORT, topic: 'The night sky' });
+  expect(run.status).toBe('completed');
+  const details = await pipeline.database
+    .knex('vendor_call')
+    .where({ run_id: runId, outcome: 'ok' })
+    .whereNotNull('detail')
+    .pluck('detail');
+  expect(details).toContainEqual(expect.stringMatching(/^shortened to fit 2500 tokens: /));
+});
