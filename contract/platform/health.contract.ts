@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { SERVICES } from '#contract/platform/status.contract.ts';
 
 const healthSchema = z.object({
   status: z.enum(['ok', 'degraded']),
@@ -57,8 +56,8 @@ export const about = defineEndpoint({
       product: z.string(),
       /** `local`: a server of the installation's own. */
       ai_mode: z.enum(['sandbox', 'local', 'live']),
-      /** Names of the models that servers of the installation's own answer with, in place of the services' names. */
-      model_names: z.optional(z.partialRecord(z.enum(SERVICES), z.string())),
+      /** By service: names of the models that servers of the installation's own answer with, in place of the services' names. */
+      model_names: z.optional(z.record(z.string(), z.string())),
       /** The origin of the payment pages when it is not Stripe's own; the browser navigates to no other. */
       checkout_origin: z.optional(z.string()),
       /** False while no payment service is configured: nothing can be bought. */
