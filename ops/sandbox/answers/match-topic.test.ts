@@ -50,6 +50,7 @@ const OUTSIDE = [
   'Beekeeping',
   'Contract law',
   'Knots and rope',
+  'C# programming',
   'Kubernetes networking',
   'Repairing cell phones',
   'Solar cells on the roof',

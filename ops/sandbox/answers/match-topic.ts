@@ -31,7 +31,7 @@ const patterns = new Map<string, RegExp>();
 function patternOf(word: string): RegExp {
   const known = patterns.get(word);
   if (known) return known;
-  const stem = plain(word).trim().replaceAll(/[+#]/g, '\\$&');
+  const stem = plain(word).trim().replaceAll('+', '\\+');
   const ending = stem.length >= 6 ? '\\p{L}{0,6}' : stem.length >= 4 ? '(?:s|es|ed|ing|al|a|o|as|os)?' : '';
   const made = DENSE.test(stem) ? new RegExp(stem, 'gu') : new RegExp(`(?<= (?:[وبلكف]?(?:ال|لل)?)?)${stem}${ending}(?= )`, 'gu');
   patterns.set(word, made);
