@@ -4,6 +4,18 @@ import { matchTopic } from './match-topic.ts';
 /** Topics of the library in other words than its titles. */
 const OF_THE_LIBRARY: readonly (readonly [slug: string, topics: readonly (string | readonly [topic: string, goals: string])[]])[] = [
   [
+    'git-from-the-first-commit-to-a-shared-history',
+    ['Git and GitHub', 'Version control for writers', 'Resolving merge conflicts', 'Undoing commits', 'Pull requests and code review'],
+  ],
+  [
+    'how-the-internet-works',
+    ['What happens when I type a URL', 'DNS and domain names', 'TCP/IP for beginners', 'How Wi-Fi works', 'Why is my internet slow?'],
+  ],
+  [
+    'machine-learning-the-ideas',
+    ['Introduction to AI', 'Neural networks explained', 'How ChatGPT works', 'Random forests and overfitting', 'Large language models'],
+  ],
+  [
     'photography-light-lens-and-frame',
     [
       'Better photos with my camera',
@@ -45,10 +57,21 @@ const OF_THE_LIBRARY: readonly (readonly [slug: string, topics: readonly (string
     'the-cell-from-membrane-to-division',
     ['Mitochondria', 'How cells divide: mitosis and meiosis', 'Osmosis', 'From DNA to protein: genes at work', 'Cell biology basics'],
   ],
+  [
+    'the-french-revolution',
+    ['France in 1789', 'Robespierre and the Terror', 'Storming of the Bastille', 'Why did the French kill their king?', 'Louis XVI'],
+  ],
 ];
 const OUTSIDE = [
   'Beekeeping',
   'Contract law',
+  'Internet marketing',
+  'The Internet of Things',
+  'What is air pressure?',
+  'AI ethics',
+  'GitHub Actions',
+  'The Russian Revolution',
+  'French for beginners',
   'Knots and rope',
   'C# programming',
   'Kubernetes networking',
