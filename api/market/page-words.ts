@@ -1,5 +1,6 @@
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
-import { COVER_HEIGHT, COVER_WIDTH, drawnCover } from '#contract/courses/drawn-cover.ts';
+import { coverArt } from '#contract/courses/cover-art/cover-art.ts';
+import { COVER_HEIGHT, COVER_WIDTH } from '#contract/courses/cover-art/draw.ts';
 import { marketCover } from '#contract/courses/course-pictures.contract.ts';
 import type { Listing } from '#contract/market/market.contract.ts';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
@@ -49,9 +50,5 @@ export function coverOf(course: Listing, isFirst: boolean): string {
   const address = coverAddress(course, 'small');
   if (address !== null)
     return `<img src="${escapeHtml(address)}" alt="${escapeHtml(course.cover?.alt ?? '')}" width="480" height="360" decoding="async"${isFirst ? '' : ' loading="lazy"'}>`;
-  const marks = drawnCover(course.title).map(({ tag, ink, attributes }) => {
-    const written = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
-    return `<${tag} data-ink="${ink}" ${written.join(' ')}/>`;
-  });
-  return `<svg viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" aria-hidden="true" focusable="false">${marks.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">${coverArt(course)}</svg>`;
 }

@@ -87,7 +87,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     ) as Config['vendors'];
     const google = { ...settings.google, ...sandboxGoogle(sandbox.url), videoPollMs: 20 };
     const vendor = { ...settings.vendor, retryBaseMs: 5, requestsPerMinute: 0, tokensPerMinute: 0, outagePatienceMs: OUTAGE_PATIENCE_MS };
-    return { ...settings, vendors, google, vendor };
+    return { ...settings, vendors, accounts: vendors, google, vendor };
   };
 
   const approveShort = async (runId: string, accountId: string) => {

@@ -75,7 +75,7 @@ it('a text that a killed process left is judged once, and without a second judge
     .update({ written_at: database.knex.raw(`now() - interval '5 minutes'`) });
   expect([await judgeLeftTexts(), await judgeLeftTexts()]).toEqual([1, 0]);
   await vi.waitFor(async () => expect(await rowOf('left')).toMatchObject({ state: 'clear', judgement: 'harmless', waits: false }), 20_000);
-  configure({ vendors: { ...config().vendors, openai: { ...config().vendors.openai, apiKey: '' } } });
+  configure({ accounts: { ...config().accounts, openai: { ...config().accounts.openai, apiKey: '' } } });
   expect(await submit(author, 'plain', 'Thank you all')).toBe('clear');
   expect(await write('alone', 'This is shit again')).toMatchObject({ state: 'held', judgement: null, waits: true });
 });

@@ -54,7 +54,7 @@ beforeAll(async () => {
     grok: at('grok', 'xai/v1'),
     gemini: at('gemini', 'gemini/v1beta'),
   };
-  setConfig({ ...rest, vendors: all, vendorBatches: { gatherMs: 1, lookMs: 1 }, leaseMs: 3_000 });
+  setConfig({ ...rest, vendors: all, accounts: all, vendorBatches: { gatherMs: 1, lookMs: 1 }, leaseMs: 3_000 });
 });
 beforeEach(() => control('batches', { ms: 50 }));
 afterEach(() => control('faults', undefined, 'DELETE'));

@@ -64,7 +64,7 @@ export async function answerImage(req: IncomingMessage, res: ServerResponse, url
   if (fault?.mode === 'safety' || REFUSED.test(prompt))
     return reply(200, of({ finishReason: 'IMAGE_SAFETY', finishMessage: 'The image was filtered out.' }));
   if (fault?.mode === 'empty') return reply(200, of({ content: { role: 'model', parts: [] }, finishReason: 'NO_IMAGE' }));
-  const drawn = renderPicture(prompt);
+  const drawn = await renderPicture(prompt, 672, 378);
   const data = (fault?.mode === 'corrupt' ? drawn.subarray(0, 200) : drawn).toString('base64');
   return reply(200, of({ content: { role: 'model', parts: [{ inlineData: { mimeType: 'image/png', data } }] }, finishReason: 'STOP' }));
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { coverArt, drawMotif, MOTIF_NAMES, motifOf } from './cover-art.ts';
+import { PALETTES } from './palettes.ts';
+
+describe('the cover of a course without a picture', () => {
+  it.each([
+    ['Reading the night sky', 'sky'],
+    ['How tides work', 'sea'],
+    ['The immune system and vaccines', 'cells'],
+    ['Sourdough bread at home', 'bread'],
+    ['SQL from first query to window functions', 'tables'],
+    ['Machine learning without fear', 'neurons'],
+    ['The French Revolution', 'houses'],
+    ['La Revolución francesa', 'houses'],
+    ['Speaking in public', 'waves'],
+    ['أساسيات الإحصاء', 'curves'],
+  ])('%s shows %s', (title, motif) => {
+    expect(motifOf({ title })).toBe(motif);
+  });
+
+  it('shows something of its category where no word decides', () => {
+    expect(['paint', 'tiles', 'notes']).toContain(motifOf({ title: 'Calligraphic surprises', category: 'creative' }));
+  });
+
+  it('is the same for the same title, and another for another', () => {
+    const titles = Array.from({ length: 200 }, (_, n) => `Course ${n}`);
+    expect(titles.map((title) => coverArt({ title }))).toEqual(titles.map((title) => coverArt({ title })));
+    expect(new Set(titles.map((title) => coverArt({ title }))).size).toBe(titles.length);
+  });
+
+  it.each(MOTIF_NAMES)('%s is drawn whole, with neither text nor script', (name) => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const art = drawMotif(name, seed * 2_654_435_761);
+      expect(art).not.toMatch(/NaN|undefined|Infinity|<text|<script| on\w+=/);
+      expect(art.length).toBeLessThan(24_000);
+    }
+  });
+
+  it('comes from at least sixteen families in eight palettes', () => {
+    expect(MOTIF_NAMES.length).toBeGreaterThanOrEqual(16);
+    expect(Object.keys(PALETTES)).toHaveLength(8);
+  });
+});
