@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -13,6 +14,7 @@ export default defineConfig(({ mode }) => {
     root,
     plugins: [
       react(),
+      lingui({ configPath: path.join(root, 'lingui.config.ts') }),
       staticDocuments(),
       VitePWA({
         strategies: 'injectManifest',

@@ -24,7 +24,7 @@ export function listPage(found: Found, { asked, creator, origin }: { asked: Aske
   const { courses, total, is_capped: isCapped } = found;
   const title = creator ? filled(MARKET_WORDS.of_creator, { name: creator.name }) : MARKET_WORDS.title;
   const about = creator ? `${studentsWord(creator.students)} · ${starsWord(creator)}` : MARKET_WORDS.about;
-  const count = total === 1 ? MARKET_WORDS.one_course : filled(MARKET_WORDS.courses, { n: `${number(total)}${isCapped ? '+' : ''}` });
+  const count = isCapped ? filled(MARKET_WORDS.courses_or_more, { n: number(total) }) : filled(MARKET_WORDS.courses, { n: total });
   return {
     title: `${title} · ${PRODUCT}`,
     description: `Courses made and published by creators on ${PRODUCT}: look into each before you take it.`,

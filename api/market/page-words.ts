@@ -3,14 +3,14 @@ import { coverArt } from '#contract/courses/cover-art/cover-art.ts';
 import { COVER_HEIGHT, COVER_WIDTH } from '#contract/courses/cover-art/draw.ts';
 import { marketCover } from '#contract/courses/course-pictures.contract.ts';
 import type { Listing } from '#contract/market/market.contract.ts';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import { DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
 import { escapeHtml } from '#domain/mail/mail-parts.ts';
 
 export const number = (n: number): string => new Intl.NumberFormat('en').format(n);
 /** An English text of the market with its values. */
-export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+export const filled = (text: string, values: Readonly<Record<string, string | number>>): string => inEnglish({ key: text, values });
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const counted = (n: number, word: string): string => (n === 1 ? `1 ${word}` : `${number(n)} ${word}s`);
 export const priceWord = (dollars: number): string => (dollars === 0 ? 'Free' : `$${dollars.toFixed(2)}`);
@@ -18,7 +18,7 @@ export const dateWord = (at: string): string =>
   new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(at));
 export const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
   rating === null ? MARKET_WORDS.not_rated : filled(MARKET_WORDS.rated, { rating: number(rating), n: number(count) });
-export const studentsWord = (n: number): string => (n === 1 ? MARKET_WORDS.one_student : filled(MARKET_WORDS.students, { n: number(n) }));
+export const studentsWord = (n: number): string => filled(MARKET_WORDS.students, { n });
 export const languageCode = (language: string): string => (LANGUAGE_CODES as Record<string, string>)[language] ?? 'en';
 
 /** Minutes as `4 min`, `1 h 20 min`. */

@@ -269,7 +269,11 @@ describe('what was sent', () => {
     expect(answer.json.request_id).toBe(answer.headers['x-request-id']);
     expect(answer.json.errors).toMatchObject([
       { path: 'size', message: 'Must be one of small, large.' },
-      { path: 'note', message: expect.stringContaining('10'), words: { key: 'Must have at most {n} characters.', values: { n: 10 } } },
+      {
+        path: 'note',
+        message: expect.stringContaining('10'),
+        words: { key: 'Must have at most {n, plural, one {# character} other {# characters}}.', values: { n: 10 } },
+      },
     ]);
     expect((await call('/api/paged?limit=many')).json.errors[0].path).toBe('limit');
     expect((await call('/api/paged?limit=1&limit=2')).status).toBe(400);

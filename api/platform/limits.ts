@@ -163,7 +163,7 @@ function refuseAfter(waitMs: number): void {
 const waitWords = (seconds: number) =>
   seconds < 90
     ? toSentence('Too many requests. Please try again in {n} s.', { n: seconds })
-    : toSentence('Too many requests. Please try again in {n} minutes.', { n: Math.ceil(seconds / 60) });
+    : toSentence('Too many requests. Please try again in {n, plural, one {# minute} other {# minutes}}.', { n: Math.ceil(seconds / 60) });
 
 /** Stores keys as hashes, so that the table contains no emails or IP addresses. */
 const keyOf = (row: LimitRow, call: Call) => createHash('sha256').update(KEYS[row.by](call)).digest('base64url').slice(0, 27);

@@ -64,7 +64,11 @@ it.each([
 
 it('what is put into a sentence is there as data too, for those who say it in another language', () => {
   expect(refusal({ ...good, name: 'Augusta' })?.data.errors).toEqual([
-    { path: 'name', message: 'Must have at most 5 characters.', words: { key: 'Must have at most {n} characters.', values: { n: 5 } } },
+    {
+      path: 'name',
+      message: 'Must have at most 5 characters.',
+      words: { key: 'Must have at most {n, plural, one {# character} other {# characters}}.', values: { n: 5 } },
+    },
   ]);
   expect(refusal({ ...good, name: '' })?.data.errors).toEqual([{ path: 'name', message: 'Must not be empty.' }]);
 });

@@ -77,17 +77,17 @@ function sizeWords(origin: string, bound: Bound | 'more than' | 'less than', n: 
 function textSize(bound: Bound, n: number): Sentence {
   if (n === 1 && bound === 'at least') return toSentence('Must not be empty.');
   return {
-    exactly: n === 1 ? toSentence('Must have exactly 1 character.') : toSentence('Must have exactly {n} characters.', { n }),
+    exactly: toSentence('Must have exactly {n, plural, one {# character} other {# characters}}.', { n }),
     'at least': toSentence('Must have at least {n} characters.', { n }),
-    'at most': n === 1 ? toSentence('Must have at most 1 character.') : toSentence('Must have at most {n} characters.', { n }),
+    'at most': toSentence('Must have at most {n, plural, one {# character} other {# characters}}.', { n }),
   }[bound];
 }
 
 function listSize(bound: Bound, n: number): Sentence {
   return {
-    exactly: n === 1 ? toSentence('Must have exactly 1 entry.') : toSentence('Must have exactly {n} entries.', { n }),
-    'at least': n === 1 ? toSentence('Must have at least 1 entry.') : toSentence('Must have at least {n} entries.', { n }),
-    'at most': n === 1 ? toSentence('Must have at most 1 entry.') : toSentence('Must have at most {n} entries.', { n }),
+    exactly: toSentence('Must have exactly {n, plural, one {# entry} other {# entries}}.', { n }),
+    'at least': toSentence('Must have at least {n, plural, one {# entry} other {# entries}}.', { n }),
+    'at most': toSentence('Must have at most {n, plural, one {# entry} other {# entries}}.', { n }),
   }[bound];
 }
 

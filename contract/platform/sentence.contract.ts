@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { inNotation, messagesIn } from './message.ts';
 
 /**
- * A sentence of ours as data, for translation: an English pattern, which is its stable key (decision 0010), and the values of its
- * `{placeholders}`. Numbers decide plural forms. It travels beside the finished English sentence; when absent, that sentence has no values
+ * A sentence of ours as data, for translation: an English ICU message, which is its stable key (decision 0024), and the values of its
+ * arguments. It travels beside the finished English sentence; when absent, that sentence has no values
  * and is its own pattern.
  */
 export const sentenceSchema = z.object({ key: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
@@ -11,12 +12,10 @@ export type Sentence = z.infer<typeof sentenceSchema>;
 /** Builds a sentence. Call it with a literal pattern: a check compares the dictionaries with the source. */
 export const toSentence = (key: string, values: Sentence['values'] = {}): Sentence => ({ key, values });
 
+const english = /* @__PURE__ */ messagesIn('en-US', {});
+
 /** Renders the sentence in English: `2,500 tokens are set aside for it.` */
-export const inEnglish = ({ key, values }: Sentence): string =>
-  key.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = values[name];
-    return typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? placeholder);
-  });
+export const inEnglish = ({ key, values }: Sentence): string => english(key, inNotation(key, values, 'en-US'));
 
 /** Returns what is stored or sent of a sentence: the finished text, and its data when it has values. */
 export function written(said: string | Sentence): { text: string; words: Sentence | null } {

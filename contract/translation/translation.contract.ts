@@ -8,7 +8,7 @@ import { LANGUAGE_KEYS } from './interface-languages.ts';
 const BULK_TEXTS = 200;
 const BULK_CHARACTERS = 2_000;
 /** Maximum length of a proposed translation. */
-const PROPOSAL_CHARACTERS = 600;
+const PROPOSAL_CHARACTERS = 2_000;
 
 /** A language by its code, or by its name in the settings (G50). */
 const language = z.pipe(

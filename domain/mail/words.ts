@@ -1,8 +1,7 @@
 import { PRODUCT } from '#contract/product.ts';
+import { messagesIn, type Values } from '#contract/platform/message.ts';
 import { directionOf } from '#contract/translation/interface-languages.ts';
 import type { Texts } from '#domain/translation/interface/interface-texts.queries.ts';
-
-type Values = Readonly<Record<string, string | number>>;
 
 /** Language and formats of a reader: texts, and how money, tokens and dates are written. */
 export interface Speech {
@@ -11,7 +10,7 @@ export interface Speech {
   readonly direction: 'ltr' | 'rtl';
   /**
    * A sentence in the reader's language; the English one is its key and the fallback. `{name}` is replaced by `values.name`, `{product}` by
-   * the product's name; a whole number in `n` selects the plural form.
+   * the product's name.
    */
   readonly t: (english: string, values?: Values) => string;
   /** `$25.00` from cents. */
@@ -32,18 +31,12 @@ const LOCALES: Readonly<Record<string, { readonly figures: string; readonly days
 export function speechIn(language: string, texts: Texts): Speech {
   // the digits 0-9 in every language, as on the screens
   const { figures, days } = LOCALES[language] ?? { figures: `${language}-u-nu-latn`, days: `${language}-u-nu-latn` };
-  const plurals = new Intl.PluralRules(language);
+  const message = messagesIn(figures, texts);
   const number = (value: number, options: Intl.NumberFormatOptions = {}) => new Intl.NumberFormat(figures, options).format(value);
   const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(days, { ...options, timeZone: 'UTC' }).format(new Date(iso));
   const day = (iso: string) => date(iso, { day: 'numeric', month: 'long', year: 'numeric' });
-  const t = (english: string, values: Values = {}): string => {
-    const entry = texts[english] ?? english;
-    const counted = typeof entry === 'string' ? null : values[entry.by ?? 'n'];
-    const text = typeof entry === 'string' ? entry : (typeof counted === 'number' && entry[plurals.select(counted)]) || entry.other;
-    const all: Values = { product: PRODUCT, ...values };
-    return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(all[name] ?? placeholder));
-  };
+  const t = (english: string, values: Values = {}): string => message(english, { product: PRODUCT, ...values });
   return {
     language,
     direction: directionOf(language),

@@ -85,10 +85,7 @@ async function refuseKnown(trx: Knex.Transaction, { organisationId }: Membership
 
 function seatsFull(left: number, wanted: number): ProductError {
   if (left <= 0) return new ProductError('organisation.seats_full', 'All seats are taken or held by invites.');
-  const said =
-    left === 1
-      ? toSentence('1 seat is left for {people} people.', { people: wanted })
-      : toSentence('{n} seats are left for {people} people.', { n: left, people: wanted });
+  const said = toSentence('{n, plural, one {# seat is} other {# seats are}} left for {people} people.', { n: left, people: wanted });
   return new ProductError('organisation.seats_full', said);
 }
 

@@ -67,7 +67,7 @@ test.describe('SHELL-05 the language in the profile menu', () => {
   test('stays English when the texts do not arrive', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount(), tolerate: /Failed to load resource|dynamically imported/ });
     await storeLanguageChoice(page, 'es');
-    await page.route(`**${scriptOf('src/lib/texts/es.json')}`, (route) => route.abort());
+    await page.route(`**${scriptOf('src/lib/texts/es.po')}`, (route) => route.abort());
     await page.goto('/create');
     await page.getByRole('heading', { name: 'AI Builder' }).waitFor();
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['en', 'ltr']);
@@ -80,7 +80,7 @@ test.describe('SHELL-05 the language in the profile menu', () => {
     await page.goto('/create');
     await page.getByRole('heading', { name: 'AI Builder' }).waitFor();
     await page.waitForLoadState('networkidle');
-    const others = ['es', 'ar'].map((language) => scriptOf(`src/lib/texts/${language}.json`));
+    const others = ['es', 'ar'].map((language) => scriptOf(`src/lib/texts/${language}.po`));
     expect(asked.filter((path) => others.includes(path) || path.includes('vazirmatn'))).toEqual([]);
   });
 });

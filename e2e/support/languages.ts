@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { readCatalogue } from '#domain/translation/interface/read-catalogue.ts';
 import { speak } from '#frontend/lib/text.ts';
 
 export const LANGUAGES = { es: 'ltr', ar: 'rtl' } as const;
@@ -7,8 +7,7 @@ export type OtherLanguage = keyof typeof LANGUAGES;
 
 /** Makes `t` return the texts of this language. */
 export function readIn(language: OtherLanguage): void {
-  const file = new URL(`../../frontend/src/lib/texts/${language}.json`, import.meta.url);
-  speak(language, LANGUAGES[language], JSON.parse(readFileSync(file, 'utf8')));
+  speak(language, LANGUAGES[language], readCatalogue(new URL(`../../frontend/src/lib/texts/${language}.po`, import.meta.url)));
 }
 
 /** Makes `t` return English again, because test files share a process. */

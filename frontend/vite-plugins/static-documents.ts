@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { lingui } from '@lingui/vite-plugin';
 import { build, runnerImport, type InlineConfig, type Plugin } from 'vite';
 
 interface Assets {
@@ -48,6 +49,7 @@ async function buildParts(root: string, outDir: string): Promise<{ documents: Pa
   const input = { documents: SCRIPT, styles: STYLES, market: MARKET_SCRIPT, 'market-styles': MARKET_STYLES };
   const result = await build({
     ...withoutConfigFile(root),
+    plugins: [lingui({ configPath: path.join(root, 'lingui.config.ts') })],
     build: {
       outDir,
       emptyOutDir: false,

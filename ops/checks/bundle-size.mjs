@@ -60,8 +60,8 @@ export function measure(dist) {
 export function measureTexts(dist) {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   return Object.keys(manifest)
-    .filter((key) => /^src\/lib\/texts\/\w+\.json$/.test(key))
-    .map((key) => ({ language: key.slice('src/lib/texts/'.length, -'.json'.length), kb: gzipped(join(dist, manifest[key].file)) / 1000 }));
+    .filter((key) => /^src\/lib\/texts\/\w+\.po$/.test(key))
+    .map((key) => ({ language: key.slice('src/lib/texts/'.length, -'.po'.length), kb: gzipped(join(dist, manifest[key].file)) / 1000 }));
 }
 
 /**

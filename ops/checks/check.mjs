@@ -30,6 +30,20 @@ const typesOf = (project) => [
   `node_modules/.cache/types/${project === '.' ? 'server' : project}.tsbuildinfo`,
 ];
 
+/**
+ * Lingui's check of the catalogues of hand-made translations.
+ * @param {string[]} words
+ */
+const lingui = (...words) => [
+  'node_modules/@lingui/cli/dist/lingui-check.js',
+  ...words,
+  '--verbose',
+  '--workers',
+  '1',
+  '--config',
+  'frontend/lingui.config.ts',
+];
+
 /** @type {Check[]} longest first, so that they finish together */
 const CHECKS = [
   { name: 'types server', run: typesOf('.') },
@@ -43,6 +57,8 @@ const CHECKS = [
     fix: ['node_modules/oxlint/bin/oxlint', '--fix', '--deny-warnings'],
   },
   { name: 'format', run: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'], fix: ['node_modules/oxfmt/bin/oxfmt', '.'] },
+  { name: 'texts in step', run: lingui('sync', '--clean') },
+  { name: 'texts missing', run: lingui('missing') },
   { name: 'files', run: ['ops/checks/file-rules.mjs'] },
   { name: 'openapi', run: ['ops/checks/openapi.mjs'] },
   { name: 'deploy', run: ['ops/checks/deploy.mjs'] },

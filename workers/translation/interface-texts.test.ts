@@ -4,9 +4,12 @@ import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { translateBulk } from '#domain/translation/bulk/translate-bulk.command.ts';
 import { interfaceTextsKind } from '#domain/translation/interface/interface-texts.kind.ts';
 import type { OrderedStep } from '#domain/platform/runs/run-kind.ts';
-import { interfaceCatalogue, type Entry, type Texts } from '#domain/translation/interface/interface-catalogue.ts';
+import { messagesIn } from '#contract/platform/message.ts';
+import { isTranslationOf } from '#contract/translation/message-check.ts';
+import { interfaceCatalogue } from '#domain/translation/interface/interface-catalogue.ts';
+import type { Texts } from '#domain/translation/interface/read-catalogue.ts';
 import { interfaceFileBody, listLanguages, readInterfaceTexts, textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
-import { entryOf, itemsOf, samplesOf } from '#domain/translation/interface/plural-forms.ts';
+import { itemsOf, messageOf, samplesOf } from '#domain/translation/interface/plural-forms.ts';
 import { prepareTexts } from '#domain/translation/interface/prepare-texts.command.ts';
 import { listProposals } from '#domain/translation/interface/proposals.queries.ts';
 import { decideProposal, proposeText } from '#domain/translation/interface/propose-text.command.ts';
@@ -25,24 +28,12 @@ async function made(language: string): Promise<Texts> {
   return hash ? (JSON.parse(await interfaceFileBody(language, hash)) as Texts) : {};
 }
 
-const formsOf = (entry: Entry): string[] =>
-  typeof entry === 'string' ? [entry] : Object.entries(entry).flatMap(([form, text]) => (form === 'by' ? [] : text));
-const placeholders = (text: string): string => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');
-
-/** Returns the faults in the texts of a language: placeholders, plural forms, our own markup. */
-function faultsOf(language: string, texts: Texts): string[] {
-  const forms = Object.keys(samplesOf(language));
-  return interfaceCatalogue().texts.flatMap(({ source, by }) => {
-    const entry = texts[source];
-    if (entry === undefined) return [`missing: ${source}`];
-    const general = typeof entry === 'string' ? entry : entry.other;
-    const isOdd = formsOf(entry).some((text) => /[⟦⟧]/.test(text) || (text.match(/\{\w+\}/g) ?? []).some((name) => !source.includes(name)));
-    const lacks = by !== null && (typeof entry === 'string' || (entry.by ?? 'n') !== by || forms.some((form) => !(form in entry)));
-    return isOdd || placeholders(general) !== placeholders(source) || (lacks && !(language in interfaceCatalogue().handMade))
-      ? [source]
-      : [];
+/** Returns the sentences that are missing, or no translation with the arguments and plural forms of the language, or have our own markup. */
+const faultsOf = (language: string, texts: Texts): string[] =>
+  interfaceCatalogue().texts.filter((source) => {
+    const text = texts[source];
+    return text === undefined || /[⟦⟧]/.test(text) || !isTranslationOf(source, text, language);
   });
-}
 
 /** Returns the sandbox's translation of the whole catalogue, without HTTP. */
 function bySandbox(language: string): Texts {
@@ -50,8 +41,10 @@ function bySandbox(language: string): Texts {
   const items = texts.flatMap((text, place) => itemsOf(text, String(place), language));
   const { translations } = composeTranslation({ wanted: { language }, texts: items }) as { translations: { id: string; text: string }[] };
   const said = new Map(items.flatMap((item, place) => [[item.id, unshield(item, translations[place]!.text)!] as const]));
-  return Object.fromEntries(texts.map((text, place) => [text.source, entryOf(text, String(place), language, said)!]));
+  return Object.fromEntries(texts.map((text, place) => [text, messageOf(text, String(place), language, said)!]));
 }
+
+const POINTS = 'Course generated, +{n, plural, one {# point} other {# points}}';
 
 const callsOf = async () => {
   await callsSettled();
@@ -102,10 +95,18 @@ describe('I18N-03 the texts of the interface', () => {
     const accountId = await givenOwner();
     await made('ru');
     const { address } = await readInterfaceTexts('ru');
-    await expect(proposeText({ accountId, language: 'ru', source: 'Course generated, +{n} points', proposed: 'Готово' })).rejects.toThrow(
-      'braces',
-    );
+    await expect(
+      proposeText({
+        accountId,
+        language: 'ru',
+        source: 'Course generated, +{n, plural, one {# point} other {# points}}',
+        proposed: 'Готово',
+      }),
+    ).rejects.toThrow('braces');
     await expect(proposeText({ accountId, language: 'es', source: 'My Courses', proposed: 'Cursos' })).rejects.toThrow('no such text');
+    // a form that Russian has is missing
+    const lacking = 'Готово, +{n, plural, one {# балл} few {# балла} other {# балла}}';
+    await expect(proposeText({ accountId, language: 'ru', source: POINTS, proposed: lacking })).rejects.toThrow('braces');
     await proposeText({ accountId, language: 'ru', source: 'My Courses', proposed: 'Курсы' });
     await proposeText({ accountId, language: 'ru', source: 'My Courses', proposed: 'Мои курсы' });
     const { proposals } = await listProposals();
@@ -116,6 +117,33 @@ describe('I18N-03 the texts of the interface', () => {
     await database.knex('interface_file').where({ language: 'ru' }).update({ release: 'before' });
     expect((await made('ru'))['My Courses']).toBe('Мои курсы');
     expect((await listProposals()).languages.find(({ language }) => language === 'ru')).toMatchObject({ by_people: 1, untranslated: 0 });
+  });
+});
+
+describe('a message of the services', () => {
+  const source = '{n, plural, one {# lesson of {name}} other {# lessons of {name}}}';
+  const translated = (language: string, say: (sample: number) => string) =>
+    messageOf(source, '0', language, new Map(Object.entries(samplesOf(language)).map(([form, sample]) => [`0.${form}`, say(sample)])));
+
+  it('I18N-03 is asked for with a number for each form the language has, and has them all', () => {
+    const items = itemsOf(source, '0', 'ar');
+    expect(items.map(({ id }) => id).toSorted()).toEqual(['0.few', '0.many', '0.one', '0.other', '0.two', '0.zero']);
+    expect(items.find(({ id }) => id === '0.one')).toMatchObject({ text: '1 lesson of ⟦0⟧', kept: ['{name}'] });
+    const message = translated('ar', (n) => (n === 2 ? 'درسان من {name}' : `${n} دروس من {name}`))!;
+    const say = messagesIn('ar-u-nu-latn', { [source]: message });
+    expect([2, 5].map((n) => say(source, { n, name: 'Ada' }))).toEqual(['درسان من Ada', '5 دروس من Ada']);
+  });
+
+  it('keeps the apostrophe before a value, in any notation of a large number', () => {
+    const message = translated('fr', (n) => `${n.toLocaleString('fr')} leçons de l'{name}`)!;
+    const say = messagesIn('fr', { [source]: message });
+    expect(say(source, { n: 1_000_000, name: 'Oural' })).toMatch(/^1\s000\s000 leçons de l'Oural$/);
+  });
+
+  it('stays English when a form is missing or has lost its value, or the text is no message', () => {
+    expect(translated('ru', (n) => `${n} уроков`)).toBeNull();
+    expect(translated('ru', (n) => (n === 2 ? '' : `${n} уроков {name}`))).toBeNull();
+    expect(messageOf('Ready', '0', 'de', new Map([['0', 'Fertig {x, plural, one {y}']]))).toBeNull();
   });
 });
 

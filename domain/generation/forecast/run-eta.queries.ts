@@ -77,7 +77,7 @@ async function refresh(): Promise<void> {
 async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
   const seenAt = Date.now();
   const { at, usual, measuredRuns: n } = snapshot;
-  const basis = toSentence('last {n} courses here, and how busy it is now', { n });
+  const basis = toSentence('{n, plural, one {last course} other {last # courses}} here, and how busy it is now', { n });
   return { seenAt, at, usual, basis, estimates: await memory.estimator.estimate(snapshot) };
 }
 

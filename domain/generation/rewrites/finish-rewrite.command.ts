@@ -83,8 +83,14 @@ function endOf(count: number, planned: number, isMissing: boolean): Sentence {
       : toSentence('The lesson is written and can be compared with the course.');
   if (count === planned)
     return isMissing
-      ? toSentence('All {n} lessons are written and part of the course now.', { n: planned })
-      : toSentence('All {n} lessons are written and can be compared with the course.', { n: planned });
+      ? toSentence(
+          '{n, plural, one {The lesson is written and part of the course now.} other {All # lessons are written and part of the course now.}}',
+          { n: planned },
+        )
+      : toSentence(
+          '{n, plural, one {The lesson is written and can be compared with the course.} other {All # lessons are written and can be compared with the course.}}',
+          { n: planned },
+        );
   return isMissing
     ? toSentence('Written and part of the course now: {count} of {n} lessons.', values)
     : toSentence('Written, to be compared with the course: {count} of {n} lessons.', values);

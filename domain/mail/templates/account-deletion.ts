@@ -30,7 +30,7 @@ export const accountDeletion: Template<AccountDeletionData> = ({ first_name, due
     ...(ends?.plan
       ? [
           t(
-            'Your plan ends with the account. What you paid in the last {n} days can be given back on the billing page first: sign in to ask for it.',
+            'Your plan ends with the account. What you paid in the last {n, plural, one {day} other {# days}} can be given back on the billing page first: sign in to ask for it.',
             { n: REFUND_DAYS },
           ),
         ]

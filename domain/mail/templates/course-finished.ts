@@ -18,10 +18,13 @@ export const courseFinished: Template<CourseFinishedData> = ({ first_name, title
     ...(missing === 0
       ? []
       : [
-          t("{n} of its {lessons} lessons could not be written. You can have them written from the course's page.", {
-            n: missing,
-            lessons,
-          }),
+          t(
+            "{n, plural, one {# of its {lessons} lessons could not be written. You can have it written} other {# of its {lessons} lessons could not be written. You can have them written}} from the course's page.",
+            {
+              n: missing,
+              lessons,
+            },
+          ),
         ]),
     { label: t('Open the course'), link },
     t('You get this mail because email notifications are on. You can switch them off in the settings of {product}.'),

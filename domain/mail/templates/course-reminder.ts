@@ -25,4 +25,4 @@ export const courseReminder: Template<CourseReminderData> = ({ first_name, title
 });
 
 const waiting = (t: Speech['t'], n: number): string =>
-  n === 1 ? t('A question waits to be reviewed') : t('{n} questions wait to be reviewed', { n });
+  t('{n, plural, one {A question waits to be reviewed} other {# questions wait to be reviewed}}', { n });

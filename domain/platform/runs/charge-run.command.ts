@@ -46,13 +46,10 @@ export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promis
   return { reserved: centitokens, event: reservedBy(from === 'own' ? ownWords(n) : organisationWords(n)) };
 }
 
-const ownWords = (n: number): Sentence =>
-  n === 1 ? toSentence('1 token is set aside for it.') : toSentence('{n} tokens are set aside for it.', { n });
+const ownWords = (n: number): Sentence => toSentence('{n, plural, one {# token is} other {# tokens are}} set aside for it.', { n });
 
 const organisationWords = (n: number): Sentence =>
-  n === 1
-    ? toSentence('1 token of your organisation is set aside for it.')
-    : toSentence('{n} tokens of your organisation are set aside for it.', { n });
+  toSentence('{n, plural, one {# token of your organisation is} other {# tokens of your organisation are}} set aside for it.', { n });
 
 interface Delivery {
   readonly runId: string;

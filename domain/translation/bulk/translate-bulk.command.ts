@@ -6,7 +6,7 @@ import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { Work } from '#domain/vendors/llm/ask-services.ts';
-import { interfaceCatalogue, type Entry } from '../interface/interface-catalogue.ts';
+import { interfaceCatalogue } from '../interface/interface-catalogue.ts';
 import { textsOf } from '../interface/interface-texts.queries.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { translateList } from '../translate-list.ts';
@@ -55,10 +55,8 @@ export async function translateBulk({ accountId, requestId, texts, source, targe
     open.length === 0 || !hasTranslationService()
       ? new Map<string, string>()
       : await translateSent({ accountId, requestId, texts: open, source, target, signal });
-  return texts.map((text) => (Object.hasOwn(stored, text) ? generalForm(stored[text]) : undefined) ?? sent.get(text) ?? text);
+  return texts.map((text) => (Object.hasOwn(stored, text) ? stored[text] : undefined) ?? sent.get(text) ?? text);
 }
-
-const generalForm = (entry: Entry | undefined): string | undefined => (typeof entry === 'object' ? entry.other : entry);
 
 async function translateSent({ accountId, requestId, texts, source, target, signal }: Sent): Promise<Map<string, string>> {
   const request: BulkTextsRequest = { source, target, texts: [...texts] };

@@ -3,7 +3,8 @@ import type { InterfaceTexts } from '#contract/translation/translation.contract.
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { hasTranslationService } from '../translation-service.queries.ts';
-import { interfaceCatalogue, type Texts } from './interface-catalogue.ts';
+import { interfaceCatalogue } from './interface-catalogue.ts';
+import type { Texts } from './read-catalogue.ts';
 
 export type { Texts };
 import { INTERFACE_TEXTS_KIND } from './interface-texts.kind.ts';

@@ -1,6 +1,7 @@
+import { messagesIn } from '#contract/platform/message.ts';
+import { countedBy, isTranslationOf } from '#contract/translation/message-check.ts';
 import { shieldSentence } from '../shield.ts';
 import type { Item } from '../translate-list.ts';
-import type { CatalogueText, Entry } from './interface-catalogue.ts';
 
 /** Numbers up to this are tried until each plural form has a sample. */
 const LARGEST_SAMPLE = 1_000_000;
@@ -13,37 +14,53 @@ export function samplesOf(language: string): Readonly<Record<string, number>> {
   // start at 2: sentences for 0 and 1 are often worded without the number
   for (const number of [...SAMPLES.slice(2), 1, 0]) samples[plurals.select(number)] ??= number;
   // some languages (Czech, Lithuanian) have a form for fractions only: its sample is 1.5
-  samples['other'] ??= 1.5;
+  for (const category of plurals.resolvedOptions().pluralCategories) samples[category] ??= 1.5;
   return samples;
 }
 
-/** Returns what is sent for a sentence: itself, or one sentence per plural form with a sample number in it. */
-export function itemsOf({ source, by }: CatalogueText, id: string, language: string): Item[] {
+const english = messagesIn('en', {});
+
+/** The English sentence about this many things; its other arguments stay placeholders. */
+function sentenceAbout(source: string, by: string, sample: number): string {
+  const others = [...source.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name!);
+  return english(source, { ...Object.fromEntries(others.map((name) => [name, `{${name}}`])), [by]: sample });
+}
+
+/** Returns what is sent for a message: itself, or one sentence per plural form with a sample number in it. */
+export function itemsOf(source: string, id: string, language: string): Item[] {
+  const by = countedBy(source);
   if (by === null) return [{ id, ...shieldSentence(source) }];
   return Object.entries(samplesOf(language)).map(([form, sample]) => ({
     id: `${id}.${form}`,
-    ...shieldSentence(source.replaceAll(`{${by}}`, String(sample))),
+    ...shieldSentence(sentenceAbout(source, by, sample)),
   }));
 }
 
-/** Builds the translation of a sentence; null: unusable, it stays English. */
-export function entryOf({ by }: CatalogueText, id: string, language: string, texts: ReadonlyMap<string, string>): Entry | null {
-  if (by === null) return texts.get(id) ?? null;
-  const forms: Record<string, string> = {};
-  for (const [form, sample] of Object.entries(samplesOf(language))) {
-    const text = withNumber(texts.get(`${id}.${form}`), sample, by);
-    if (text !== null) forms[form] = text;
-  }
-  const { other } = forms;
-  if (other === undefined || !other.includes(`{${by}}`)) return null;
-  return { ...forms, other, ...(by !== 'n' && { by }) };
+/** An apostrophe before a sign of the syntax would quote it: `l'{name}`. */
+const escaped = (text: string): string => text.replaceAll(/'(?=[{}'#]|$)/g, "''");
+
+/** Builds the translation of a message from those of its items; null: unusable, it stays English. */
+export function messageOf(source: string, id: string, language: string, texts: ReadonlyMap<string, string>): string | null {
+  const by = countedBy(source);
+  const message = by === null ? escaped(texts.get(id) ?? '') : pluralOf(source, by, id, language, texts);
+  return message && isTranslationOf(source, message, language) ? message : null;
 }
 
-/** Puts the placeholder back where the number is, in any digits; a form that writes it as a word has none. Null: the number occurs twice. */
-function withNumber(text: string | undefined, sample: number, by: string): string | null {
-  if (text === undefined) return null;
-  const digits = String(sample).replace('.', '[.,٫]');
-  const parts = text.split(new RegExp(String.raw`(?<![\d.,])${digits}(?![\d]|[.,]\d)`));
-  if (parts.length > 2) return null;
-  return parts.join(`{${by}}`);
+function pluralOf(source: string, by: string, id: string, language: string, texts: ReadonlyMap<string, string>): string | null {
+  const forms: string[] = [];
+  for (const [form, sample] of Object.entries(samplesOf(language))) {
+    const text = withNumber(texts.get(`${id}.${form}`), sample);
+    // a form that writes its number as a word may leave the figure out, but not the general one
+    if (text === null || (form === 'other' && source.includes('#') && !text.includes('#'))) return null;
+    forms.push(`${form} {${text}}`);
+  }
+  return `{${by}, plural, ${forms.join(' ')}}`;
+}
+
+/** Puts `#` where the number is, in any notation. Null: the number occurs twice, or there is no text. */
+function withNumber(text: string | undefined, sample: number): string | null {
+  if (!text) return null;
+  const figure = sample.toLocaleString('en').replaceAll(/[.,]/g, (sign) => (sign === '.' ? '[.,٫]' : String.raw`[.,'’٬\s]?`));
+  const parts = escaped(text).split(new RegExp(String.raw`(?<![\d.,])${figure}(?![\d]|[.,]\d)`));
+  return parts.length > 2 ? null : parts.join('#');
 }

@@ -8,7 +8,7 @@ export async function listProposals() {
   const [proposals, languages] = await Promise.all([
     database().raw(
       `select proposal.id, proposal.language, proposal.source, proposal.proposed, proposal.created_at,
-              case jsonb_typeof(text.entry) when 'object' then text.entry->>'other' else text.entry #>> '{}' end as shown
+              text.entry #>> '{}' as shown
          from text_proposal proposal left join interface_text text using (language, source)
         where proposal.state = 'open' order by proposal.created_at, proposal.id limit ${MOST}`,
     ),

@@ -3,6 +3,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { isTranslationOf } from '#contract/translation/message-check.ts';
 import { fileOf, storeInterfaceFile } from './store-interface-file.command.ts';
 import { needsNoService } from './interface-texts.queries.ts';
 
@@ -15,12 +16,12 @@ interface Proposal {
 
 /**
  * Stores a user's proposed translation; another one of theirs for the same sentence replaces it.
- * @throws ProductError not_found for a sentence that no service has translated; validation.failed when its placeholders differ
+ * @throws ProductError not_found for a sentence that no service has translated; validation.failed when it is no ICU message with the same arguments and the language's plural forms
  */
 export async function proposeText({ accountId, language, source, proposed }: Proposal): Promise<void> {
   const known = needsNoService(language) ? null : await database()('interface_text').where({ language, source }).first('source');
   if (!known) throw notFound('text');
-  if (placeholders(source) !== placeholders(proposed))
+  if (linksOf(source) !== linksOf(proposed) || !isTranslationOf(source, proposed, language))
     throw new ProductError('validation.failed', 'The text must have the same words in braces as the original.');
   await database()('text_proposal')
     .insert({ id: uuidv7(), account_id: accountId, language, source, proposed })
@@ -28,8 +29,8 @@ export async function proposeText({ accountId, language, source, proposed }: Pro
     .merge({ proposed, created_at: database().fn.now() });
 }
 
-/** Includes link targets: no proposal may change them. */
-const placeholders = (text: string): string => [...new Set(text.match(/\{\w+\}|\]\([^()\s]*\)/g) ?? [])].sort().join(' ');
+/** No proposal may change where a link leads. */
+const linksOf = (text: string): string => [...new Set(text.match(/\]\([^()\s]*\)/g) ?? [])].sort().join(' ');
 
 /**
  * Accepts or declines a proposal. An accepted text takes precedence over the services' one, and the language gets a new file at once.
@@ -47,10 +48,8 @@ export async function decideProposal(id: string, { accept, operatorId }: { accep
     const action = accept ? 'text_proposal.accept' : 'text_proposal.decline';
     await recordAudit({ actor: `account:${operatorId}`, action, subject: `text_proposal:${id}`, detail: { language, source } }, trx);
     if (!accept) return;
-    // for a sentence with plural forms, the general one
     await trx.raw(
-      `update interface_text set service = null, made_at = now(),
-              entry = case jsonb_typeof(entry) when 'object' then entry || jsonb_build_object('other', :proposed::text) else to_jsonb(:proposed::text) end
+      `update interface_text set service = null, made_at = now(), entry = to_jsonb(:proposed::text)
         where language = :language and source = :source`,
       { language, source, proposed },
     );

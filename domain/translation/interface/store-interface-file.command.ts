@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { interfaceCatalogue, type Entry } from './interface-catalogue.ts';
+import { interfaceCatalogue } from './interface-catalogue.ts';
 
 /** All texts of a language as they are served. */
 interface InterfaceFile {
@@ -16,7 +16,7 @@ const KEPT_FOR = '30 days';
 /** Builds the current file of a language. */
 export async function fileOf(store: Knex, language: string): Promise<InterfaceFile> {
   const { texts, sources } = interfaceCatalogue();
-  const rows: { source: string; entry: Entry }[] = await store('interface_text')
+  const rows: { source: string; entry: string }[] = await store('interface_text')
     .where({ language })
     .orderBy('source')
     .select('source', 'entry');

@@ -4,9 +4,9 @@ import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { Work } from '#domain/vendors/llm/ask-services.ts';
 import { translateList } from '../translate-list.ts';
 import { fileOf, storeInterfaceFile } from './store-interface-file.command.ts';
-import { interfaceCatalogue, type CatalogueText, type Entry } from './interface-catalogue.ts';
+import { interfaceCatalogue } from './interface-catalogue.ts';
 import { BATCH, batchOf, type InterfaceTextsRequest } from './interface-texts.kind.ts';
-import { entryOf, itemsOf } from './plural-forms.ts';
+import { itemsOf, messageOf } from './plural-forms.ts';
 
 /**
  * Translates one part of the catalogue, except sentences that the language already has, and stores each translation that preserves its
@@ -20,8 +20,8 @@ export async function translateTexts({ step, signal }: Work<InterfaceTextsReques
   const items = texts.flatMap((text, place) => itemsOf(text, String(place), language));
   const { texts: translated, answered } = await translateList({ step, signal }, items, { target: language, source: 'en' });
   const rows = texts.flatMap((text, place) => {
-    const entry = entryOf(text, String(place), language, translated);
-    return entry === null ? [] : { source: text.source, entry };
+    const entry = messageOf(text, String(place), language, translated);
+    return entry === null ? [] : { source: text, entry };
   });
   await completeStep(step, {
     output: { translated: rows.length, left: texts.length - rows.length },
@@ -37,15 +37,9 @@ export async function translateTexts({ step, signal }: Work<InterfaceTextsReques
   });
 }
 
-async function missingOf(language: string, texts: readonly CatalogueText[]): Promise<CatalogueText[]> {
-  const sources = texts.map(({ source }) => source);
-  const rows: { source: string; entry: Entry }[] = await database()('interface_text')
-    .where({ language })
-    .whereIn('source', sources)
-    .select();
-  const known = new Map(rows.map(({ source, entry }) => [source, entry]));
-  // a sentence that has plural forms only in this release is translated again
-  return texts.filter(({ source, by }) => !known.has(source) || (by !== null && typeof known.get(source) === 'string'));
+async function missingOf(language: string, sources: readonly string[]): Promise<string[]> {
+  const known: string[] = await database()('interface_text').where({ language }).whereIn('source', sources).pluck('source');
+  return sources.filter((source) => !known.includes(source));
 }
 
 /** Builds the file of a language from its sentences, and ends the run. */

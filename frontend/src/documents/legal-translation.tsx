@@ -12,7 +12,7 @@ export async function showTranslation(place: HTMLElement, language: string): Pro
   const english = place.closest<HTMLElement>('.lg');
   const name = LEGAL_NAMES.find((one) => one === place.dataset['legal']);
   if (!english || !name) throw new Error('no legal page');
-  const say = translatorFor(await loadLegalWords(language));
+  const say = translatorFor(language, await loadLegalWords(language));
   const root = document.createElement('div');
   const translated = createRoot(root);
   const onEnglish = () => {

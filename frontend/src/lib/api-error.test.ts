@@ -39,8 +39,8 @@ describe('a refusal', () => {
   });
 
   it('of several fields is the first field’s own sentence there, because the summary is English', () => {
-    speak('es', 'ltr', { 'Must have at most {n} characters.': 'Como máximo {n} caracteres.' });
-    const words = { key: 'Must have at most {n} characters.', values: { n: 300 } };
+    speak('es', 'ltr', { 'Must have at most {n, plural, one {# character} other {# characters}}.': 'Como máximo {n} caracteres.' });
+    const words = { key: 'Must have at most {n, plural, one {# character} other {# characters}}.', values: { n: 300 } };
     const { message, errors } = refused({
       detail: 'Topic: must have at most 300 characters. There is 1 more problem.',
       errors: [

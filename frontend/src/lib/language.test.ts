@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 const page = () => [document.documentElement.lang, document.documentElement.dir];
 
 afterEach(async () => {
-  vi.doUnmock('./texts/ar.json');
+  vi.doUnmock('./texts/ar.po');
   vi.restoreAllMocks();
   await chooseLanguage('en');
   localStorage.clear();
@@ -123,19 +123,19 @@ describe('SHELL-01 the interface language', () => {
 
   it('of two quick choices the later is shown and stored, whichever texts arrive first', async () => {
     vi.resetModules();
-    const texts = Promise.withResolvers<{ default: object }>();
-    vi.doMock('./texts/ar.json', () => texts.promise);
+    const texts = Promise.withResolvers<{ messages: object }>();
+    vi.doMock('./texts/ar.po', () => texts.promise);
     const fresh = await import('#frontend/lib/language.ts');
     const slower = fresh.chooseLanguage('ar');
     await fresh.chooseLanguage('es');
-    texts.resolve({ default: {} });
+    texts.resolve({ messages: {} });
     await slower;
     expect([fresh.textLanguage(), localStorage.getItem('language'), ...page()]).toEqual(['es', 'es', 'es', 'ltr']);
   });
 
   it('falls back to English when its texts do not arrive; a choice that fails changes nothing', async () => {
     vi.resetModules();
-    vi.doMock('./texts/ar.json', () => Promise.reject(new Error('offline')));
+    vi.doMock('./texts/ar.po', () => Promise.reject(new Error('offline')));
     const fresh = await import('#frontend/lib/language.ts');
     localStorage.setItem('language', 'ar');
     await fresh.showPreferredLanguage();

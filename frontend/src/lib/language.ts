@@ -13,8 +13,8 @@ const FIRST_SCREEN_MS = 3_000;
  * Each dictionary is fetched once, and only in its language.
  */
 async function load(language: string, isFirst: boolean): Promise<Dictionary> {
-  if (language === 'es') return (await import('./texts/es.json')).default;
-  if (language === 'ar') return (await import('./texts/ar.json')).default;
+  if (language === 'es') return (await import('./texts/es.po')).messages;
+  if (language === 'ar') return (await import('./texts/ar.po')).messages;
   const { loadMachineTexts } = await import('./texts/machine-texts.ts');
   return loadMachineTexts(language, isFirst ? AbortSignal.timeout(FIRST_SCREEN_MS) : null);
 }

@@ -4,8 +4,13 @@ import { speak, t, translateServerText } from '#frontend/lib/text.ts';
 afterEach(() => speak('en', 'ltr', {}));
 
 describe('SHELL-01 a text of the interface', () => {
-  it('is its English sentence, with what belongs into it; a placeholder without a value stays', () => {
-    expect(t('Module {n} of {total}', { n: 2 })).toBe('Module 2 of {total}');
+  it('is its English sentence, with what belongs into it, in the form of its number', () => {
+    expect(t('Module {n} of {total}', { n: 2, total: 1_000 })).toBe('Module 2 of 1000');
+    expect([1, 2, 1_000].map((n) => t('{n, plural, one {# lesson} other {# lessons}}', { n }))).toEqual([
+      '1 lesson',
+      '2 lessons',
+      '1,000 lessons',
+    ]);
   });
 
   it('is the translation where there is one, else English', () => {
@@ -14,33 +19,29 @@ describe('SHELL-01 a text of the interface', () => {
   });
 
   it('has the form its number asks for: Arabic has six', () => {
-    const forms = { zero: 'لا أيام', one: 'يوم', two: 'يومان', few: '{n} أيام', many: '{n} يومًا', other: '{n} يوم' };
-    speak('ar', 'rtl', { '{n} days': forms });
-    expect([0, 1, 2, 3, 11, 100].map((n) => t('{n} days', { n }))).toEqual(['لا أيام', 'يوم', 'يومان', '3 أيام', '11 يومًا', '100 يوم']);
+    const days = '{n, plural, one {# day} other {# days}}';
+    const forms = '{n, plural, zero {لا أيام} one {يوم} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}';
+    speak('ar-u-nu-latn', 'rtl', { [days]: forms });
+    expect([0, 1, 2, 3, 11, 100].map((n) => t(days, { n }))).toEqual(['لا أيام', 'يوم', 'يومان', '3 أيام', '11 يومًا', '100 يوم']);
   });
 
-  it('is counted by the placeholder it names, and falls back to the general form', () => {
-    speak('es', 'ltr', { '{done} of {left}': { by: 'left', one: 'falta una', other: '{done}; faltan {left}' } });
-    expect([t('{done} of {left}', { done: 3, left: 1 }), t('{done} of {left}', { done: 1, left: 2 })]).toEqual([
-      'falta una',
-      '1; faltan 2',
-    ]);
-    expect(t('{done} of {left}', { done: 1, left: '1.234' })).toBe('1; faltan 1.234');
-  });
-
-  it('keeps a title in its own direction where the words run the other way', () => {
-    speak('ar', 'rtl', { 'Written: {subject}': 'كُتب: {subject}' });
+  it('keeps a title in its own direction where the words run the other way, also within a form', () => {
+    const parts = '{n, plural, one {One part of {subject}} other {# parts of {subject}}}';
+    speak('ar', 'rtl', { 'Written: {subject}': 'كُتب: {subject}', [parts]: '{n, plural, other {{subject}: #}}' });
     expect(t('Written: {subject}', { subject: 'Bees (2)' })).toBe('كُتب: \u2068Bees (2)\u2069');
+    expect(t(parts, { subject: 'Bees (2)', n: 3 })).toMatch(/^\u2068Bees \(2\)\u2069: /);
   });
 });
 
 describe('words of the server', () => {
   it('are translated by their pattern and what is put in, or whole where nothing is, and else shown as they came', () => {
+    const key = '{n, plural, one {the last course} other {the last # courses}}';
     speak('es', 'ltr', {
       'All seats are taken.': 'No quedan plazas.',
-      'the last {n} courses': { one: 'el último curso', other: 'los últimos {n} cursos' },
+      [key]: '{n, plural, one {el último curso} many {los últimos # cursos} other {los últimos # cursos}}',
+      '{sum} tokens': '{sum} tokens usados',
     });
-    const ofCourses = (n: number) => translateServerText(`the last ${n} courses`, { key: 'the last {n} courses', values: { n } });
+    const ofCourses = (n: number) => translateServerText(`the last ${n} courses`, { key, values: { n } });
     expect([translateServerText('All seats are taken.'), ...[1, 20, 2_500, 5.5].map(ofCourses)]).toEqual([
       'No quedan plazas.',
       'el último curso',
@@ -48,6 +49,7 @@ describe('words of the server', () => {
       'los últimos 2500 cursos',
       'los últimos 5,5 cursos',
     ]);
+    expect(translateServerText('12,500 tokens', { key: '{sum} tokens', values: { sum: 12_500 } })).toBe('12.500 tokens usados');
     expect(translateServerText('Grok wrote 3 lessons.')).toBe('Grok wrote 3 lessons.');
     expect(translateServerText('Grok wrote 3 lessons.', { key: '{service} wrote {n} lessons.', values: { service: 'Grok', n: 3 } })).toBe(
       'Grok wrote 3 lessons.',

@@ -1,19 +1,13 @@
+import type { Messages } from '@lingui/core';
+import { inNotation, messagesIn, type Values } from '#contract/platform/message.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 
-/**
- * A translation of a text. Where a number decides its form, it has one form for each category that `Intl.PluralRules` defines for the language;
- * `by` names the placeholder that counts, by default `n`.
- */
-type Entry = string | ({ readonly other: string; readonly by?: string } & { readonly [category in Intl.LDMLPluralRule]?: string });
-export type Dictionary = Readonly<Record<string, Entry>>;
+/** The texts of a language by their English sentences: ICU messages, compiled by the build or as they are. */
+export type Dictionary = Readonly<Messages>;
 
-type Values = Readonly<Record<string, string | number>>;
-
-let entries: ReadonlyMap<string, Entry> = new Map();
-let language = 'en';
-// created on first use: the browser's first NumberFormat takes some 15 ms of a computer's time, and four times as much of a phone's
-let plurals: Intl.PluralRules | null = null;
-let notation: Intl.NumberFormat | null = null;
+let entries: Dictionary = {};
+let locale = 'en';
+let format = messagesIn(locale, entries);
 let isIsolating = false;
 
 /**
@@ -22,37 +16,25 @@ let isIsolating = false;
  * @param direction in `rtl` inserted values keep their own direction, so a Latin title does not reorder the words around it
  */
 export function speak(code: string, direction: 'ltr' | 'rtl', dictionary: Dictionary): void {
-  entries = new Map(Object.entries(dictionary));
-  language = code;
-  plurals = null;
-  notation = null;
+  entries = dictionary;
+  locale = code;
+  format = messagesIn(code, dictionary);
   isIsolating = direction === 'rtl';
 }
 
-/** Only numbers select a plural form: a preformatted figure uses the general one. */
-function formOf(entry: Exclude<Entry, string>, values: Values): string {
-  const count = values[entry.by ?? 'n'];
-  return (typeof count === 'number' && entry[pluralOf(count)]) || entry.other;
-}
-
-const pluralOf = (count: number): Intl.LDMLPluralRule => (plurals ??= new Intl.PluralRules(language)).select(count);
-const inFigures = (value: number): string => (notation ??= new Intl.NumberFormat(language)).format(value);
-
-const isolate = (value: string | number): string => (isIsolating && typeof value === 'string' ? `\u2068${value}\u2069` : String(value));
+const isolate = (value: string | number): string | number => (isIsolating && typeof value === 'string' ? `\u2068${value}\u2069` : value);
+const isolated = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
 
 /**
- * Returns a text of the interface. The English sentence is the key and the fallback of an untranslated language. `{name}` in the text is
- * replaced by `values.name`; a placeholder without a value stays visible. Other languages have as many forms of a text as they need for its
- * number.
+ * Returns a text of the interface. The English sentence, an ICU message, is the key and the fallback of an untranslated language: `{name}` is
+ * replaced by `values.name`, and a number selects the form of `{n, plural, one {# lesson} other {# lessons}}`.
  */
-export function t(english: string, values: Values = {}): string {
-  const entry = entries.get(english) ?? english;
-  const text = typeof entry === 'string' ? entry : formOf(entry, values);
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (name in values ? isolate(values[name]!) : placeholder));
-}
+export const t = (english: string, values: Values = {}): string => format(english, isIsolating ? isolated(values) : values);
+
+const has = (english: string): boolean => Object.hasOwn(entries, english);
 
 /** Whether a text exists in the current language; English has every text. */
-export const isKnown = (english: string): boolean => entries.size === 0 || entries.has(english);
+export const isKnown = (english: string): boolean => has(english) || Object.keys(entries).length === 0;
 
 /**
  * Translates a sentence of the server: by its pattern and values when it sends them, else the whole text is the pattern. A text without
@@ -60,14 +42,5 @@ export const isKnown = (english: string): boolean => entries.size === 0 || entri
  */
 export function translateServerText(text: string, words?: Sentence): string {
   const key = words?.key ?? text;
-  return entries.has(key) ? t(key, words && inNotation(words.values)) : isolate(text);
+  return has(key) ? t(key, words && inNotation(key, words.values, locale)) : String(isolate(text));
 }
-
-/** Whole numbers select the plural form and are formatted by it; other figures are formatted in the reader's locale. */
-const inNotation = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'number' && (!Number.isInteger(value) || value >= 1_000) ? inFigures(value) : value,
-    ]),
-  );

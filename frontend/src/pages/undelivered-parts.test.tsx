@@ -19,6 +19,8 @@ import { answerTo } from '#frontend/features/marketing/assistant/answers.ts';
 import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
 import { HelpDialog } from '#frontend/features/settings/help/help-dialog.tsx';
 import { speak } from '#frontend/lib/text.ts';
+import { messages as arabic } from '#frontend/lib/texts/ar.po';
+import { messages as spanish } from '#frontend/lib/texts/es.po';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -148,8 +150,7 @@ const NOTES: readonly (readonly [name: string, languages: readonly string[], par
 ];
 
 function speakIn(language: string): void {
-  const texts = language === 'en' ? {} : JSON.parse(readFileSync(path.join(ROOT, `frontend/src/lib/texts/${language}.json`), 'utf8'));
-  speak(language as 'en', TURNED[language] ? 'rtl' : 'ltr', texts);
+  speak(language, TURNED[language] ? 'rtl' : 'ltr', { es: spanish, ar: arabic }[language] ?? {});
 }
 
 type State = readonly [name: string, is: (part: Part) => boolean];

@@ -185,7 +185,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
       </List>
       {entries.length === 0 && !isFetching && <Note>{t('Nothing has these words.')}</Note>}
       {error !== null && <Note>{errorText(error, t('Your courses and notes could not be searched.'))}</Note>}
-      <VisuallyHidden role="status">{t('{n} entries', { n: entries.length })}</VisuallyHidden>
+      <VisuallyHidden role="status">{t('{n, plural, one {# entry} other {# entries}}', { n: entries.length })}</VisuallyHidden>
     </Dialog>
   );
 }

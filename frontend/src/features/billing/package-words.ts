@@ -25,7 +25,7 @@ export function savingWords(plan: SubscriptionPackage): string {
 
 /** The trial of a plan; empty when it has none. */
 export const trialWords = ({ trial_days: days }: Pick<SubscriptionPackage, 'trial_days'>): string =>
-  days > 0 ? t('{n}-day free trial, no card needed', { n: days }) : '';
+  days > 0 ? t('{n, plural, one {#-day} other {#-day}} free trial, no card needed', { n: days }) : '';
 
 /** A feature of a plan as displayed, with a note when it is not available yet (A18). */
 export const featureWords = (feature: string): string =>

@@ -30,9 +30,10 @@ export function missingText(course: Pick<Course, 'quality_level' | 'modules' | '
   const { missing_lessons: missing } = course;
   if (!missing) return t('Some lessons have not been written.');
   const total = missing + lessonCountOf(course);
-  return missing === 1
-    ? t('1 of {total} lessons has not been written.', { total })
-    : t('{missing} of {total} lessons have not been written.', { missing, total });
+  return t('{missing, plural, one {# of {total} lessons has not been written.} other {# of {total} lessons have not been written.}}', {
+    missing,
+    total,
+  });
 }
 
 export const lessonCountOf = (course: Pick<Course, 'modules'>): number =>

@@ -50,7 +50,7 @@ export function DashboardView({ userId }: { readonly userId: string }) {
       {data.review_due > 0 && (
         <Review>
           <LinkButton to="/review" variant="contained">
-            {t('Review today ({n})', { n: formatNumber(data.review_due) })}
+            {t('Review today ({n, plural, one {#} other {#}})', { n: data.review_due })}
           </LinkButton>
         </Review>
       )}
@@ -156,7 +156,7 @@ function RecentCourses({ data }: { readonly data: Dashboard }) {
   return (
     <RuledSection
       title={t('Courses')}
-      aside={<TextLink to="/courses">{t('View all {n}', { n: formatNumber(data.course_total) })}</TextLink>}
+      aside={<TextLink to="/courses">{t('View all {n, plural, one {#} other {#}}', { n: data.course_total })}</TextLink>}
     >
       <Rows>
         {data.courses.map((course) => (

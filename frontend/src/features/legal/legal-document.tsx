@@ -2,6 +2,7 @@ import { PRODUCT } from '#contract/product.ts';
 import { directionOf } from '#contract/translation/interface-languages.ts';
 import { LegalText, sectionId } from '#frontend/features/legal/legal-text.tsx';
 import { LEGAL_PAGES, type LegalName } from './legal-pages.ts';
+import { translatorFor } from './legal-words.ts';
 import { pageIn, type Say } from './translated-page.ts';
 
 interface Translation {
@@ -19,7 +20,7 @@ interface LegalDocumentProps {
 
 /** One of the five legal pages; in another language it is marked as a translation. */
 export function LegalDocument({ name, translation }: LegalDocumentProps) {
-  const say: Say = translation?.say ?? ((english) => english);
+  const say: Say = translation?.say ?? translatorFor('en', {});
   const page = pageIn(LEGAL_PAGES[name], say);
   return (
     <div className="lg" {...(translation && { lang: translation.language, dir: directionOf(translation.language) })}>
@@ -31,7 +32,7 @@ export function LegalDocument({ name, translation }: LegalDocumentProps) {
       </header>
       <main className="lg-page">
         <h1>{page.title}</h1>
-        <p className="lg-updated">{say('Last updated {date}').replace('{date}', dateIn(page.updated, translation?.language))}</p>
+        <p className="lg-updated">{say('Last updated {date}', { date: dateIn(page.updated, translation?.language) })}</p>
         {translation ? (
           <p className="lg-translation" role="note">
             {say('This is a translation to read by. The English text is what counts.')}{' '}

@@ -39,7 +39,7 @@ export default function TermsDialog({ onClose }: { readonly onClose: () => void 
     onClose();
   };
   const isTranslated = words !== undefined && !isEnglish;
-  const { title, updated, opening, sections } = isTranslated ? pageIn(TERMS, translatorFor(words)) : TERMS;
+  const { title, updated, opening, sections } = isTranslated ? pageIn(TERMS, translatorFor(language, words)) : TERMS;
   const own = isTranslated ? { lang: language, dir: textDirection() } : ({ lang: 'en', dir: 'ltr' } as const);
   return (
     <Dialog open onClose={close} maxWidth="md" aria-labelledby="terms-title">

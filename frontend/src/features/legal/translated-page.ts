@@ -1,11 +1,12 @@
+import type { Values } from '#contract/platform/message.ts';
 import type { Block, LegalPage } from './section.ts';
 
 /** Translates an English text. */
-export type Say = (english: string) => string;
+export type Say = (english: string, values?: Values) => string;
 
 const blockIn = (block: Block, say: Say): Block => {
   if (typeof block === 'string') return say(block);
-  if ('points' in block) return { points: block.points.map(say) };
+  if ('points' in block) return { points: block.points.map((point) => say(point)) };
   return { rows: block.rows.map(([name, text]) => [say(name), say(text)] as const) };
 };
 

@@ -151,7 +151,10 @@ function PriceNote({ userId }: { readonly userId: string }) {
       {left === undefined
         ? t('An answer that fails costs nothing.')
         : left > 0
-          ? t('{n} free answers left, then {price} tokens each. An answer that fails costs nothing.', { n: left, price })
+          ? t(
+              '{n, plural, one {# free answer} other {# free answers}} left, then {price} tokens each. An answer that fails costs nothing.',
+              { n: left, price },
+            )
           : t('{price} tokens an answer. An answer that fails costs nothing.', { price })}{' '}
       {t('The mentor can be wrong: check what matters.')}
     </Note>

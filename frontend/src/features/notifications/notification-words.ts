@@ -68,7 +68,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'reminder.review':
       return {
         kind: 'info',
-        text: subject === '1' ? t('A question waits to be reviewed') : t('{n} questions wait to be reviewed', { n: Number(subject) }),
+        text: t('{n, plural, one {A question waits to be reviewed} other {# questions wait to be reviewed}}', { n: Number(subject) }),
         link: { href: '/review', label: t('Review now') },
       };
     case 'operator.rewrote':

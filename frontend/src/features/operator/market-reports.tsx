@@ -83,7 +83,7 @@ function Reported({ course }: { readonly course: ReportedCourse }) {
           <bdi>{course.title}</bdi>
         </TextLink>
         <Facts>
-          <bdi>{course.creator}</bdi> · {course.students === 1 ? t('1 student') : t('{n} students', { n: course.students })}
+          <bdi>{course.creator}</bdi> · {t('{n, plural, one {# student} other {# students}}', { n: course.students })}
         </Facts>
         {isDown && <Words>{t('Taken down: {reason}', { reason: course.taken_down_reason ?? '' })}</Words>}
         {course.reports.map((report, place) => (

@@ -54,7 +54,9 @@ export function InviteForm({ userId, organisation }: { readonly userId: string; 
         onChange={(event) => setText(event.target.value)}
         autoComplete="off"
         error={problems.length > 0 ? t('No one has been invited yet.') : undefined}
-        helper={t('Separate several by commas or lines. Each gets a link that works for {n} days.', { n: INVITE_DAYS })}
+        helper={t('Separate several by commas or lines. Each gets a link that works for {n, plural, one {# day} other {# days}}.', {
+          n: INVITE_DAYS,
+        })}
       />
       <div role="alert">
         {problems.length > 0 && (

@@ -13,8 +13,8 @@ function factsOf(organisation: Organisation): Fact[] {
       figure: t('{taken} of {seats}', { taken: formatNumber(taken), seats: formatNumber(seats) }),
       note:
         invited === 0
-          ? t('{n} left', { n: formatNumber(left) })
-          : t('{n} left, {invited} held by invites', { n: formatNumber(left), invited: formatNumber(invited) }),
+          ? t('{n, plural, one {# left} other {# left}}', { n: left })
+          : t('{n, plural, one {# left} other {# left}}, {invited} held by invites', { n: left, invited: formatNumber(invited) }),
     },
     {
       name: t('Tokens in the pool'),

@@ -125,7 +125,7 @@ export function useInvite(userId: string) {
     mutationFn: (emails: string[]) => call(invitePeople, { body: { emails } }),
     onSuccess: (answer, { length }) => {
       show(answer);
-      toast('success', length === 1 ? t('Invite sent') : t('{n} invites sent', { n: length }));
+      toast('success', t('{n, plural, one {Invite sent} other {# invites sent}}', { n: length }));
     },
   });
 }

@@ -113,9 +113,9 @@ export function CompleteLesson({
           {after === 'open-questions' && (
             <>
               <p>
-                {openQuestions === 1
-                  ? t('1 question of this lesson is open. Complete it anyway?')
-                  : t('{n} questions of this lesson are open. Complete it anyway?', { n: openQuestions })}
+                {t('{n, plural, one {# question of this lesson is} other {# questions of this lesson are}} open. Complete it anyway?', {
+                  n: openQuestions,
+                })}
               </p>
               <Choices>
                 <Button

@@ -40,7 +40,7 @@ export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCo
         onCompleted(null);
         return;
       }
-      toast('success', t('Lesson completed! +{n} points earned!', { n: completion.points_awarded }));
+      toast('success', t('Lesson completed! +{n, plural, one {# point} other {# points}} earned!', { n: completion.points_awarded }));
       onCompleted(completion);
       // the three refetches that follow (LRN-07, G56): tokens, dashboard, achievements
       for (const key of [billingKey(userId), ['dashboard', userId], ['achievements', userId]])

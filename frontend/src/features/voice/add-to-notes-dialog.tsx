@@ -88,7 +88,9 @@ export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDial
             minRows={4}
             value={text}
             onChange={({ target }) => setText(target.value)}
-            helper={pieces.length > 1 ? t('A long text becomes {n} notes.', { n: pieces.length }) : undefined}
+            helper={
+              pieces.length > 1 ? t('A long text becomes {n, plural, one {# note} other {# notes}}.', { n: pieces.length }) : undefined
+            }
           />
         </div>
       )}

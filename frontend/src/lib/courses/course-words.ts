@@ -3,8 +3,8 @@ import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts
 import { formatDollars } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
-export const lessonsText = (n: number): string => (n === 1 ? t('1 lesson') : t('{n} lessons', { n }));
-export const modulesText = (n: number): string => (n === 1 ? t('1 module') : t('{n} modules', { n }));
+export const lessonsText = (n: number): string => t('{n, plural, one {# lesson} other {# lessons}}', { n });
+export const modulesText = (n: number): string => t('{n, plural, one {# module} other {# modules}}', { n });
 
 /** CRE-19. */
 export const categoryWord = (category: NonNullable<CreatorCourse['category']>): string => t(CATEGORY_WORDS[category]);

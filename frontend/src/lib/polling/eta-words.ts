@@ -19,8 +19,10 @@ function rangeInWords(lowS: number, highS: number): string {
       ? [Math.max(1, Math.round(lowS)), Math.max(1, Math.round(highS)), true]
       : [Math.max(1, Math.floor(lowS / 60)), Math.ceil(highS / 60), false];
   if (low === high) return isSeconds ? secondsText(high) : minutesText(high);
-  return isSeconds ? t('{low}–{high} seconds', { low, high }) : t('{low}–{high} minutes', { low, high });
+  return isSeconds
+    ? t('{high, plural, one {{low}–# second} other {{low}–# seconds}}', { low, high })
+    : t('{high, plural, one {{low}–# minute} other {{low}–# minutes}}', { low, high });
 }
 
-const secondsText = (n: number): string => (n === 1 ? t('1 second') : t('{n} seconds', { n }));
-const minutesText = (n: number): string => (n === 1 ? t('1 minute') : t('{n} minutes', { n }));
+const secondsText = (n: number): string => t('{n, plural, one {# second} other {# seconds}}', { n });
+const minutesText = (n: number): string => t('{n, plural, one {# minute} other {# minutes}}', { n });

@@ -65,5 +65,7 @@ async function prepared(language: string): Promise<InterfaceTexts> {
 async function fetchTexts(address: string, signal: AbortSignal | null): Promise<Dictionary> {
   const answer = await fetch(address, { signal });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return (await answer.json()) as Dictionary;
+  const texts = (await answer.json()) as Readonly<Record<string, unknown>>;
+  // this browser may keep a file of an older release, which has plural forms as objects: those sentences stay English
+  return Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

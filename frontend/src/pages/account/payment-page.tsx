@@ -66,7 +66,7 @@ export default function PaymentPage() {
           returnPath={next ?? '/create'}
           cancelPath={returnPathOf(href)}
           onTrial={() => {
-            toast('success', t('Your free trial has begun: {n} days, no card.', { n: offer.trialDays }));
+            toast('success', t('Your free trial has begun: {n, plural, one {# day} other {# days}}, no card.', { n: offer.trialDays }));
             void navigate({ to: next ?? '/create' });
           }}
         />

@@ -142,7 +142,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
             </Button>
             <Typography variant="body2" color="textSecondary">
               {t(
-                'Both begin with {n} days free. Without a card the trial ends by itself and nothing is charged; with one, {amount} is due after it.',
+                'Both begin with {n, plural, one {# day} other {# days}} free. Without a card the trial ends by itself and nothing is charged; with one, {amount} is due after it.',
                 {
                   n: offer.trialDays,
                   amount: offer.amount,

@@ -83,7 +83,7 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
       </Rows>
       <ShowMore pages={pages} list={list} />
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
-        {t('A payment can be refunded within {n} days, once in twelve months.', { n: REFUND_DAYS })}{' '}
+        {t('A payment can be refunded within {n, plural, one {# day} other {# days}}, once in twelve months.', { n: REFUND_DAYS })}{' '}
         {t('What was written until then is charged first, at the price list.')}{' '}
         {invoices.some((invoice) => invoice.is_course) &&
           t('A marketplace course can be refunded within {n} days, below {percent}% progress.', {

@@ -17,7 +17,7 @@ export const isOwnAndPaid = ({ package_id: id, status }: CurrentSubscription): b
 
 /** The id of the plan that cannot be bought or changed to, because it is active and renews; null when there is none. */
 export const standingPlan = (plan: CurrentSubscription): string | null => (isOwnAndPaid(plan) || plan.renews ? plan.package_id : null);
-const daysLeft = (days: number): string => (days === 1 ? t('1 day left') : t('{n} days left', { n: days }));
+const daysLeft = (days: number): string => t('{n, plural, one {# day} other {# days}} left', { n: days });
 
 /** `$30.00 a month`; empty for a free plan. */
 export const costWords = ({ amount_cents: cents, interval }: CurrentSubscription): string => {

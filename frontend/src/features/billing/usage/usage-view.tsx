@@ -46,9 +46,7 @@ function Movements({ userId, filter, onFilter }: UsageViewProps) {
             <Typography role="status" variant="body2" color="textSecondary" sx={{ marginBlock: 1.5 }}>
               {pages.hasNextPage
                 ? t('{n} movements are shown; there are more.', { n: movements.length })
-                : movements.length === 1
-                  ? t('1 movement. Days begin at midnight UTC.')
-                  : t('{n} movements. Days begin at midnight UTC.', { n: movements.length })}
+                : t('{n, plural, one {# movement} other {# movements}}. Days begin at midnight UTC.', { n: movements.length })}
             </Typography>
           </>
         )}

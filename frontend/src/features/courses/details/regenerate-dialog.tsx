@@ -71,10 +71,7 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
           ? t('A new text is written for each lesson of this module. The lessons stay as they are until you accept the new ones.')
           : t('A new text is written for this lesson only. The lesson stays as it is until you accept the new one.')}
         {(rewrite.pinned ?? 0) > 0 && (
-          <>
-            {' '}
-            {rewrite.pinned === 1 ? t('1 pinned lesson is left alone.') : t('{n} pinned lessons are left alone.', { n: rewrite.pinned! })}
-          </>
+          <> {t('{n, plural, one {# pinned lesson is} other {# pinned lessons are}} left alone.', { n: rewrite.pinned! })}</>
         )}
         {cost !== null && <> {t('It costs up to {n} tokens, and is free if it fails.', { n: cost })}</>}
         {isReady && <> {t('A rewrite of this lesson is already waiting for you; it is kept beside the new one.')}</>}

@@ -64,7 +64,9 @@ export function ChangeWalker({ total, children }: ChangeWalkerProps) {
   return (
     <div ref={root} role="group" aria-label={t('Comparison')}>
       <Bar>
-        <span>{at > 0 ? t('Change {n} of {total}', { n: at, total }) : total === 1 ? t('1 change') : t('{total} changes', { total })}</span>
+        <span>
+          {at > 0 ? t('Change {n} of {total}', { n: at, total }) : t('{total, plural, one {# change} other {# changes}}', { total })}
+        </span>
         <Actions>
           <Button color="inherit" onClick={() => walk(-1)} aria-keyshortcuts={hasKeys ? 'Alt+ArrowUp' : undefined}>
             {t('Previous change')}

@@ -170,7 +170,7 @@ function Hidden({ rows, labels, language }: TextDiffProps) {
     <Pair data-kind="same">
       <div style={{ gridColumn: '1 / -1' }}>
         <Button size="small" color="inherit" onClick={() => setShown(true)}>
-          {rows.length === 1 ? t('Show 1 unchanged paragraph') : t('Show {n} unchanged paragraphs', { n: rows.length })}
+          {t('Show {n, plural, one {# unchanged paragraph} other {# unchanged paragraphs}}', { n: rows.length })}
         </Button>
       </div>
     </Pair>

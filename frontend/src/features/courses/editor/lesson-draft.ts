@@ -56,7 +56,7 @@ export function changesBetween(saved: LessonDraft, draft: LessonDraft): Changes 
 
 function pointsProblem(text: string): string | null {
   const lines = linesOf(text);
-  if (lines.length > LIMITS.points) return t('At most {n} points.', { n: LIMITS.points });
+  if (lines.length > LIMITS.points) return t('At most {n, plural, one {# point} other {# points}}.', { n: LIMITS.points });
   return lines.some((line) => line.length > LIMITS.point) ? t('A point has at most {n} characters.', { n: LIMITS.point }) : null;
 }
 

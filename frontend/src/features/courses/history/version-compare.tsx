@@ -49,7 +49,7 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
         <Button variant="contained" aria-busy={isBusy} onClick={() => isBusy || onRestore()}>
           {t('Restore version {n}', { n: number })}
         </Button>
-        <span>{pairs.length === 1 ? t('1 lesson differs from now.') : t('{n} lessons differ from now.', { n: pairs.length })}</span>
+        <span>{t('{n, plural, one {# lesson differs} other {# lessons differ}} from now.', { n: pairs.length })}</span>
       </Actions>
       {pairs.map(({ earlier, live }) => {
         const shown = (live ?? earlier)!;

@@ -68,8 +68,14 @@ function standingWords({ ready, stale, missing }: CourseTranslation, source: str
   const of = { n: stale + missing, all: ready + stale + missing, language: courseLanguageName(source) };
   if (ready + stale === 0) return t('Nothing is translated yet. Until then you read it in {language}.', of);
   return stale > 0
-    ? t('{n} of {all} lessons are new or were changed since they were translated. You read those in {language}.', of)
-    : t('{n} of {all} lessons are not translated. You read those in {language}.', of);
+    ? t(
+        '{n, plural, one {# of {all} lessons is new or was changed since it was translated. You read it in {language}.} other {# of {all} lessons are new or were changed since they were translated. You read those in {language}.}}',
+        of,
+      )
+    : t(
+        '{n, plural, one {# of {all} lessons is not translated. You read it in {language}.} other {# of {all} lessons are not translated. You read those in {language}.}}',
+        of,
+      );
 }
 
 function Translation({ courseId, one, source }: { readonly courseId: string; readonly one: CourseTranslation; readonly source: string }) {

@@ -148,9 +148,7 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
       ) : (
         <div aria-busy={isPlaceholderData}>
           <Count role="status">
-            {data.total === 1
-              ? t(MARKET_WORDS.one_course)
-              : t(MARKET_WORDS.courses, { n: `${formatNumber(data.total)}${data.is_capped ? '+' : ''}` })}
+            {data.is_capped ? t(MARKET_WORDS.courses_or_more, { n: formatNumber(data.total) }) : t(MARKET_WORDS.courses, { n: data.total })}
           </Count>
           {data.courses.length === 0 ? (
             <NothingFound isNarrowed={isNarrowed || search.q !== undefined} onAll={() => onSearch(ALL)} />

@@ -21,8 +21,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** The name of a course's language, as in the form. */
 export const languageWord = (language: string): string => translateServerText(capitalised(language));
 
-export const studentsWord = (n: number): string =>
-  n === 1 ? t(MARKET_WORDS.one_student) : t(MARKET_WORDS.students, { n: formatNumber(n) });
+export const studentsWord = (n: number): string => t(MARKET_WORDS.students, { n });
 
 export const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
   rating === null ? t(MARKET_WORDS.not_rated) : t(MARKET_WORDS.rated, { rating: formatNumber(rating), n: formatNumber(count) });

@@ -82,9 +82,10 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
   const accept = useAcceptProposal(of, () => {
     toast(
       'success',
-      taken.length === 1
-        ? t('The new text is live. The old one is in the history.')
-        : t('{n} new texts are live. The old ones are in the history.', { n: taken.length }),
+      t(
+        '{n, plural, one {The new text is live. The old one is in the history.} other {# new texts are live. The old ones are in the history.}}',
+        { n: taken.length },
+      ),
     );
     if (leftCount === 0) onSettled();
     else setLeft(new Set());
@@ -106,7 +107,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
   };
   const acceptText = (): string => {
     if (!isModule) return t('Accept');
-    return taken.length === 1 ? t('Accept 1 new text') : t('Accept {n} new texts', { n: taken.length });
+    return t('Accept {n, plural, one {# new text} other {# new texts}}', { n: taken.length });
   };
 
   return (
@@ -170,11 +171,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
           {isModule ? t('Discard all') : t('Discard')}
         </Button>
         {leftCount > 0 && taken.length > 0 && (
-          <span>
-            {leftCount === 1
-              ? t('1 new text stays here, to be decided later.')
-              : t('{n} new texts stay here, to be decided later.', { n: leftCount })}
-          </span>
+          <span>{t('{n, plural, one {# new text stays} other {# new texts stay}} here, to be decided later.', { n: leftCount })}</span>
         )}
       </Actions>
       {isAsking && <DiscardDialog count={lessons.length} onDiscard={() => discard.mutate(taskId)} onClose={() => setIsAsking(false)} />}

@@ -12,7 +12,7 @@ interface DiscardDialogProps {
 export function DiscardDialog({ count, onDiscard, onClose }: DiscardDialogProps) {
   return (
     <ConfirmDialog
-      title={count === 1 ? t('Discard this new text?') : t('Discard {n} new texts?', { n: count })}
+      title={t('{n, plural, one {Discard this new text?} other {Discard # new texts?}}', { n: count })}
       act={t('Discard')}
       keep={t('Keep deciding')}
       onConfirm={() => {

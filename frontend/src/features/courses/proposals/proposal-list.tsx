@@ -70,7 +70,7 @@ function ReadyProposal({ of, course, proposal }: OneProposalProps & { readonly c
           params={{ courseId: of.courseId, taskId: proposal.task_id }}
           style={{ fontWeight: 600 }}
         >
-          {lessons.length === 1 ? t('A new text is ready: compare') : t('{n} new texts are ready: compare', { n: lessons.length })}
+          {t('{n, plural, one {A new text is ready: compare} other {# new texts are ready: compare}}', { n: lessons.length })}
         </TextLink>
       </Words>
       <Aside {...languageAttributes(course.language)}>{lessons.length === 1 ? lessons[0]?.title : null}</Aside>
@@ -90,9 +90,9 @@ function failedText(course: Course, proposal: Proposal): string {
   const { lesson_ids: ids } = proposal;
   // A lesson the course lacks was to be added.
   if (ids.some((id) => placeOfLesson(course, id) !== null)) return t('A new text could not be written. The lesson is as it was.');
-  return ids.length === 1
-    ? t('The missing lesson could not be written. The course is as it was.')
-    : t('The missing lessons could not be written. The course is as it was.');
+  return t('{n, plural, one {The missing lesson} other {The missing lessons}} could not be written. The course is as it was.', {
+    n: ids.length,
+  });
 }
 
 /** The title of the lesson a text is for; null for several, or one that is not in the course. */

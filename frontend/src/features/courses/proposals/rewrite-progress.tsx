@@ -40,7 +40,9 @@ function whatText(course: Course, run: StatusEnvelope, isPractice?: boolean): st
   if (items.length !== 1 || !first) {
     return isMissing
       ? t('{n} missing lessons are being written.', { n: items.length })
-      : t('New texts are being written for {n} lessons.', { n: items.length });
+      : t('{n, plural, one {A new text is being written for # lesson.} other {New texts are being written for # lessons.}}', {
+          n: items.length,
+        });
   }
   return isMissing
     ? t('The missing lesson “{title}” is being written.', { title: first.title })

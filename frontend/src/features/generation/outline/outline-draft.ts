@@ -150,11 +150,12 @@ export function problemsOf(draft: OutlineDraft): ReadonlyMap<string, string> {
     needsTitle(module.key, module.title);
     const lessons = module.lessons.filter(isIncluded);
     if (lessons.length === 0) found.set(module.key, t('This module has no lesson: add one, or remove the module.'));
-    if (lessons.length > LESSONS_PER_MODULE) found.set(module.key, t('At most {n} lessons in a module.', { n: LESSONS_PER_MODULE }));
+    if (lessons.length > LESSONS_PER_MODULE)
+      found.set(module.key, t('At most {n, plural, one {# lesson} other {# lessons}} in a module.', { n: LESSONS_PER_MODULE }));
     for (const lesson of lessons) needsTitle(lesson.key, lesson.title);
   }
   if (countOf(draft).lessons > OUTLINE_LIMITS.lessons_max) {
-    found.set('course', t('At most {n} lessons in a course.', { n: OUTLINE_LIMITS.lessons_max }));
+    found.set('course', t('At most {n, plural, one {# lesson} other {# lessons}} in a course.', { n: OUTLINE_LIMITS.lessons_max }));
   }
   return found;
 }

@@ -12,7 +12,7 @@ export function standingText(run: StatusEnvelope): string {
   if (run.kind === 'lesson') return t('The lesson is written.');
   if (!run.stopped || countMissing(run.items) === 0) return t('The course is finished.');
   const n = countReady(run.items);
-  return n === 1 ? t('You stopped it and kept 1 lesson.') : t('You stopped it and kept {n} lessons.', { n });
+  return t('You stopped it and kept {n, plural, one {# lesson} other {# lessons}}.', { n });
 }
 
 interface RunLessonExitProps {

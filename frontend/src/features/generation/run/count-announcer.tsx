@@ -9,7 +9,11 @@ import { countReadyShort } from '#frontend/features/generation/runs/run-summary-
 function newsOf(before: RunSummary | undefined, now: RunSummary | undefined): string | null {
   if (!before || !now || before.task_id !== now.task_id || countReadyShort(now) === '') return null;
   if (countReadyShort(before) === countReadyShort(now)) return null;
-  return t('{title}: {ready} of {n} lessons ready', { title: now.title ?? now.topic, ready: now.lessons_ready, n: now.lessons_total });
+  return t('{title}: {ready} of {n, plural, one {# lesson} other {# lessons}} ready', {
+    title: now.title ?? now.topic,
+    ready: now.lessons_ready,
+    n: now.lessons_total,
+  });
 }
 
 /** For screen reader users who chose it (A11Y-01): announces every finished lesson in a sentence, on every screen. */

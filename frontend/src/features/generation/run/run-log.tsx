@@ -37,7 +37,7 @@ export function RunLog({ run }: { readonly run: StatusEnvelope }) {
   const earlier = useEarlierLines(run, isOpen);
   return (
     <Fold onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <Head>{t('Log, {n} events', { n: run.log.length + (run.log_earlier ?? 0) })}</Head>
+      <Head>{t('Log, {n, plural, one {# event} other {# events}}', { n: run.log.length + (run.log_earlier ?? 0) })}</Head>
       <Events tabIndex={0} role="group" aria-label={t('Log of the course')}>
         {earlier.isMissing && <EarlierToCome {...earlier} />}
         {/* Past events are not read out when they load. */}
@@ -86,7 +86,7 @@ function finishedWords(run: StatusEnvelope, newest: readonly number[]): string {
   const n = newest.join(', ');
   const sentence = newest.length === 1 ? t('Module {n} is finished.', { n }) : t('Modules {n} are finished.', { n });
   if (missing === 0) return sentence;
-  return `${sentence} ${missing === 1 ? t('1 lesson could not be written.') : t('{n} lessons could not be written.', { n: missing })}`;
+  return `${sentence} ${t('{n, plural, one {# lesson} other {# lessons}} could not be written.', { n: missing })}`;
 }
 
 /**

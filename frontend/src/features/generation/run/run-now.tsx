@@ -137,27 +137,29 @@ function finishedWords(run: StatusEnvelope): string {
 /** What is missing from a finished course apart from whole lessons. */
 function practiceWords(run: StatusEnvelope): string {
   const held = run.items.filter((item) => lacksPractice(item) && item.being_written_in !== undefined).length;
-  if (held === 1) return t('Practice is being written for 1 lesson.');
-  if (held > 1) return t('Practice is being written for {n} lessons.', { n: held });
+  if (held > 0) return t('Practice is being written for {n, plural, one {# lesson} other {# lessons}}.', { n: held });
   const n = countUnpractised(run.items);
   if (n === 0) return '';
-  return n === 1
-    ? t('1 lesson is without quiz or exercises; retrying it costs nothing.')
-    : t('{n} lessons are without quiz or exercises; retrying them costs nothing.', { n });
+  return t(
+    '{n, plural, one {# lesson is without quiz or exercises; retrying it costs nothing.} other {# lessons are without quiz or exercises; retrying them costs nothing.}}',
+    { n },
+  );
 }
 
 function courseWords(run: StatusEnvelope): string {
   const ready = countReady(run.items);
   const missing = countMissing(run.items);
   if (run.stopped) {
-    return ready === 1
-      ? t('You stopped it and kept 1 lesson as a course. {charged}', { charged: chargedWords(run) })
-      : t('You stopped it and kept {n} lessons as a course. {charged}', { n: ready, charged: chargedWords(run) });
+    return t('You stopped it and kept {n, plural, one {# lesson} other {# lessons}} as a course. {charged}', {
+      n: ready,
+      charged: chargedWords(run),
+    });
   }
   if (missing === 0) return t('The course is written.');
-  return missing === 1
-    ? t('The course is written, but for 1 lesson. It can be written below; the rest stays as it is.')
-    : t('The course is written, but for {n} lessons. They can be written below; the rest stays as it is.', { n: missing });
+  return t(
+    '{n, plural, one {The course is written, but for # lesson. It can be written below; the rest stays as it is.} other {The course is written, but for # lessons. They can be written below; the rest stays as it is.}}',
+    { n: missing },
+  );
 }
 
 /** The run has ended without a course. When the learner stopped it, it is no error. */

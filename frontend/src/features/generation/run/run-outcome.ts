@@ -49,11 +49,14 @@ export function endWords(run: StatusEnvelope): { kind: 'success' | 'info' | 'err
   if (values.ready < values.total) {
     const text =
       points > 0
-        ? t('Course generated: {ready} of {total} lessons, +{n} points', values)
+        ? t('Course generated: {ready} of {total} lessons, +{n, plural, one {# point} other {# points}}', values)
         : t('Course generated: {ready} of {total} lessons', values);
     return { kind: 'info', text };
   }
-  return { kind: 'success', text: points > 0 ? t('Course generated, +{n} points', { n: points }) : t('Course generated') };
+  return {
+    kind: 'success',
+    text: points > 0 ? t('Course generated, +{n, plural, one {# point} other {# points}}', { n: points }) : t('Course generated'),
+  };
 }
 
 /** The link at the end of a run. */

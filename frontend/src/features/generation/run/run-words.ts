@@ -72,7 +72,7 @@ export const isStalled = (run: StatusEnvelope): boolean =>
 
 /** `7 of 12 lessons ready`. */
 export const readyText = (ready: number, total: number): string =>
-  total === 1 ? t('{ready} of 1 lesson ready', { ready }) : t('{ready} of {total} lessons ready', { ready, total });
+  t('{ready} of {total, plural, one {# lesson} other {# lessons}} ready', { ready, total });
 
 /** `7 of 12 lessons ready`, or the stage before there are lessons. */
 export function progressText(run: StatusEnvelope): string {
@@ -84,7 +84,7 @@ export function progressText(run: StatusEnvelope): string {
   // The outline arrives piece by piece: the number of lessons is unknown until then.
   if (run.stage === 'outline' && run.status === 'running') {
     const n = run.items.length;
-    return n === 1 ? t('outline being written, 1 lesson so far') : t('outline being written, {n} lessons so far', { n });
+    return t('outline being written, {n, plural, one {# lesson} other {# lessons}} so far', { n });
   }
   if (run.stage === 'approval' && run.status === 'running') return t('outline waiting for you');
   return readyText(run.items.length - countMissing(run.items), run.items.length);

@@ -66,13 +66,13 @@ function doneWords(part: WorkPart, n: number): string {
     case 'research':
       return t('Gathered current practice and expert insights');
     case 'lesson':
-      return n === 1 ? t('Wrote 1 lesson') : t('Wrote {n} lessons', { n });
+      return t('Wrote {n, plural, one {# lesson} other {# lessons}}', { n });
     case 'practice':
-      return n === 1 ? t('Wrote practice for 1 lesson') : t('Wrote practice for {n} lessons', { n });
+      return t('Wrote practice for {n, plural, one {# lesson} other {# lessons}}', { n });
     case 'review':
-      return n === 1 ? t('Reviewed 1 lesson') : t('Reviewed {n} lessons', { n });
+      return t('Reviewed {n, plural, one {# lesson} other {# lessons}}', { n });
     case 'correction':
-      return n === 1 ? t('Corrected 1 lesson') : t('Corrected {n} lessons', { n });
+      return t('Corrected {n, plural, one {# lesson} other {# lessons}}', { n });
   }
 }
 

@@ -70,13 +70,13 @@ export default function StopDialog({ run, onClose }: StopDialogProps) {
   );
 }
 
-const keepLabel = (ready: number): string => (ready === 1 ? t('Stop and keep 1 lesson') : t('Stop and keep {n} lessons', { n: ready }));
+const keepLabel = (ready: number): string => t('Stop and keep {n, plural, one {# lesson} other {# lessons}}', { n: ready });
 
 function whatHappens(run: StatusEnvelope, ready: number): string[] {
   if (run.kind === 'lesson') return [t('The lesson stays as it is. No tokens are charged.')];
   if (ready === 0) return [t('No lesson is finished yet, so there is nothing to keep. No tokens are charged.')];
   return [
-    `${ready === 1 ? t('Keep: the finished lesson becomes a course in My Courses.') : t('Keep: the {n} finished lessons become a course in My Courses.', { n: ready })} ${restWords(run.items.length - ready)}`,
+    `${t('{n, plural, one {Keep: the finished lesson becomes a course in My Courses.} other {Keep: the # finished lessons become a course in My Courses.}}', { n: ready })} ${restWords(run.items.length - ready)}`,
     keepCostWords(run, ready),
     t('Discard: no course is made, and nothing is charged.'),
   ];
@@ -84,5 +84,5 @@ function whatHappens(run: StatusEnvelope, ready: number): string[] {
 
 function restWords(open: number): string {
   if (open === 0) return t('Practice and review that are still being made are left out.');
-  return open === 1 ? t('The other one is not written.') : t('The other {n} are not written.', { n: open });
+  return t('{n, plural, one {The other one is not written.} other {The other # are not written.}}', { n: open });
 }

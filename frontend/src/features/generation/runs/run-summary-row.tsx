@@ -60,7 +60,7 @@ function LessonCells({ run }: { readonly run: RunSummary }) {
 function factsOf(run: RunSummary): string {
   const asked = t('Asked {time}', { time: formatWhen(run.created_at) });
   const { lessons_ready: ready, lessons_total: total } = run;
-  const words = total === 1 ? t('{ready} of 1 lesson', { ready }) : t('{ready} of {total} lessons', { ready, total });
+  const words = t('{ready} of {total, plural, one {# lesson} other {# lessons}}', { ready, total });
   const kind = total === 1 ? t('Single lesson') : t('Single lessons');
   return [run.kind === 'lesson' && kind, asked, countReadyShort(run) && words].filter(Boolean).join(' · ');
 }

@@ -48,8 +48,8 @@ function partWord({
   lessons_ready: ready,
   lessons_total: total,
 }: Pick<RunSummary, 'stopped' | 'lessons_ready' | 'lessons_total'>): string {
-  if (!stopped) return t('Finished, {n} missing', { n: total - ready });
-  return ready === 1 ? t('Stopped, 1 lesson kept') : t('Stopped, {n} lessons kept', { n: ready });
+  if (!stopped) return t('Finished, {n, plural, one {# missing} other {# missing}}', { n: total - ready });
+  return t('Stopped, {n, plural, one {# lesson} other {# lessons}} kept', { n: ready });
 }
 
 /** The margin rule of a whole run. */

@@ -145,9 +145,10 @@ function costWords({ cost_micro_usd: cost, known_cost_micro_usd: known }: UsageL
 
 function unknownWords({ unpriced_calls: n }: UsageLine): string {
   if (n === 0) return '';
-  return n === 1
-    ? t('What 1 of them cost is unknown: it was cut off, or its model has no known price.')
-    : t('What {n} of them cost is unknown: they were cut off, or their model has no known price.', { n });
+  return t(
+    '{n, plural, one {What # of them cost is unknown: it was cut off, or its model has no known price.} other {What # of them cost is unknown: they were cut off, or their model has no known price.}}',
+    { n },
+  );
 }
 
 function wasteWords({ wasted_micro_usd: wasted, known_wasted_micro_usd: known }: UsageLine): string {

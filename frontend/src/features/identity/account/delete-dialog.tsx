@@ -43,7 +43,7 @@ export function DeleteDialog({ ends, onClose }: DeleteDialogProps) {
       actions={
         <>
           <Button type="submit" form={form} variant="contained" color="error" aria-busy={ask.isPending}>
-            {t('Delete the account in {days} days', { days: DELETION_GRACE_DAYS })}
+            {t('Delete the account in {days, plural, one {# day} other {# days}}', { days: DELETION_GRACE_DAYS })}
           </Button>
           <Button color="inherit" onClick={onClose}>
             {t('Keep the account')}
@@ -51,12 +51,19 @@ export function DeleteDialog({ ends, onClose }: DeleteDialogProps) {
         </>
       }
     >
-      <p>{t('You are signed out everywhere now. In {days} days everything is deleted for good.', { days: DELETION_GRACE_DAYS })}</p>
+      <p>
+        {t('You are signed out everywhere now. In {days, plural, one {# day} other {# days}} everything is deleted for good.', {
+          days: DELETION_GRACE_DAYS,
+        })}
+      </p>
       {ends.plan && (
         <p>
-          {t('Your plan ends with the account. What you paid in the last {days} days can be refunded on the billing page first.', {
-            days: REFUND_DAYS,
-          })}
+          {t(
+            'Your plan ends with the account. What you paid in the last {days, plural, one {day} other {# days}} can be refunded on the billing page first.',
+            {
+              days: REFUND_DAYS,
+            },
+          )}
         </p>
       )}
       {ends.organisation && (

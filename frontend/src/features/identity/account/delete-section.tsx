@@ -20,7 +20,7 @@ export function DeleteSection({ isDue, ends }: DeleteSectionProps) {
       <SectionBody>
         <Typography color="textSecondary">
           {t(
-            'Your courses, your progress and your personal data are deleted after {days} days. Until then you can sign in and keep the account.',
+            'Your courses, your progress and your personal data are deleted after {days, plural, one {# day} other {# days}}. Until then you can sign in and keep the account.',
             {
               days: DELETION_GRACE_DAYS,
             },

@@ -57,6 +57,11 @@ function messageOf({ data, error }: { data: { ended: number } | undefined; error
   if (error) return isWrong(error) ? null : { kind: 'error', text: errorText(error, t('The password could not be changed.')) };
   if (!data) return null;
   if (data.ended === 0) return { kind: 'info', text: t('The password is changed.') };
-  if (data.ended === 1) return { kind: 'info', text: t('The password is changed. One other device was signed out.') };
-  return { kind: 'info', text: t('The password is changed. {n} other devices were signed out.', { n: data.ended }) };
+  return {
+    kind: 'info',
+    text: t(
+      '{n, plural, one {The password is changed. One other device was signed out.} other {The password is changed. # other devices were signed out.}}',
+      { n: data.ended },
+    ),
+  };
 }

@@ -16,14 +16,12 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 const MOST = 20;
 const LEAST_TYPED = 2;
 
-const generalForm = (entry: string | { readonly other: string }): string => (typeof entry === 'string' ? entry : entry.other);
-
 /** Returns interface sentences that contain the typed words, in the current language or in English. */
 function textsWith(typed: string): (readonly [english: string, shown: string])[] {
   const words = typed.trim().toLowerCase();
   if (words.length < LEAST_TYPED) return [];
   return Object.entries(shownTexts())
-    .map(([english, entry]) => [english, generalForm(entry)] as const)
+    .flatMap(([english, shown]) => (typeof shown === 'string' ? [[english, shown] as const] : []))
     .filter(([english, shown]) => shown.toLowerCase().includes(words) || english.toLowerCase().includes(words))
     .slice(0, MOST);
 }

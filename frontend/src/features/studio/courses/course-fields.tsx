@@ -41,7 +41,10 @@ function tagsMeaning({ tags }: CourseFormValues): string {
   const n = tagsOf(tags).length;
   return n === 0
     ? t('Separated by commas.')
-    : t('{n} of at most {most} tags, separated by commas.', { n, most: CREATOR_COURSE_LIMITS.tags });
+    : t('{n, plural, one {# of at most {most} tags} other {# of at most {most} tags}}, separated by commas.', {
+        n,
+        most: CREATOR_COURSE_LIMITS.tags,
+      });
 }
 
 interface CourseFieldsProps {

@@ -48,7 +48,7 @@ export function yearWords({ now, before }: { readonly now: number; readonly befo
 const share = (percent: number): string =>
   new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
 
-const publishedWords = (count: number): string => (count === 1 ? t('in 1 published course') : t('in {n} published courses', { n: count }));
+const publishedWords = (count: number): string => t('in {n, plural, one {# published course} other {# published courses}}', { n: count });
 
 /** The four figures of the overview (CRE-05). What cannot be measured before a course is published says so instead of showing zero. */
 export function overviewFacts(stats: CreatorStats, months?: readonly string[]): Fact[] {
@@ -120,7 +120,7 @@ export const revenueMeasure = (): Measure => ({
   title: t('Revenue trend'),
   format: formatDollars,
   short: shortDollars,
-  none: (n) => t('Nothing was earned in these {n} months.', { n }),
+  none: (n) => t('{n, plural, one {Nothing was earned in this month.} other {Nothing was earned in these # months.}}', { n }),
 });
 
 export const studentsMeasure = (): Measure => ({

@@ -27,7 +27,10 @@ export function RangeFilter({ search, onSearch }: RangeFilterProps) {
         label={t('Months shown')}
         value={String(rangeOf(search))}
         onChange={({ target }) => change({ months: Number(target.value) })}
-        options={RANGES.map((months) => ({ value: String(months), label: t('{n} months', { n: months }) }))}
+        options={RANGES.map((months) => ({
+          value: String(months),
+          label: t('{n, plural, one {# month} other {# months}}', { n: months }),
+        }))}
       />
       <CheckField
         label={t('Compare with the same months a year before')}

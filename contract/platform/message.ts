@@ -1,0 +1,33 @@
+import { setupI18n, type Messages } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+
+/** The arguments of a message. */
+export type Values = Readonly<Record<string, string | number>>;
+
+const compiled = new Map<string, ReturnType<typeof compileMessage>>();
+
+/** English sentences and the texts of the services are compiled when they are first shown. */
+function compileOnce(message: string) {
+  const known = compiled.get(message) ?? compileMessage(message);
+  compiled.set(message, known);
+  return known;
+}
+
+/**
+ * Returns what formats the ICU messages of a language (decision 0024). The English message is the key, and is itself shown where there is no
+ * translation.
+ * @param locale BCP 47 tag, whose plural rules select the form and whose notation `#` has
+ */
+export function messagesIn(locale: string, messages: Messages): (english: string, values?: Values) => string {
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } }).setMessagesCompiler(compileOnce);
+  return (english, values = {}) => i18n._(english, values);
+}
+
+/** Writes numbers in the notation of a locale, except those that select a plural form: `#` writes them. */
+export const inNotation = (key: string, values: Values, locale: string): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' && !key.includes(`{${name}, plural`) ? new Intl.NumberFormat(locale).format(value) : value,
+    ]),
+  );
