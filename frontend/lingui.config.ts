@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LinguiConfig } from '@lingui/conf';
+import type { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 import type { Calls } from './texts/find-texts.ts';
 
@@ -48,7 +48,7 @@ const NO_PRODUCT = ['**/*.{test,factory,tmp}.*', '**/testing/**', '**/*.d.ts'];
  * The catalogues of hand-made translations: PO files with ICU messages, whose id is the English one (decision 0024). `npm run texts` writes new
  * sentences into them and takes those out that nothing uses.
  */
-const config: LinguiConfig = {
+const config: Parameters<typeof defineConfig>[0] = {
   rootDir: ROOT,
   sourceLocale: 'en',
   locales: ['es', 'ar'],

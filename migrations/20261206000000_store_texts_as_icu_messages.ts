@@ -62,7 +62,15 @@ export async function up(knex: Knex): Promise<void> {
     const next = JSON.stringify(icuMessages(JSON.parse(body) as Record<string, Entry>));
     if (next === body) continue;
     await knex('interface_file').where({ language, hash }).update({ is_current: false });
-    await knex('interface_file').insert({ language, hash: knex.raw(`encode(sha256(convert_to(?, 'UTF8')), 'hex')`, [next]), release, body: next, untranslated, is_current: true, made_at: madeAt });
+    await knex('interface_file').insert({
+      language,
+      hash: knex.raw(`encode(sha256(convert_to(?, 'UTF8')), 'hex')`, [next]),
+      release,
+      body: next,
+      untranslated,
+      is_current: true,
+      made_at: madeAt,
+    });
   }
   for (const [plural, single, argument, key] of RENAMED) {
     await knex.raw(`update run_event set words = jsonb_set(words, '{key}', to_jsonb(:key::text)) where words->>'key' = :plural`, {
