@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { formatDuration, formatTokens, formatWhen } from '#frontend/lib/format.ts';
-import { t } from '#frontend/lib/text.ts';
 
 describe('formats', () => {
   it('shows hundredths of a token with two decimals', () => {
@@ -20,13 +19,5 @@ describe('formats', () => {
     const noon = new Date(2026, 11, 3, 12, 0);
     expect(formatWhen(new Date(2026, 11, 3, 9, 5).toISOString(), noon)).toBe('today 09:05');
     expect(formatWhen(new Date(2026, 11, 2, 9, 5).toISOString(), noon)).toBe('Dec 2, 2026');
-  });
-});
-
-describe('t', () => {
-  it('puts values in their places and leaves unknown ones visible', () => {
-    expect(t('Loading {product}', { product: 'X' })).toBe('Loading X');
-    expect(t('{a} of {b}', { a: 1 })).toBe('1 of {b}');
-    expect(t('Plain')).toBe('Plain');
   });
 });
