@@ -25,6 +25,7 @@ import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
 import { portInUse } from '#domain/platform/port-in-use.ts';
+import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
 
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'queue connection'),
   });
   setJobSink(queues.addJobs);
+  setPeriodicQueue(queues.periodic);
   startEngine();
   await checkPricesAtStart();
   const live = openLiveHub(LIVE_HANDLERS);

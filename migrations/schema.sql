@@ -1370,14 +1370,15 @@ CREATE INDEX organisation_term_of ON public.organisation_term USING btree (organ
 
 create table outbox (
   id bigint generated always as identity not null,
-  step_id uuid not null,
-  dispatch integer not null,
+  step_id uuid,
+  dispatch integer,
   job text not null,
   lane text not null,
   due_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_step_id_dispatch_key UNIQUE (step_id, dispatch),
+  constraint outbox_step_check CHECK ((step_id IS NULL) = (dispatch IS NULL)),
   constraint outbox_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE
 );
 
@@ -1478,7 +1479,7 @@ create table paused_work (
   paused_at timestamp with time zone default now() not null,
   constraint paused_work_pkey PRIMARY KEY (scope, name),
   constraint paused_work_check CHECK ((scope = 'queue'::text) = (lane IS NOT NULL)),
-  constraint paused_work_scope_check CHECK (scope = ANY (ARRAY['queue'::text, 'kind'::text, 'batch'::text]))
+  constraint paused_work_scope_check CHECK (scope = ANY (ARRAY['queue'::text, 'kind'::text, 'batch'::text, 'schedule'::text]))
 );
 
 create table pending_sign_in (
@@ -1908,20 +1909,6 @@ create table saved_course (
 );
 CREATE INDEX saved_course_course ON public.saved_course USING btree (course_id);
 CREATE INDEX saved_course_recent ON public.saved_course USING btree (account_id, saved_at DESC, course_id DESC);
-
-create table schedule (
-  name text not null,
-  every_ms bigint not null,
-  seen_at timestamp with time zone default now() not null,
-  paused_at timestamp with time zone,
-  asked_at timestamp with time zone,
-  taken_at timestamp with time zone,
-  last_started_at timestamp with time zone,
-  last_took_ms integer,
-  last_error text,
-  next_at timestamp with time zone,
-  constraint schedule_pkey PRIMARY KEY (name)
-);
 
 create table second_factor (
   account_id uuid not null,

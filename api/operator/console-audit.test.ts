@@ -12,7 +12,6 @@ import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { saveScheduleReports } from '#domain/operator/schedules/save-schedule-reports.command.ts';
 import { configured, tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
@@ -77,10 +76,7 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
     return { params: { batch_id: batchId, course_id: courseId } };
   },
   actOnBatch: async () => ({ params: { batch_id: (await plannedBatch()).batchId }, body: { act: 'start' } }),
-  actOnSchedule: async () => {
-    await saveScheduleReports([{ name: 'prune', everyMs: 1000, nextAt: null, last: null }]);
-    return { params: { name: 'prune' }, body: { act: 'run' } };
-  },
+  actOnSchedule: async () => ({ params: { name: 'prune' }, body: { act: 'run' } }),
   changeSetting: async () => ({ params: { name: 'max_active_runs' }, body: { value: 20 } }),
   actOnPerson: async () => ({
     params: { person_id: (await api.givenPerson(`walk-${uuidv7()}@example.com`)).userId },

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { config } from '#domain/platform/config.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import type { MailData, MailKind } from './mail-kinds.ts';
 
 export interface NewMail<K extends MailKind> {
@@ -20,8 +21,8 @@ export interface NewMail<K extends MailKind> {
 export const DELETED_DOMAIN = '@deleted.invalid';
 
 /**
- * Queues a mail in the transaction of its cause: neither is committed without the other. Workers send it within a second or two
- * (`sendMails`).
+ * Queues a mail in the transaction of its cause: neither is committed without the other. A worker sends it right
+ * after the commit (`sendMails`).
  * @returns whether this call added it: false when its cause was mailed before, and for a deleted account
  */
 export async function addMail<K extends MailKind>(
@@ -42,5 +43,6 @@ export async function addMail<K extends MailKind>(
     .onConflict('cause')
     .ignore()
     .returning('id');
+  if (added.length > 0) await announceJob(trx, 'mail', heldUntil ? { dueAt: heldUntil } : {});
   return added.length > 0;
 }

@@ -1,5 +1,6 @@
 import { config } from '#domain/platform/config.ts';
 import { database, prepared } from '#domain/platform/database.ts';
+import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { MailFailure, deliverMail } from '#domain/vendors/mail/mail.client.ts';
@@ -44,6 +45,7 @@ export async function sendMails(): Promise<number> {
   if (smtpUrl === null) return 0;
   return handleDueRows({
     what: 'mail',
+    announce: announcing('mail'),
     claim: claimMail,
     handle: (mail) => sendOne({ smtpUrl, from }, mail),
     storeFailure,

@@ -1,10 +1,11 @@
 /**
- * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|clips|media|operators|speech|claims|moderation|hostile]`: measures a separate installation
+ * `npm run bench [generation|steps|due|service|pollers|eta|language|ledger|nearby|market|live|clips|media|operators|speech|claims|moderation|hostile]`: measures a separate installation
  * and prints ratios to a named baseline of the same run. Nothing here asserts, because absolute figures depend on the machine; ratios hardly do.
  */
 const parts = {
   generation: './generation.bench.ts',
   steps: './steps.bench.ts',
+  due: './due.bench.ts',
   service: './service.bench.ts',
   pollers: './pollers.bench.ts',
   eta: './eta.bench.ts',

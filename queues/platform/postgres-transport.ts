@@ -9,10 +9,10 @@ const WORKING_CONNECTIONS = 4;
 const LISTENING_CONNECTIONS = 1;
 
 /**
- * An idle worker polls at least this often, in seconds, in case a notification was missed: each poll is four statements, and an installation
- * has forty queues. The shared listener notices within ten seconds that its connection has died.
+ * An idle worker polls at least this often, in seconds, in case a notification was missed: each poll is four statements, and a process has
+ * forty workers. Notifications are reliable: the shared listener notices within ten seconds that its connection has died.
  */
-const LONGEST_BLOCK_S = 30;
+const LONGEST_BLOCK_S = 240;
 
 /** Caps BullMQ's wait: it would sleep up to an hour when its next delayed job is far away, relying on the notification alone. */
 const createBackend: BackendFactory<PostgresQueueBackend, pg.Pool> = (name, options, factory) => {

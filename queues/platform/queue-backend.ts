@@ -2,6 +2,7 @@ import type { JobType } from 'bullmq';
 import { isJobName, jobOf, works, type ReceivedJob } from '../registry.ts';
 import { isLane, LANES, queueName, type Lane } from './define-job.ts';
 import { stepPayload } from './step-payload.ts';
+import { openPeriodicQueues, type PeriodicQueues } from './periodic-queues.ts';
 import { openPostgresTransport } from './postgres-transport.ts';
 import { openRedisTransport } from './redis-transport.ts';
 import type { AnyQueue, QueueTransport } from './queue-transport.ts';
@@ -47,6 +48,8 @@ export interface QueueBackend {
    */
   addJobs(deliveries: readonly Delivery[]): Promise<void>;
   startWorkers(options: StartOptions): Promise<RunningWorkers>;
+  /** Jobs that run periodically, and when they are announced. */
+  readonly periodic: PeriodicQueues;
   counts(): Promise<QueueCounts[]>;
   /** @throws when the store does not answer */
   ping(): Promise<void>;
@@ -97,7 +100,11 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
   }
   const running = new Set<RunningWorkers>();
   // BullMQ never recovers from a failed start, so starting without the store must fail here
-  await within(readyWithinMs, Promise.all([...queues.values()].map((queue) => queue.waitUntilReady())));
+  const ready = async () => {
+    await Promise.all([...queues.values()].map((queue) => queue.waitUntilReady()));
+    return openPeriodicQueues(transport, onError);
+  };
+  const { periodic, queues: periodicQueues } = await within(readyWithinMs, ready());
 
   return {
     kind: transport.kind,
@@ -127,11 +134,12 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
       running.add(workers);
       return workers;
     },
-    counts: () => Promise.all([...queues.values()].map(countJobs)),
+    periodic,
+    counts: () => Promise.all([...queues.values(), ...periodicQueues].map(countJobs)),
     ping: () => transport.ping(),
     async close(deadlineMs) {
       await Promise.all([...running].map((workers) => workers.stop(deadlineMs)));
-      await Promise.all([...queues.values()].map((queue) => queue.close().catch(onError)));
+      await Promise.all([...queues.values(), ...periodicQueues].map((queue) => queue.close().catch(onError)));
       await transport.close();
     },
   };
@@ -142,8 +150,9 @@ const COUNTED = ['waiting', 'paused', 'active', 'delayed', 'failed'] as JobType[
 
 async function countJobs(queue: AnyQueue): Promise<QueueCounts> {
   // Redis counts the jobs of a paused queue as waiting, Postgres as paused; both omit `paused` unless requested
-  const [counts, paused] = await Promise.all([queue.getJobCounts(...COUNTED), queue.isPaused()]);
+  const counts = await queue.getJobCounts(...COUNTED);
   const ready = (counts.waiting ?? 0) + (counts.paused ?? 0);
+  const paused = ready > 0 && (await queue.isPaused());
   return {
     queue: queue.name,
     waiting: paused ? 0 : ready,

@@ -3,7 +3,7 @@ import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 // BullMQ's types differ by backend. The differences stay inside the two transports; all other code uses these.
 export type AnyQueue = Queue<unknown, void, string>;
 export type AnyWorker = Worker<unknown, void, string>;
-export type WorkerTuning = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>;
+export type WorkerTuning = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'skipStalledCheck'>;
 
 /** A store for queues. All BullMQ queues and workers of a process share its few connections. */
 export interface QueueTransport {

@@ -32,7 +32,7 @@ const JOBS_A_TAKER = 8;
 const takersOf = (lane: Lane, concurrency: number): number =>
   Math.max(1, Math.min(MOST_TAKERS[lane], Math.floor(concurrency / JOBS_A_TAKER)));
 
-const STALLED_INTERVAL_MS = 15_000;
+const STALLED_INTERVAL_MS = 30_000;
 const FORCED_CLOSE_WITHIN_MS = 2_000;
 
 export async function startWorkers(
@@ -50,7 +50,7 @@ export async function startWorkers(
   let stopped: Promise<number> | null = null;
 
   const make = async () => {
-    const made = takers.map(({ work, lane, name }) => {
+    const made = takers.map(({ work, lane, name }, at) => {
       const jobs = jobsOfWork(work);
       const worker = transport.makeWorker(
         name,
@@ -69,6 +69,8 @@ export async function startWorkers(
           lockDuration: options.lockMs ?? Math.max(...jobs.map((job) => job.lockMs)),
           maxStalledCount: Math.max(...jobs.map((job) => job.maxStalledCount)),
           stalledInterval: options.stalledIntervalMs ?? STALLED_INTERVAL_MS,
+          // one taker looks for the stalled jobs of its queue
+          skipStalledCheck: takers[at - 1]?.name === name,
         },
       );
       worker.on('error', onError);
@@ -122,7 +124,7 @@ export async function startWorkers(
 }
 
 /** Closes a worker. @returns whether it closed in time */
-async function closeWithin(ms: number, worker: AnyWorker, force: boolean): Promise<boolean> {
+export async function closeWithin(ms: number, worker: AnyWorker, force: boolean): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), ms);

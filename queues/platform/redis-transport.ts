@@ -30,6 +30,9 @@ function connect(redisUrl: string, options: RedisOptions): Redis | Cluster {
   });
 }
 
+/** An idle worker polls this often, in seconds: a job wakes it at once. BullMQ's default of five costs an idle process eighteen commands a second. */
+const LONGEST_BLOCK_S = 60;
+
 /** One hash tag for all keys of a queue, so that a cluster stores them on one node; other queues may be on other nodes. */
 const prefix = (queue: string) => `{coursewright-${queue}}`;
 
@@ -51,7 +54,13 @@ export function openRedisTransport(redisUrl: string, onError: (error: Error) => 
     makeQueue: (name) => new Queue(name, { connection: adding, prefix: prefix(name) }) as unknown as AnyQueue,
     makeWorker(name, run, tuning) {
       working ??= connectWorking();
-      return new Worker(name, run, { connection: working, prefix: prefix(name), ...tuning, runRetryDelay: 1000 }) as unknown as AnyWorker;
+      return new Worker(name, run, {
+        connection: working,
+        prefix: prefix(name),
+        ...tuning,
+        drainDelay: LONGEST_BLOCK_S,
+        runRetryDelay: 1000,
+      }) as unknown as AnyWorker;
     },
     async ping() {
       await adding.ping();

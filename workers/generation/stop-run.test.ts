@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
     spend: { userCents: 0, installCents: 0 },
   });
-  worker = await startWorkerProcess({ lanes: ['interactive'], processors: PROCESSORS, schedules: [] });
+  worker = await startWorkerProcess({ lanes: ['interactive'], processors: PROCESSORS, periodic: {} });
   accountId = await givenOwner();
 });
 afterAll(async () => {

@@ -35,11 +35,19 @@ export function recordStep(job: string, outcome: StepOutcome, seconds: number): 
 
 const scheduleFailures = new Counter({
   name: 'coursewright_schedule_failures_total',
-  help: 'Runs of a schedule that ended with an error.',
+  help: 'Runs of a periodic job that ended with an error.',
   labelNames: ['schedule'],
   registers,
 });
 export const countScheduleFailure = (schedule: string): void => scheduleFailures.inc({ schedule });
+
+const timerFailures = new Counter({
+  name: 'coursewright_timer_failures_total',
+  help: 'Runs of a timer of the process that ended with an error.',
+  labelNames: ['timer'],
+  registers,
+});
+export const countTimerFailure = (timer: string): void => timerFailures.inc({ timer });
 
 const watchdogRestarts = new Counter({
   name: 'coursewright_watchdog_restarts_total',

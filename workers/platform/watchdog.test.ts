@@ -29,13 +29,13 @@ describe('the watchdog', () => {
     time = 0;
     restarts = 0;
     const workers = { queues: ['generate-interactive'], restart: async () => void (restarts += 1) };
-    check = createWatchdog({ counts: async () => counts }, workers, () => time);
+    check = createWatchdog({ counts: async () => counts }, [workers], () => time);
   });
 
-  it('replaces the workers when jobs wait and none is active for more than 15 s', async () => {
+  it('replaces the workers when jobs wait and none is active for more than 20 s', async () => {
     counts = [queue({ waiting: 3 })];
     await after(0);
-    await after(15);
+    await after(20);
     expect(restarts).toBe(0);
     await after(1);
     expect(restarts).toBe(1);
@@ -44,9 +44,9 @@ describe('the watchdog', () => {
   it('then gives the new workers their time', async () => {
     counts = [queue({ waiting: 3 })];
     await after(0);
-    await after(16);
+    await after(21);
     await after(5);
-    await after(15);
+    await after(20);
     expect(restarts).toBe(1);
     await after(1);
     expect(restarts).toBe(2);

@@ -4,23 +4,24 @@ import { logger } from '#domain/platform/logger.ts';
 import { countWatchdogRestart } from './metrics.ts';
 
 /** How long a queue may have waiting jobs and none active. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 20_000;
 
 /**
- * Creates the check for workers that have silently stopped: one of their queues has waiting jobs and no active one for more than 15 s. New
+ * Creates the check for workers that have silently stopped: one of their queues has waiting jobs and no active one for two looks. New
  * workers fix every known fault of that kind, so they are replaced.
  * @param now milliseconds of a monotonic clock
  * @returns a function to call every few seconds
  */
 export function createWatchdog(
   backend: Pick<QueueBackend, 'counts'>,
-  workers: Pick<RunningWorkers, 'queues' | 'restart'>,
+  workers: readonly Pick<RunningWorkers, 'queues' | 'restart'>[],
   now: () => number = () => performance.now(),
 ): () => Promise<void> {
   const stuckSince = new Map<string, number>();
+  const served = new Set(workers.flatMap(({ queues }) => queues));
   return async () => {
     for (const { queue, waiting, active } of await backend.counts()) {
-      if (waiting === 0 || active > 0 || !workers.queues.includes(queue)) stuckSince.delete(queue);
+      if (waiting === 0 || active > 0 || !served.has(queue)) stuckSince.delete(queue);
       else if (!stuckSince.has(queue)) stuckSince.set(queue, now());
     }
     const stuck = [...stuckSince].filter(([, since]) => now() - since > PATIENCE_MS).map(([queue]) => queue);
@@ -28,6 +29,6 @@ export function createWatchdog(
     logger().error({ queues: stuck }, 'watchdog: jobs wait and none is taken; replacing the workers');
     countWatchdogRestart();
     stuckSince.clear();
-    await workers.restart();
+    await Promise.all(workers.map((one) => one.restart()));
   };
 }

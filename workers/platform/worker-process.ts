@@ -12,14 +12,16 @@ import { setStepClaimer } from '#domain/platform/steps/step-claimer.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
-import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
+import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
+import { sweepOutbox, isSweepDue } from '#domain/platform/periodic/sweep-outbox.command.ts';
 import { openAdminPort } from './admin.ts';
 import { createBatchPace } from './batch-pace.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { registerQueueGauges } from './metrics.ts';
 import type { Processors } from './processor.ts';
 import { createStepRunner } from './run-step.ts';
-import { startSchedules, type Schedule, type ScheduleBoard } from './schedules.ts';
+import { createPeriodicRunner, type PeriodicProcessors } from './run-periodic.ts';
+import { startTimers } from './timers.ts';
 import { createWatchdog } from './watchdog.ts';
 
 /** An unavailable connection repeats its error many times a second. Passes the same message once in ten seconds. */
@@ -40,16 +42,18 @@ function quietly(report: (error: Error) => void): (error: Error) => void {
 const GRACE_MS = 25_000;
 const GIVE_BACK_MS = 3_000;
 const CLOSE_WITHIN_MS = 1_500;
+/** Pauses of the process's timers while there is work, and while there is none. */
+const BUSY_MS = 1_000;
+const IDLE_MS = 5_000;
+const WATCHDOG_MS = 30_000;
 /** How long learners' work counts as running after it was last seen: its next step comes soon. */
 const LEARNERS_STAY_MS = 10_000;
 
 interface Parts {
   readonly lanes: readonly Lane[];
   readonly processors: Processors;
-  /** Schedules besides the sweep and the watchdog. */
-  readonly schedules: readonly Schedule[];
-  /** Where operators see and control them. */
-  readonly board?: ScheduleBoard;
+  /** Periodic jobs that it runs. */
+  readonly periodic: PeriodicProcessors;
   /** Reports repeatedly that this process is alive, and at its end that it has stopped. */
   readonly presence?: Presence;
   /** How long running steps may continue after a signal, in milliseconds. */
@@ -72,19 +76,13 @@ export interface WorkerProcess {
 }
 
 /** Starts everything a worker does, with the process's configuration. @throws when the database or the admin port is unavailable */
-export async function startWorkerProcess({
-  lanes,
-  processors,
-  schedules: more,
-  board,
-  presence,
-  graceMs = GRACE_MS,
-}: Parts): Promise<WorkerProcess> {
+export async function startWorkerProcess({ lanes, processors, periodic, presence, graceMs = GRACE_MS }: Parts): Promise<WorkerProcess> {
   const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
   const backend = await openQueueBackend({ databaseUrl, redisUrl, onError });
   setJobSink((deliveries) => backend.addJobs(deliveries));
+  setPeriodicQueue(backend.periodic);
 
   const heartbeat = startHeartbeat();
   let draining = false;
@@ -123,16 +121,16 @@ export async function startWorkerProcess({
   await tune();
   const beat = async () => presence?.beat({ id: worker, lanes, queues: workers.queues, concurrency, held: heartbeat.count() });
   await beat();
-  const schedules = startSchedules(
-    [
-      ...(presence ? [{ name: 'presence', everyMs: presence.everyMs, run: beat, isOwn: true }] : []),
-      { name: 'sweep', everyMs: 1_000, run: sweepSteps, due: 'sweep' },
-      { name: 'tune', everyMs: 1_000, run: tune, isOwn: true },
-      { name: 'watchdog', everyMs: 5_000, run: createWatchdog(backend, workers), isOwn: true },
-      ...more,
-    ],
-    board,
-  );
+  await backend.periodic.schedule();
+  const periodicWorkers = await backend.periodic.startWorkers(createPeriodicRunner(periodic));
+  let isSweeping = true;
+  const timers = startTimers([
+    ...(presence ? [{ name: 'presence', pauseMs: () => presence.everyMs, run: beat }] : []),
+    // what has not reached the queue cannot be found by one of its jobs
+    { name: 'sweep', pauseMs: () => (isSweeping ? BUSY_MS : IDLE_MS), run: async () => (isSweeping = await isSweepDue()) && sweepOutbox() },
+    { name: 'tune', pauseMs: () => (heartbeat.count() > 0 ? BUSY_MS : IDLE_MS), run: tune },
+    { name: 'watchdog', pauseMs: () => WATCHDOG_MS, run: createWatchdog(backend, [workers, periodicWorkers]) },
+  ]);
   logger().info({ queue_store: backend.kind, queues: workers.queues, concurrency, admin_port: admin.port }, 'worker: ready');
 
   const hurry = new AbortController();
@@ -140,9 +138,13 @@ export async function startWorkerProcess({
   const drain = async () => {
     draining = true;
     logger().info({ running: heartbeat.count() }, 'worker: draining');
-    const stopping = Promise.all([workers.stop(graceMs + GIVE_BACK_MS), runner.drain(graceMs + GIVE_BACK_MS)]);
+    const stopping = Promise.all([
+      workers.stop(graceMs + GIVE_BACK_MS),
+      periodicWorkers.stop(graceMs + GIVE_BACK_MS),
+      runner.drain(graceMs + GIVE_BACK_MS),
+    ]);
     const patience = sleep(graceMs, undefined, { signal: hurry.signal }).catch(() => undefined);
-    await Promise.all([schedules.stop(), Promise.race([stopping, patience])]);
+    await Promise.all([timers.stop(), Promise.race([stopping, patience])]);
     heartbeat.drain();
     const left = (await stopping).reduce((sum, count) => sum + count, 0);
     heartbeat.stop();
@@ -155,6 +157,7 @@ export async function startWorkerProcess({
     await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     setStepClaimer(null);
     setJobSink(null);
+    setPeriodicQueue(null);
   };
   return {
     adminPort: admin.port,

@@ -1,4 +1,5 @@
 import { database, prepared } from '#domain/platform/database.ts';
+import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import { isStripeFailure, withoutSecrets } from '#domain/vendors/stripe/stripe-failure.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
@@ -24,6 +25,7 @@ type Claimed = InboxEvent & { readonly attempts: number };
 export const processEvents = (): Promise<number> =>
   handleDueRows({
     what: 'stripe event',
+    announce: announcing('stripe-events'),
     claim: claimEvent,
     handle: processOne,
     storeFailure,

@@ -1,11 +1,12 @@
-import { database } from '#domain/platform/database.ts';
+import { transact } from '#domain/platform/database.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { readEvent } from '#domain/vendors/stripe/read-event.ts';
 import { isFollowed } from './subscribed-events.ts';
 import { raiseAlarmAlone } from '#domain/billing/alarms/raise-alarm.command.ts';
 
 /**
- * Stores a signed event in the inbox; a duplicate changes nothing. Workers handle it within a second (`processEvents`). An event whose
+ * Stores a signed event in the inbox; a duplicate changes nothing. A worker handles it at once (`processEvents`). An event whose
  * object has no id is ignored but accepted: if it were rejected, Stripe would resend it for days and then disable the webhook.
  * @throws ProductError payments.webhook_invalid, payments.not_configured; nothing is written then
  */
@@ -19,15 +20,19 @@ export async function receiveEvent(raw: Buffer, signature: string): Promise<void
   }
   const { objectId } = event;
   if (objectId === null && isFollowed(event.type)) throw new ProductError('payments.webhook_invalid');
-  await database()('stripe_event')
-    .insert({
-      event_id: event.id,
-      type: event.type,
-      object_id: objectId ?? '',
-      state: objectId === null ? 'ignored' : 'pending',
-      api_version: event.apiVersion,
-      created: event.createdAt,
-    })
-    .onConflict('event_id')
-    .ignore();
+  await transact(async (trx) => {
+    const added = await trx('stripe_event')
+      .insert({
+        event_id: event.id,
+        type: event.type,
+        object_id: objectId ?? '',
+        state: objectId === null ? 'ignored' : 'pending',
+        api_version: event.apiVersion,
+        created: event.createdAt,
+      })
+      .onConflict('event_id')
+      .ignore()
+      .returning('event_id');
+    if (added.length > 0) await announceJob(trx, 'stripe-events');
+  });
 }

@@ -1,6 +1,7 @@
 import { MESSAGES_A_DAY } from '#contract/market/students.contract.ts';
 import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
 import { transact } from '#domain/platform/database.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
@@ -52,6 +53,7 @@ export async function messageStudents({ accountId, courseId, messageId, subject,
     const { recipients } = rows[0];
     if (recipients === 0) throw new ProductError('market.nobody_receives', 'None of them receives messages of this course.');
     await trx('course_message').where({ id: messageId }).update({ recipients });
+    await announceJob(trx, 'course-messages');
     return recipients;
   });
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { database, prepared, transact } from '#domain/platform/database.ts';
+import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 
@@ -26,6 +27,7 @@ interface Receiver {
 export const notifyStudents = (): Promise<number> =>
   handleDueRows({
     what: 'course message',
+    announce: announcing('course-messages'),
     claim,
     handle: notifyStudent,
     storeFailure,

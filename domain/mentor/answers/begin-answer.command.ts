@@ -9,6 +9,7 @@ import { jobOf, type MessageRow, type SessionRow } from '#domain/mentor/mentor-m
 import type { MentorQuestion } from '#domain/mentor/prompts/mentor-prompt.ts';
 import { fixedText } from '#domain/mentor/safety/fixed-texts.ts';
 import { judgeMessage } from '#domain/mentor/safety/policy.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
@@ -219,6 +220,7 @@ async function openAnswer(trx: Knex.Transaction, { session, question, engine, co
       lease_until: trx.raw(`now() + ? * interval '1 ms'`, [config().leaseMs]),
     })
     .returning('*');
+  await announceJob(trx, 'mentor-answers', { dueAt: leaseUntil });
   const price = priceIn(session);
   if (price) await reserveWork(trx, { accountId, jobId: jobOf(id), expiresAt: leaseUntil, ...price });
   const history = await historyBefore(trx, question);

@@ -1,16 +1,20 @@
 import { overdueHolds } from '#domain/billing/ledger/overdue-holds.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { JOB_PREFIX } from '#domain/mentor/mentor-message.ts';
 import { endAnswer } from './end-answer.command.ts';
 import { settleAnswer } from './settle-answer.ts';
 
 const AT_ONCE = 100;
+/** A lease is renewed shortly before it ends. */
+const LEASE_ENDED_MS = 1_000;
 const HOLDS_LOOKED_AT = 10_000;
 const BROKEN_OFF = { code: 'mentor.failed', detail: 'The answer broke off. It cost nothing.' } as const;
 
 /**
- * Ends answers whose writer has crashed: their leases have expired. Their text so far stays, free of charge.
+ * Ends answers whose writer has crashed: their leases have expired. Their text so far stays, free of charge. It announces itself while
+ * answers are being written.
  * @returns number of ended answers
  */
 export async function sweepAnswers(): Promise<number> {
@@ -28,6 +32,12 @@ export async function sweepAnswers(): Promise<number> {
       logger().error({ err: error, answer_id: answerId }, 'mentor: a lost answer could not be ended, it is tried again');
     }
   }
+  const open = await database()('mentor_message')
+    .where({ state: 'sending' })
+    .min<{ next_at: Date | null }>({ next_at: 'lease_until' })
+    .first();
+  if (open?.next_at)
+    await announceJob(database(), 'mentor-answers', { dueAt: new Date(Math.max(open.next_at.getTime(), Date.now()) + LEASE_ENDED_MS) });
   return ended;
 }
 

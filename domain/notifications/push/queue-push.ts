@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { PUSHED_KINDS } from '#contract/notifications/push.contract.ts';
 import { IS_SIGNED_IN } from './subscribe-push.command.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 
 /** Returns the setting that controls a kind; null: it is never pushed. */
@@ -20,11 +21,13 @@ export async function queuePush(
 ): Promise<void> {
   const wish = switchOf(kind);
   if (wish === null) return;
-  await trx.raw(
+  const { rows } = await trx.raw(
     `insert into push_delivery (notification_id, subscription_id, due_at)
      select ?, id, coalesce((select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s
                               where s.account_id = push_subscription.account_id), now())
-       from push_subscription where account_id = ? and ${wish} and ${IS_SIGNED_IN} on conflict do nothing`,
+       from push_subscription where account_id = ? and ${wish} and ${IS_SIGNED_IN} on conflict do nothing returning due_at`,
     [notificationId, accountId],
   );
+  const [delivery] = rows as { due_at: Date }[];
+  if (delivery) await announceJob(trx, 'push', { dueAt: delivery.due_at });
 }

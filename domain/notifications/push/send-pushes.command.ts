@@ -1,5 +1,6 @@
 import { speechFor } from '#domain/mail/reader-speech.queries.ts';
 import { database, prepared } from '#domain/platform/database.ts';
+import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import { PushFailure, pushTo, type PushTarget } from '#domain/vendors/push/push.client.ts';
 import { pushMessage, type Pushed } from './push-words.ts';
@@ -30,6 +31,7 @@ interface Claimed extends Pushed, PushTarget {
 export const sendPushes = (): Promise<number> =>
   handleDueRows({
     what: 'push',
+    announce: announcing('push'),
     claim,
     handle: sendOne,
     storeFailure,

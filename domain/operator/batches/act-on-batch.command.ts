@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Batch, BatchAct } from '#contract/operator/batches.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
@@ -39,6 +40,7 @@ export async function actOnBatch(action: BatchAction, operator: Operator): Promi
     if (!row) throw notFound('batch');
     if (!actsOf(row, await batchSums(batchId, trx)).includes(act)) throw new ProductError('batch.not_now');
     const count = await ACTIONS[act](trx, row, action, woken);
+    await announceJob(trx, 'batches');
     const after = await trx('batch').where({ run_id: batchId }).first('state', 'budget_micro_usd');
     const { batchId: _, act: __, ...asked } = action;
     await auditAct(trx, operator, {

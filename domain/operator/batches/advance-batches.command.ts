@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { creditOperators } from '#domain/courses/versions/write-version.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
@@ -12,15 +13,18 @@ import { decide } from './batch-decision.ts';
 import { beginItem, type LeasedItem } from './begin-item.command.ts';
 import { judgeResults, settleDecisions, tellOwner } from './settle-decisions.command.ts';
 
+/** Results, rules and the free part of the window are looked at this much later while a batch is active, at the next whole second. */
+const NEXT_PASS_MS = 500;
+
 /** Condition for a batch that has something to do. */
-export const ACTIVE_BATCH = `batch.state in ('canary','running')
+const ACTIVE_BATCH = `batch.state in ('canary','running')
   or exists (select from batch_item item where item.batch_id = batch.run_id and item.state in ('leased','running','approving','discarding','rolling_back'))
   or exists (select from batch_item item where item.batch_id = batch.run_id and item.state = 'ready' and item.is_clean is null)
   or batch.state = 'done' and exists (select from run where run.id = batch.run_id and run.status = 'running')
      and not exists (select from batch_item item where item.batch_id = batch.run_id and item.state in ('ready','failed'))`;
 
 /**
- * Advances every batch, each second, in any number of processes: records its children's results, checks its rules, leases as many items as
+ * Advances every batch, each second while there is one (it announces itself), in any number of processes: records its children's results, checks its rules, leases as many items as
  * window and budget allow, starts them, and applies operators' decisions. Everything is in rows: after a crash at any point another process
  * continues. While a lane is full, nothing more is started.
  * @returns number of items started
@@ -38,6 +42,7 @@ export async function advanceBatches(): Promise<number> {
       logger().error({ err: error, batch_id: batchId }, 'batch: could not go on, it is tried again');
     }
   }
+  if (rows.length > 0) await announceJob(database(), 'batches', { dueAt: new Date(Date.now() + NEXT_PASS_MS) });
   return begun;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { defineKind } from '#domain/platform/runs/run-kind.ts';
 
 const batchRequest = z.object({ name: z.string(), what: z.string() });
@@ -32,6 +33,7 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
       const taken = await trx('batch_item')
         .where({ batch_id: id, child_id: childId, state: 'failed' })
         .update({ state: 'running', reason: null, is_clean: null, similarity: null });
+      if (taken > 0) await announceJob(trx, 'batches');
       if (taken > 0) await trx('batch').where({ run_id: id, state: 'done' }).update({ state: 'running', ended_at: null });
     },
   },

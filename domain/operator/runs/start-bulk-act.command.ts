@@ -3,6 +3,7 @@ import type { BulkAct, RunAct, RunFilter } from '#contract/operator/runs-console
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { database, isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { actOnRun } from './act-on-run.command.ts';
@@ -53,6 +54,7 @@ export async function startBulkAct({ bulkId, act, filter, expected }: Bulk, oper
     await trx('bulk_act')
       .where({ id: bulkId })
       .update({ total, ...state });
+    await announceJob(trx, 'bulk-acts');
     await auditAct(trx, operator, { action: `runs.${act}`, subject: `bulk:${bulkId}`, after: { filter, total } });
   });
   return readBulkAct(bulkId);
@@ -114,7 +116,7 @@ export async function abortBulkAct(bulkId: string, operator: Operator): Promise<
 }
 
 /**
- * Continues bulk actions, every second, in any number of processes: an item is locked and done in a transaction of its own, so after a
+ * Continues bulk actions, and announces itself while there is more, in any number of processes: an item is locked and done in a transaction of its own, so after a
  * crash another process finds it done or does it.
  * @returns number of runs processed
  */
@@ -132,6 +134,7 @@ export async function runBulkActions(): Promise<number> {
       [id],
     );
   }
+  if (count > 0) await announceJob(database(), 'bulk-acts');
   return count;
 }
 

@@ -2,28 +2,30 @@ import type { Schedule, ScheduleAct } from '#contract/operator/schedules.contrac
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
+import { isPeriodicJob } from '#queues/periodic.jobs.ts';
 import { listSchedules } from './schedules.queries.ts';
 
 /**
- * Runs a schedule now, pauses or resumes it, in every worker within a second and after restarts. Audited, even without a change: two
- * requests before the next run cause one run.
- * @throws ProductError not_found for a schedule that no worker has reported
+ * Runs a schedule's job now, pauses or resumes it, in every worker and after restarts: a paused job runs neither by its schedule nor when it
+ * is announced. Audited, even without a change: two requests before the next run cause one run.
+ * @throws ProductError not_found
  */
 export async function actOnSchedule(name: string, act: ScheduleAct, operator: Operator): Promise<Schedule[]> {
+  if (!isPeriodicJob(name)) throw notFound('schedule');
   await transact(async (trx) => {
-    const row = await trx('schedule').where({ name }).forUpdate().first('paused_at', 'asked_at');
-    if (!row) throw notFound('schedule');
-    const now = trx.fn.now();
-    if (act === 'run') await trx('schedule').where({ name }).whereNull('asked_at').update({ asked_at: now });
-    else
-      await trx('schedule')
-        .where({ name })
-        .update({ paused_at: act === 'pause' ? (row.paused_at ?? now) : null });
+    const pause = { scope: 'schedule', name };
+    const wasPaused = (await trx('paused_work').where(pause).forUpdate().first('name')) !== undefined;
+    if (act === 'pause') await trx('paused_work').insert(pause).onConflict(['scope', 'name']).ignore();
+    if (act === 'resume') await trx('paused_work').where(pause).del();
+    if (act === 'run') await announceJob(trx, name, { isAsked: true });
+    // what was announced during the pause had no effect
+    if (act === 'resume') await announceJob(trx, name);
     await auditAct(trx, operator, {
       action: `schedule.${act}`,
       subject: `schedule:${name}`,
-      before: { paused: row.paused_at !== null },
-      after: { paused: act === 'run' ? row.paused_at !== null : act === 'pause' },
+      before: { paused: wasPaused },
+      after: { paused: act === 'run' ? wasPaused : act === 'pause' },
     });
   });
   return listSchedules();

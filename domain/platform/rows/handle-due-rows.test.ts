@@ -11,11 +11,14 @@ function queueOf(ids: number[], attempts = 1) {
   const waiting = [...ids];
   const failures = new Map<number, FailedTry>();
   let claims = 0;
+  const announced: (Date | 'now')[] = [];
   return {
     claims: () => claims,
     failures,
+    announced,
     queue: {
       what: 'number',
+      announce: async (dueAt?: Date) => void announced.push(dueAt ?? 'now'),
       claim: async (): Promise<Row | undefined> => {
         claims += 1;
         const id = waiting.shift();
@@ -42,6 +45,18 @@ describe('due rows', () => {
     const { queue, claims } = queueOf([]);
     expect(await handleDueRows({ ...queue, handle: async () => {}, atOnce: 4 })).toBe(0);
     expect(claims()).toBe(1);
+  });
+
+  it('announce their job again: at once when a call leaves some, later for a retry, and not after the last try', async () => {
+    const left = queueOf([1, 2, 3]);
+    await handleDueRows({ ...left.queue, handle: async () => {}, most: 2 });
+    expect(left.announced).toEqual(['now']);
+    const retried = queueOf([1]);
+    await handleDueRows({ ...retried.queue, handle: () => Promise.reject(new Error('not yet')) });
+    expect(retried.announced).toEqual([expect.any(Date)]);
+    const over = queueOf([1], 3);
+    await handleDueRows({ ...over.queue, handle: () => Promise.reject(new Error('never')) });
+    expect(over.announced).toEqual([]);
   });
 
   it('are handled so many at once, and at most so many a call', async () => {

@@ -33,6 +33,8 @@ export interface FailedTry {
 interface DueRows<Row extends DueRow> {
   /** What the rows are, for the log. */
   readonly what: string;
+  /** Announces the job that handles them, when a call leaves due rows and for the time of a retry. */
+  readonly announce: (dueAt?: Date) => Promise<unknown>;
   /** Claims the next due row, for this caller alone and for the time of a lease; undefined when there is none. */
   readonly claim: () => Promise<Row | undefined>;
   /** @returns false when the row does not count. @throws anything: the try has failed */
@@ -56,8 +58,8 @@ const LONGEST_REASON = 500;
 const PAUSE_JITTER = 0.1;
 
 /**
- * Handles the due rows of a table that serves as a queue. Workers call it every second: without a due row it sends one statement, because
- * only the first one found makes the others look.
+ * Handles the due rows of a table that serves as a queue, when its job was announced and now and then as a net: without a due row it sends
+ * one statement, because only the first one found makes the others look.
  *
  * A row that fails never holds up the next: its try is stored in it with the reason, it is retried with growing pauses, and after the last
  * one it is put away. So is a row that was claimed more often than that, because each time its process ended before a failure was stored.
@@ -75,6 +77,7 @@ export async function handleDueRows<Row extends DueRow>(rows: DueRows<Row>): Pro
   if (first === undefined) return 0;
   const others = Array.from({ length: rows.atOnce - 1 }, async () => work(await next()));
   const ends = await Promise.allSettled([work(first), ...others]);
+  if (left < 0) await rows.announce();
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
   return count;
@@ -92,7 +95,7 @@ async function tryOne<Row extends DueRow>(rows: DueRows<Row>, row: Row): Promise
 }
 
 async function settleFailure<Row extends DueRow>(rows: DueRows<Row>, row: Row, error: unknown): Promise<void> {
-  const { what, identify, retries, storeFailure, judge = () => 'again', reasonOf = messageOf } = rows;
+  const { what, announce, identify, retries, storeFailure, judge = () => 'again', reasonOf = messageOf } = rows;
   const verdict = error instanceof LostTries ? 'final' : judge(error);
   const isOver = verdict === 'final' || (verdict === 'again' && row.attempts >= retries.most);
   const reason = toStorable(reasonOf(error));
@@ -105,6 +108,7 @@ async function settleFailure<Row extends DueRow>(rows: DueRows<Row>, row: Row, e
   );
   try {
     await storeFailure(row, { reason, pauseS, attempts });
+    if (pauseS !== null) await announce(new Date(Date.now() + pauseS * 1_000));
   } catch (unstored) {
     if (isDatabaseUnavailable(unstored)) throw unstored;
     // the claim has counted the try, and its lease is the pause

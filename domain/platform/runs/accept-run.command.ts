@@ -4,6 +4,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { admitAfter } from './admit-runs.command.ts';
@@ -93,7 +94,7 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
       if (theirs) return { runId: theirs, created: false };
       throw error;
     }
-    // the run is committed; if this process crashes here, or admission fails, the workers admit it within a second
+    // the run is committed; if this process crashes here, or admission fails, its announcement does it
     await admitAfter('a start');
     return { runId, created: true };
   }
@@ -112,6 +113,7 @@ export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = u
   const cost = given.cost ?? priceOf(kind, request);
   const about = given.title ?? given.subject;
   const { reserved, event } = await reserveForRun(trx, { runId, kind: kind.name, payerId: parties.payer_id, about, cost, request });
+  await announceJob(trx, 'admission');
   await trx('run').insert({
     id: runId,
     ...parties,

@@ -15,7 +15,7 @@ const ADMISSION_LOCK = 7101;
 /**
  * Starts queued runs while fewer than `maxActiveRuns` are active: the only place where a run leaves the queue. The batch lane never uses
  * the learners' share of the slots, even when no learner waits: the next one then starts at once. Called when a run is created, ends or is
- * approved, and every second by the workers in case the caller crashed. A run that starts may probe every service at once. Runs of a kind
+ * approved, and announced with all of them in case the caller crashed. A run that starts may probe every service at once. Runs of a kind
  * this version does not know are left for a version that does.
  * @returns ids of the started runs
  */
@@ -57,7 +57,7 @@ export async function admitRuns(): Promise<string[]> {
 }
 
 /**
- * Admits runs after a slot or new work has appeared. Never throws: the workers admit every second anyway. @param what has just happened,
+ * Admits runs after a slot or new work has appeared. Never throws: the announcement of what has happened admits too. @param what has just happened,
  * for the log
  */
 export async function admitAfter(what: string): Promise<void> {

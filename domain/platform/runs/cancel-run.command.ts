@@ -6,7 +6,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
 import { releaseRun } from './charge-run.command.ts';
-import { abortSteps, readRunRef } from './complete-run.command.ts';
+import { abortSteps, announceEnd, readRunRef } from './complete-run.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvent } from './run-event.ts';
 
@@ -38,7 +38,7 @@ export async function cancelRun({ runId, accountId, keep }: Stop): Promise<void>
  */
 export async function cancelRunIn(trx: Knex.Transaction, { runId, accountId, keep }: Stop): Promise<void> {
   await lockRun(trx, runId);
-  const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stopped', 'kind');
+  const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stopped', 'kind', 'parent_id');
   const ref = run && (await readRunRef(trx, runId));
   if (!ref) throw notFound('run');
   if (run.stopped) return;
@@ -49,6 +49,7 @@ export async function cancelRunIn(trx: Knex.Transaction, { runId, accountId, kee
   if (keep && (await kind.keep?.(trx, ref))) return;
   await releaseRun(trx, runId, 'theirs');
   await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, is_parked: false, finished_at: trx.fn.now() });
+  await announceEnd(trx, run);
   await recordEvent(trx, runId, 'run.cancelled', toSentence('You stopped it. Nothing was charged.'));
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { inEnglish, toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
@@ -55,12 +56,22 @@ export async function failRun(
       is_parked: false,
       finished_at: trx.fn.now(),
     })
-    .returning(REF_COLUMNS);
+    .returning([...REF_COLUMNS, 'parent_id']);
   if (!row) return;
+  await announceEnd(trx, row);
   await abortSteps(trx, runId);
   await releaseRun(trx, runId, 'ours');
   await recordEvent(trx, runId, 'run.failed', said);
   await kind.hooks?.failed?.(trx, toRunRef(row as RefRow));
+}
+
+/** Announces what becomes due when a run ends: the next run may start, and its parent or its children may have to follow. */
+export async function announceEnd(
+  trx: Knex.Transaction,
+  { kind, parent_id: parentId }: { readonly kind: string; readonly parent_id: string | null },
+): Promise<void> {
+  await announceJob(trx, 'admission');
+  if (parentId !== null || runKind(kind).hasChildren) await announceJob(trx, 'parents');
 }
 
 interface Completion {
@@ -100,7 +111,8 @@ export async function completeRun(
       tokens_charged: charged,
       finished_at: trx.fn.now(),
     })
-    .returning(REF_COLUMNS);
+    .returning([...REF_COLUMNS, 'parent_id']);
+  if (row) await announceEnd(trx, row);
   if (row) await runKind(row.kind).hooks?.completed?.(trx, toRunRef(row as RefRow));
   return { charge: said };
 }

@@ -4,6 +4,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
 import { reopenSteps } from '#domain/platform/steps/reopen-steps.command.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
@@ -135,6 +136,7 @@ export async function requeueRun(trx: Knex.Transaction, run: FailedRun, keys?: r
       finished_at: null,
       tokens_reserved: reserved,
     });
+  await announceJob(trx, 'admission');
   const ref = await readRunRef(trx, runId);
   if (ref) await kind.hooks?.retried?.(trx, ref);
   const parent = run.parent_id === null ? null : await readRunRef(trx, run.parent_id);

@@ -27,7 +27,9 @@ interface OutboxRow {
 export async function dispatchOutbox(stepIds?: readonly string[]): Promise<number> {
   if (stepIds?.length === 0) return 0;
   if (!stepIds)
-    return transact((trx) => deliver(trx, `created_at < now() - interval '1 second' order by id limit ${BATCH} for update skip locked`));
+    return transact((trx) =>
+      deliver(trx, `step_id is not null and created_at < now() - interval '1 second' order by id limit ${BATCH} for update skip locked`),
+    );
   try {
     return await deliver(database(), `step_id = any(?::uuid[]) order by id limit ${BATCH}`, [[...stepIds]]);
   } catch (error) {

@@ -32,7 +32,6 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   vendor_batch_item: 'one call of these while it waits; the calls are exported',
   bulk_act: 'what operators did to many runs at once; the audit has it',
   bulk_act_item: 'the runs of such an act',
-  schedule: 'what the workers do again and again, of nobody in particular',
   worker_process: 'which processes work, of nobody in particular',
   operator_alert: 'what operators were warned of: queues, services and sums, of nobody in particular',
   schema_migration: 'the version of the store',

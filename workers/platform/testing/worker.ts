@@ -31,7 +31,7 @@ flushCompileCache();
 const worker = await startWorkerProcess({
   lanes: ['interactive', 'batch'],
   processors: Object.fromEntries(Object.keys(JOBS).map((name) => [name, { work, settle }])),
-  schedules: [],
+  periodic: {},
   graceMs: Number(process.argv[2] ?? 25_000),
 });
 process.on('SIGTERM', () => void worker.drain().then(() => process.exit(0)));

@@ -3,6 +3,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import { answerIn, jsonOf } from '../call-model.ts';
@@ -96,6 +97,7 @@ async function addItem<T>(request: ModelRequest<T>, patience: Patience): Promise
       call: JSON.stringify(call),
     } as never,
   );
+  await announceJob(database(), 'vendor-batches');
   const item = await itemOf(request, patience);
   if (!item) throw new StepLost(stepId ?? '');
   return item;

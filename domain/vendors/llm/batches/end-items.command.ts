@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { FinishReason } from 'ai';
 import { database, transact } from '#domain/platform/database.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { announceWaiting } from '#domain/platform/steps/announce-waiting.command.ts';
 import type { TokenUse } from '../prices.ts';
@@ -87,6 +88,7 @@ export async function cancelVendorBatches(trx: Knex.Transaction, batchId: string
   await trx('vendor_batch_item')
     .where({ batch_id: batchId, state: 'waiting' })
     .update({ state: 'cancelled', ended_at: trx.fn.now(), request: null });
+  await announceJob(trx, 'vendor-batches');
 }
 
 /** Marks vendor batches for cancellation whose runs were all cancelled individually. */

@@ -1,6 +1,7 @@
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { classifyError } from '../classify-error.ts';
 import { batchShareOf } from '../prices.ts';
 import { settleCall, type Outcome } from '../settle-call.command.ts';
@@ -19,13 +20,26 @@ const CANCEL_POLL_MS = 5_000;
 
 /**
  * Processes the calls for the vendors' batch services: gathers and submits them, polls submitted batches, stores their results, and cancels
- * unneeded ones. Any number of processes can run it: all state is in rows, so another process continues after a crash.
+ * unneeded ones. It announces itself for the next time while there is one. Any number of processes can run it: all state is in rows, so another process continues after a crash.
  */
 export async function processVendorBatches(): Promise<void> {
   await cancelOrphans();
   await gatherCalls();
   await submitBatches();
   for await (const batch of dueBatches('submitted')) await look(batch);
+  const nextAt = await nextPass();
+  if (nextAt) await announceJob(database(), 'vendor-batches', { dueAt: nextAt });
+}
+
+/** Returns when a batch must be polled or submitted again, or gathered calls must be sent; null when there are none. */
+async function nextPass(): Promise<Date | null> {
+  const { rows } = await database().raw(
+    `select least(
+       (select case when count(*) > 0 then greatest(min(greatest(due_at, held_until)), now() + interval '1 second') end
+          from vendor_batch where state in ('submitting','submitted')),
+       (select case when count(*) > 0 then now() + interval '1 second' end from vendor_batch_item where state = 'waiting')) as next_at`,
+  );
+  return rows[0].next_at;
 }
 
 async function look(batch: VendorBatch): Promise<void> {

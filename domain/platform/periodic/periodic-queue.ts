@@ -1,0 +1,18 @@
+import type { Announcement } from '#queues/platform/periodic-job.ts';
+import type { ScheduleState } from '#queues/platform/periodic-queues.ts';
+
+/** The queue of periodic jobs, as far as commands and queries need it. */
+export interface PeriodicQueue {
+  announce(announcements: readonly Announcement[]): Promise<void>;
+  list(): Promise<ScheduleState[]>;
+}
+
+let queue: PeriodicQueue | null = null;
+
+/** Sets the queue; call it once at process start. */
+export function setPeriodicQueue(next: PeriodicQueue | null): void {
+  queue = next;
+}
+
+/** Returns the process's queue; null when it has opened none (a script): the workers' sweep announces then. */
+export const periodicQueue = (): PeriodicQueue | null => queue;

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openQueueBackend, type QueueBackend } from './queue-backend.ts';
+import { PERIODIC_JOBS } from '../periodic.jobs.ts';
+import { openPostgresTransport } from './postgres-transport.ts';
+import { openRedisTransport } from './redis-transport.ts';
+import { onPath } from './testing/redis-server.ts';
+import { postgresStore, redisStore, stopTestStores, type TestStore } from './testing/test-stores.ts';
+import type { PeriodicHandler } from './periodic-queues.ts';
+
+const stores: [string, () => Promise<TestStore>][] = [['Postgres', postgresStore]];
+if (onPath('redis-server')) stores.push(['Redis', redisStore]);
+
+const WAIT = { timeout: 25_000, interval: 20 };
+const now = { delayMs: 0 };
+
+describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
+  let store: TestStore;
+  let backend: QueueBackend;
+  const backends: QueueBackend[] = [];
+  const stops: (() => Promise<unknown>)[] = [];
+
+  const open = async () => {
+    const opened = await openQueueBackend({ databaseUrl: store.databaseUrl, redisUrl: store.redisUrl });
+    backends.push(opened);
+    return opened;
+  };
+  const start = async (handle: PeriodicHandler, on = backend) => {
+    const workers = await on.periodic.startWorkers(handle, { lockMs: 1_000, stalledIntervalMs: 500 });
+    stops.push(() => workers.stop(0));
+  };
+  const listed = async (name: string) => (await backend.periodic.list()).find((one) => one.name === name)!;
+
+  beforeEach(async () => {
+    store = await makeStore();
+    backend = await open();
+  });
+  afterEach(async () => {
+    await Promise.all(stops.splice(0).map((stop) => stop()));
+    await Promise.all(backends.splice(0).map((opened) => opened.close(0)));
+    await store.drop();
+  });
+  afterAll(stopTestStores);
+
+  it('each has one schedule, whatever the number of processes and restarts; those that no longer exist are deleted', async () => {
+    const transport = store.redisUrl
+      ? openRedisTransport(store.redisUrl, () => undefined)
+      : openPostgresTransport(store.databaseUrl, () => undefined);
+    const raw = transport.makeQueue('due-work');
+    raw.on('error', () => undefined);
+    await raw.upsertJobScheduler('of-an-older-release', { every: 60_000 }, { name: 'of-an-older-release' });
+    const other = await open();
+    await Promise.all([backend.periodic.schedule(), other.periodic.schedule()]);
+    const before = await backend.periodic.list();
+    await other.periodic.schedule();
+    expect(before.map(({ name }) => name)).toEqual(Object.keys(PERIODIC_JOBS).toSorted((a, b) => a.localeCompare(b)));
+    expect(await backend.periodic.list()).toEqual(before);
+    expect((await raw.getJobSchedulers(0, -1)).map(({ key }) => key)).not.toContain('of-an-older-release');
+    await raw.close();
+    await transport.close();
+  });
+
+  it('a schedule runs its job once for all processes, and shows the last run, its result and the next', async () => {
+    await backend.periodic.schedule();
+    const ran: string[] = [];
+    const handle: PeriodicHandler = async (name) => {
+      ran.push(name);
+      if (name === 'prune') throw new Error('no room');
+      return true;
+    };
+    await Promise.all([start(handle), start(handle, await open())]);
+    await vi.waitUntil(async () => (await backend.periodic.list()).every(({ last }) => last !== null), { timeout: 25_000, interval: 200 });
+    const daily = ran.filter((name) => name === 'ledger-proof');
+    expect(daily).toHaveLength(1);
+    expect((await listed('prune')).last).toMatchObject({ error: 'no room' });
+    const proof = await listed('ledger-proof');
+    expect(proof).toMatchObject({ everyMs: 86_400_000, isAsked: false, last: { error: null } });
+    expect(proof.nextAt!.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('announcements become one run until it begins; one that comes while it runs causes another', async () => {
+    await backend.periodic.announce([
+      { job: 'mail', ...now },
+      { job: 'mail', ...now },
+    ]);
+    await backend.periodic.announce([{ job: 'mail', ...now }]);
+    let runs = 0;
+    let end = () => undefined as void;
+    const held = new Promise<void>((resolve) => (end = resolve));
+    await start(async () => {
+      runs += 1;
+      if (runs === 1) await held;
+      return true;
+    });
+    await vi.waitUntil(() => runs === 1, WAIT);
+    await backend.periodic.announce([{ job: 'mail', ...now }]);
+    await backend.periodic.announce([{ job: 'mail', ...now }]);
+    end();
+    await vi.waitUntil(() => runs === 2, WAIT);
+    await backend.periodic.announce([{ job: 'push', ...now }]);
+    await vi.waitUntil(() => runs === 3, WAIT);
+    expect(runs).toBe(3);
+  });
+
+  it('a delayed announcement comes at its time, and holds up none that is due at once', async () => {
+    const at: number[] = [];
+    await start(async () => (at.push(Date.now()), true));
+    const added = Date.now();
+    await backend.periodic.announce([{ job: 'mail', delayMs: 1_500 }]);
+    await backend.periodic.announce([{ job: 'mail', ...now }]);
+    await vi.waitUntil(() => at.length === 2, WAIT);
+    expect(at[0]! - added).toBeLessThan(1_400);
+    expect(at[1]! - added).toBeGreaterThanOrEqual(1_500);
+  });
+
+  it('a run that an operator asked for shows until it has ended; a paused one shows no run', async () => {
+    await backend.periodic.schedule();
+    await backend.periodic.announce([{ job: 'ledger-proof', ...now, isAsked: true }]);
+    expect((await listed('ledger-proof')).isAsked).toBe(true);
+    await start(async (_name, { isAsked }) => isAsked);
+    await vi.waitUntil(async () => !(await listed('ledger-proof')).isAsked, WAIT);
+    expect((await listed('ledger-proof')).last).not.toBeNull();
+    expect((await listed('prune')).last).toBeNull();
+  });
+
+  it('a job whose process crashed runs again', async () => {
+    const crashed = await open();
+    let began = 0;
+    await start(() => ((began += 1), new Promise(() => undefined)), crashed);
+    await backend.periodic.announce([{ job: 'mail', ...now }]);
+    await vi.waitUntil(() => began === 1, WAIT);
+    await Promise.all(stops.splice(0).map((stop) => stop()));
+    let again = 0;
+    await start(async () => ((again += 1), true));
+    await vi.waitUntil(() => again === 1, WAIT);
+    expect(again).toBe(1);
+  });
+});

@@ -1,0 +1,178 @@
+import { isPeriodicJob, PERIODIC_JOBS, type PeriodicJobName } from '../periodic.jobs.ts';
+import { PERIODIC_QUEUES, periodicQueueOf, type Announcement, type PeriodicJob, type PeriodicQueueName } from './periodic-job.ts';
+import { closeWithin, type RunningWorkers } from './queue-workers.ts';
+import type { AnyQueue, AnyWorker, QueueTransport } from './queue-transport.ts';
+
+/** What the queue knows of a job's schedule. */
+export interface ScheduleState {
+  readonly name: PeriodicJobName;
+  readonly everyMs: number;
+  readonly nextAt: Date | null;
+  /** A run that an operator asked for has not ended. */
+  readonly isAsked: boolean;
+  /** The newest run that is still kept; null when there is none. */
+  readonly last: { readonly startedAt: Date; readonly tookMs: number; readonly error: string | null } | null;
+}
+
+/** Runs a periodic job. @returns false when it did nothing because its schedule is paused */
+export type PeriodicHandler = (name: PeriodicJobName, run: { readonly isAsked: boolean }) => Promise<boolean>;
+
+export interface PeriodicQueues {
+  /**
+   * Adds runs. Two announcements of one job become one run as long as that has not begun; one that comes while it runs causes another run.
+   * Unknown jobs are left out. @throws when the store does not answer
+   */
+  announce(announcements: readonly Announcement[]): Promise<void>;
+  /** Sets the schedule of every job, and deletes those of jobs that no longer exist. Idempotent: the next runs keep their times. */
+  schedule(): Promise<void>;
+  /** Returns the schedules, by name. */
+  list(): Promise<ScheduleState[]>;
+  startWorkers(handle: PeriodicHandler, options?: { stalledIntervalMs?: number; lockMs?: number }): Promise<PeriodicWorkers>;
+}
+
+export type PeriodicWorkers = Pick<RunningWorkers, 'queues' | 'restart' | 'stop'>;
+
+/** Completed runs of the schedulers are kept for the console: the newest of each job must be among them. Seconds. */
+const KEPT_S: Readonly<Record<PeriodicQueueName, number>> = { 'due-work': 6 * 60, maintenance: 25 * 60 * 60 };
+const FAILED_KEPT_S = 7 * 24 * 60 * 60;
+/** Finished jobs looked through for the newest run of each. */
+const LOOKED_THROUGH = 250;
+/** A job of each name may run beside all others in `due-work`. */
+const CONCURRENCY: Readonly<Record<PeriodicQueueName, number>> = { 'due-work': 32, maintenance: 4 };
+/** After a crash, announcements of the job that ran wait for this lock; the net does not. */
+const LOCK_MS = 20_000;
+const STALLED_INTERVAL_MS = 15_000;
+const MAX_STALLED_COUNT = 10;
+const FORCED_CLOSE_WITHIN_MS = 2_000;
+
+interface PeriodicData {
+  readonly is_asked?: boolean;
+}
+
+const jobs = Object.entries<PeriodicJob>(PERIODIC_JOBS) as [PeriodicJobName, PeriodicJob][];
+const queueOf = (name: PeriodicJobName) => periodicQueueOf(PERIODIC_JOBS[name]);
+
+export async function openPeriodicQueues(transport: QueueTransport, onError: (error: Error) => void) {
+  const queues = Object.fromEntries(PERIODIC_QUEUES.map((name) => [name, transport.makeQueue(name)])) as Record<
+    PeriodicQueueName,
+    AnyQueue
+  >;
+  const all = Object.values(queues);
+  for (const queue of all) queue.on('error', onError);
+  await Promise.all(all.map((queue) => queue.waitUntilReady()));
+
+  const periodic: PeriodicQueues = {
+    async announce(announcements) {
+      const known = announcements.filter(({ job }) => isPeriodicJob(job)) as (Announcement & { job: PeriodicJobName })[];
+      await Promise.all(known.map((one) => queues[queueOf(one.job)].add(one.job, dataOf(one), optionsOf(one))));
+    },
+    async schedule() {
+      await Promise.all(
+        all.map(async (queue) => {
+          const found = await queue.getJobSchedulers(0, -1);
+          const gone = found.filter(({ key }) => !isPeriodicJob(key) || queueOf(key) !== queue.name);
+          for (const { key } of gone) await queue.removeJobScheduler(key);
+        }),
+      );
+      for (const [name, job] of jobs) {
+        const queue = periodicQueueOf(job);
+        const opts = { removeOnComplete: { age: KEPT_S[queue] }, removeOnFail: { age: FAILED_KEPT_S } };
+        await queues[queue].upsertJobScheduler(name, { every: job.everyMs }, { name, data: {}, opts });
+      }
+    },
+    async list() {
+      const [schedulers, finished, open] = await Promise.all([
+        Promise.all(all.map((queue) => queue.getJobSchedulers(0, -1))),
+        Promise.all(all.map((queue) => queue.getJobs(['completed', 'failed'], 0, LOOKED_THROUGH - 1))),
+        Promise.all(all.map((queue) => queue.getJobs(['waiting', 'active'], 0, LOOKED_THROUGH - 1))),
+      ]);
+      const asked = new Set(open.flat().flatMap((job) => (job && (job.data as PeriodicData).is_asked ? [job.name] : [])));
+      const runs = finished
+        .flat()
+        .filter((job) => job?.processedOn && job.finishedOn && (job.returnvalue as unknown) !== false)
+        .toSorted((a, b) => b.processedOn! - a.processedOn!);
+      return schedulers
+        .flat()
+        .filter(({ key }) => isPeriodicJob(key))
+        .map(({ key, every, next }) => {
+          const run = runs.find(({ name }) => name === key);
+          return {
+            name: key as PeriodicJobName,
+            everyMs: Number(every),
+            nextAt: next === undefined ? null : new Date(next),
+            isAsked: asked.has(key),
+            last: run
+              ? { startedAt: new Date(run.processedOn!), tookMs: run.finishedOn! - run.processedOn!, error: run.failedReason || null }
+              : null,
+          };
+        })
+        .toSorted((a, b) => a.name.localeCompare(b.name));
+    },
+    async startWorkers(handle, { stalledIntervalMs = STALLED_INTERVAL_MS, lockMs = LOCK_MS } = {}) {
+      let active = 0;
+      const run = async (name: string, data: PeriodicData) => {
+        if (!isPeriodicJob(name)) throw new Error(`no periodic job is called ${name} here`);
+        active += 1;
+        try {
+          return await handle(name, { isAsked: data.is_asked === true });
+        } finally {
+          active -= 1;
+        }
+      };
+      const make = async () => {
+        const made = PERIODIC_QUEUES.map((name) => {
+          const tuning = { concurrency: CONCURRENCY[name], lockDuration: lockMs, stalledInterval: stalledIntervalMs };
+          const worker = transport.makeWorker(name, (job) => run(job.name, (job.data ?? {}) as PeriodicData) as Promise<never>, {
+            ...tuning,
+            maxStalledCount: MAX_STALLED_COUNT,
+          });
+          worker.on('error', onError);
+          return worker;
+        });
+        await Promise.all(made.map((worker) => worker.waitUntilReady()));
+        return made;
+      };
+      let workers: AnyWorker[] = await make();
+      let stopped = false;
+      return {
+        queues: PERIODIC_QUEUES,
+        async restart() {
+          if (stopped) return;
+          const old = workers;
+          workers = [];
+          await Promise.all(old.map((worker) => closeWithin(FORCED_CLOSE_WITHIN_MS, worker, true)));
+          workers = await make();
+        },
+        async stop(deadlineMs) {
+          stopped = true;
+          const force = deadlineMs === 0;
+          await Promise.all(
+            workers.map(async (worker) => {
+              const closed = await closeWithin(force ? FORCED_CLOSE_WITHIN_MS : deadlineMs, worker, force);
+              if (!closed) await worker.disconnect().catch(onError);
+            }),
+          );
+          return active;
+        },
+      };
+    },
+  };
+  return { periodic, queues: all };
+}
+
+const dataOf = ({ isAsked }: Announcement): PeriodicData => (isAsked ? { is_asked: true } : {});
+
+/**
+ * A delayed run must not swallow an announcement of work that is due at once, so that the time is part of its name; runs of the same
+ * second are one.
+ */
+function optionsOf({ job, delayMs, isAsked }: Announcement) {
+  const dueS = delayMs > 0 ? Math.ceil((Date.now() + delayMs) / 1_000) : null;
+  const id = isAsked ? `${job}-asked` : dueS === null ? job : `${job}-${dueS}`;
+  return {
+    deduplication: { id, keepLastIfActive: true },
+    removeOnComplete: isAsked ? { age: KEPT_S['due-work'] } : true,
+    removeOnFail: { age: FAILED_KEPT_S },
+    ...(dueS === null ? {} : { delay: Math.max(1, dueS * 1_000 - Date.now()) }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { PeriodicJobName } from '#queues/periodic.jobs.ts';
+import { processEvents } from '#domain/billing/events/process-events.command.ts';
+import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
+import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
+import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
+import { payCreators } from '#domain/billing/payouts/pay-creators.command.ts';
+import { warnOfTrialEnds } from '#domain/billing/trials/warn-of-trial-end.command.ts';
+import { sweepExports } from '#domain/exports/exports.queries.ts';
+import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
+import { sendMails } from '#domain/mail/send-mails.command.ts';
+import { notifyStudents } from '#domain/market/students/notify-students.command.ts';
+import { sweepLeftovers, sweepMedia } from '#domain/media/store-media.command.ts';
+import { releaseMentorHolds, sweepAnswers } from '#domain/mentor/answers/sweep-answers.command.ts';
+import { judgeLeftTexts } from '#domain/moderation/start-judgement.command.ts';
+import { sendPushes } from '#domain/notifications/push/send-pushes.command.ts';
+import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
+import { advanceBatches } from '#domain/operator/batches/advance-batches.command.ts';
+import { runBulkActions } from '#domain/operator/runs/start-bulk-act.command.ts';
+import { maintainEvents } from '#domain/places/events/cancel-event.command.ts';
+import { deleteOldPositions } from '#domain/places/share-place.command.ts';
+import { pruneRows } from '#domain/platform/prune-rows.command.ts';
+import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
+import { advanceParents } from '#domain/platform/runs/advance-parents.command.ts';
+import { pruneRuns } from '#domain/platform/runs/prune-runs.command.ts';
+import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
+import { remindLearners } from '#domain/reminders/remind-learners.command.ts';
+import { sweepStudyRooms } from '#domain/study-rooms/join-study-room.command.ts';
+import { processVendorBatches } from '#domain/vendors/llm/batches/process-vendor-batches.command.ts';
+import { recordLedgerProof } from '../platform/metrics.ts';
+
+/** What each periodic job does. A job without a line does not compile. */
+export const PERIODIC_PROCESSORS: Readonly<Record<PeriodicJobName, () => Promise<unknown>>> = {
+  admission: admitRuns,
+  parents: advanceParents,
+  mail: sendMails,
+  'course-messages': notifyStudents,
+  push: sendPushes,
+  'stripe-events': processEvents,
+  'mentor-answers': sweepAnswers,
+  batches: advanceBatches,
+  'vendor-batches': processVendorBatches,
+  'bulk-acts': runBulkActions,
+
+  alerts: watchAlerts,
+  'reconcile-billing': reconcileBilling,
+  'study-rooms': sweepStudyRooms,
+  'left-texts': judgeLeftTexts,
+  reminders: () => remindLearners(),
+  'tend-events': maintainEvents,
+  'mentor-holds': () => releaseMentorHolds(),
+  'orphan-holds': () => releaseOrphans(),
+  media: sweepMedia,
+  payouts: () => payCreators(),
+
+  'forget-positions': deleteOldPositions,
+  'purge-accounts': purgeAccounts,
+  'trial-ends': () => warnOfTrialEnds(),
+  'ended-lots': () => expireLots(),
+  exports: sweepExports,
+  prune: pruneRows,
+  'prune-runs': () => pruneRuns(),
+  'ledger-proof': async () => recordLedgerProof(await proveLedger()),
+  'media-leftovers': () => sweepLeftovers(),
+};
