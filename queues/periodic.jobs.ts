@@ -22,9 +22,9 @@ export const PERIODIC_JOBS = {
   'bulk-acts': { everyMs: NET_MS },
 
   alerts: { everyMs: 30 * SECOND_MS },
-  'reconcile-billing': { everyMs: 30 * SECOND_MS },
-  'study-rooms': { everyMs: 30 * SECOND_MS },
-  'left-texts': { everyMs: 30 * SECOND_MS },
+  'reconcile-billing': { everyMs: MINUTE_MS },
+  'study-rooms': { everyMs: MINUTE_MS },
+  'left-texts': { everyMs: MINUTE_MS },
   reminders: { everyMs: MINUTE_MS },
   'tend-events': { everyMs: MINUTE_MS },
   'mentor-holds': { everyMs: MINUTE_MS },

@@ -3,12 +3,12 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 const schedule = z.object({
   name: z.string(),
-  /** From the end of one run to the start of the next, in each worker. */
+  /** How often the queue's scheduler runs it; announced work also runs in between. */
   every_s: z.number(),
   is_paused: z.boolean(),
-  /** An operator has requested a run, and no worker has done it yet. */
+  /** An operator has requested a run, and it has not ended yet. */
   is_asked: z.boolean(),
-  /** Newest run in any worker; null before the first. */
+  /** Newest run by the scheduler or an operator, or newest failure, that the queue still keeps; null without one. */
   last_started_at: z.nullable(z.string()),
   last_took_s: z.nullable(z.number()),
   /** null: it succeeded. */
@@ -22,7 +22,7 @@ export const listSchedules = defineEndpoint({
   name: 'listSchedules',
   method: 'GET',
   path: '/api/operator/schedules',
-  summary: 'What the workers do again and again: how often, when last and how it went, when next.',
+  summary: 'The queue’s job schedulers: how often each runs, when last and how it went, when next.',
   auth: 'operator',
   responses: answer,
   errors: ['access.denied'],

@@ -15,7 +15,7 @@ import { startStack, type Stack } from '../testing/stack.ts';
 import { line } from './figures.ts';
 
 const SETTLE_MS = 75_000;
-const COUNTED_MS = 120_000;
+const COUNTED_MS = 60_000;
 const TIMES = 25;
 const LATE_MS = 10_000;
 
@@ -133,7 +133,7 @@ async function countIdle(name: string, stack: Stack, knex: Knex, redis: TestRedi
   line(`${name}: idle, statements`, `${((statements.length / COUNTED_MS) * 1000).toFixed(2)} a second`);
   if (redis) line(`${name}: idle, Redis commands`, `${((commands / COUNTED_MS) * 1000).toFixed(2)} a second`);
   const often = Map.groupBy(statements, (statement) => statement);
-  for (const [statement, all] of [...often].toSorted(([, a], [, b]) => b.length - a.length).slice(0, 12))
+  for (const [statement, all] of [...often].toSorted(([, a], [, b]) => b.length - a.length).slice(0, 30))
     line(`  ${((all.length / COUNTED_MS) * 1000).toFixed(2)} a second`, statement);
 }
 

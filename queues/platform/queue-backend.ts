@@ -50,7 +50,8 @@ export interface QueueBackend {
   startWorkers(options: StartOptions): Promise<RunningWorkers>;
   /** Jobs that run periodically, and when they are announced. */
   readonly periodic: PeriodicQueues;
-  counts(): Promise<QueueCounts[]>;
+  /** @param only these queues; default: all */
+  counts(only?: readonly string[]): Promise<QueueCounts[]>;
   /** @throws when the store does not answer */
   ping(): Promise<void>;
   /** Stops workers as `RunningWorkers.stop(deadlineMs)` does, then ends all connections. */
@@ -135,7 +136,8 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
       return workers;
     },
     periodic,
-    counts: () => Promise.all([...queues.values(), ...periodicQueues].map(countJobs)),
+    counts: (only) =>
+      Promise.all([...queues.values(), ...periodicQueues].filter(({ name }) => only?.includes(name) ?? true).map(countJobs)),
     ping: () => transport.ping(),
     async close(deadlineMs) {
       await Promise.all([...running].map((workers) => workers.stop(deadlineMs)));

@@ -29,7 +29,7 @@ describe('the watchdog', () => {
     time = 0;
     restarts = 0;
     const workers = { queues: ['generate-interactive'], restart: async () => void (restarts += 1) };
-    check = createWatchdog({ counts: async () => counts }, [workers], () => time);
+    check = createWatchdog({ counts: async () => counts }, [workers], undefined, () => time);
   });
 
   it('replaces the workers when jobs wait and none is active for more than 20 s', async () => {

@@ -9,18 +9,20 @@ const PATIENCE_MS = 20_000;
 /**
  * Creates the check for workers that have silently stopped: one of their queues has waiting jobs and no active one for two looks. New
  * workers fix every known fault of that kind, so they are replaced.
+ * @param watched queues that may have jobs now; default: all
  * @param now milliseconds of a monotonic clock
  * @returns a function to call every few seconds
  */
 export function createWatchdog(
   backend: Pick<QueueBackend, 'counts'>,
   workers: readonly Pick<RunningWorkers, 'queues' | 'restart'>[],
+  watched: () => readonly string[] | undefined = () => undefined,
   now: () => number = () => performance.now(),
 ): () => Promise<void> {
   const stuckSince = new Map<string, number>();
   const served = new Set(workers.flatMap(({ queues }) => queues));
   return async () => {
-    for (const { queue, waiting, active } of await backend.counts()) {
+    for (const { queue, waiting, active } of await backend.counts(watched())) {
       if (waiting === 0 || active > 0 || !served.has(queue)) stuckSince.delete(queue);
       else if (!stuckSince.has(queue)) stuckSince.set(queue, now());
     }

@@ -128,8 +128,12 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
     ...(presence ? [{ name: 'presence', pauseMs: () => presence.everyMs, run: beat }] : []),
     // what has not reached the queue cannot be found by one of its jobs
     { name: 'sweep', pauseMs: () => (isSweeping ? BUSY_MS : IDLE_MS), run: async () => (isSweeping = await isSweepDue()) && sweepOutbox() },
-    { name: 'tune', pauseMs: () => (heartbeat.count() > 0 ? BUSY_MS : IDLE_MS), run: tune },
-    { name: 'watchdog', pauseMs: () => WATCHDOG_MS, run: createWatchdog(backend, [workers, periodicWorkers]) },
+    { name: 'tune', pauseMs: () => (isSweeping ? BUSY_MS : 2 * IDLE_MS), run: tune },
+    {
+      name: 'watchdog',
+      pauseMs: () => WATCHDOG_MS,
+      run: createWatchdog(backend, [workers, periodicWorkers], () => (isSweeping ? undefined : periodicWorkers.queues)),
+    },
   ]);
   logger().info({ queue_store: backend.kind, queues: workers.queues, concurrency, admin_port: admin.port }, 'worker: ready');
 

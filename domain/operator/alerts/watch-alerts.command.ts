@@ -31,10 +31,11 @@ export async function watchAlerts(): Promise<{ opened: number; ended: number }> 
     const { rows } = await trx.raw('select pg_try_advisory_xact_lock(?) as mine', [WATCH_LOCK]);
     if (!rows[0].mine) return { opened: 0, ended: 0 };
     let [opened, ended] = [0, 0];
+    const live = new Set<string>(await trx('operator_alert').whereNull('ended_at').pluck('rule'));
     for (const rule of ALERT_RULES) {
       const held = findViolations(rule, samples);
       for (const [subject, value] of held) opened += (await hold(trx, rule, subject, value)) ? 1 : 0;
-      ended += await release(trx, rule, [...held.keys()]);
+      if (live.has(rule.name)) ended += await release(trx, rule, [...held.keys()]);
     }
     return { opened, ended };
   });

@@ -1,8 +1,8 @@
 import { database } from '#domain/platform/database.ts';
 
 /** Heartbeat interval of a worker, and how long a heartbeat counts. */
-export const WORKER_BEAT_MS = 2_000;
-const BELIEVED_S = 8;
+export const WORKER_BEAT_MS = 5_000;
+const BELIEVED_S = 15;
 /** A worker without a heartbeat for this long is deleted. */
 const FORGOTTEN = '1 hour';
 

@@ -4,7 +4,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { isPeriodicJob } from '#queues/periodic.jobs.ts';
-import { listSchedules } from './schedules.queries.ts';
+import { clearPausedSchedules, listSchedules } from './schedules.queries.ts';
 
 /**
  * Runs a schedule's job now, pauses or resumes it, in every worker and after restarts: a paused job runs neither by its schedule nor when it
@@ -28,5 +28,6 @@ export async function actOnSchedule(name: string, act: ScheduleAct, operator: Op
       after: { paused: act === 'run' ? wasPaused : act === 'pause' },
     });
   });
+  clearPausedSchedules();
   return listSchedules();
 }

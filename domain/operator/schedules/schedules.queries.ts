@@ -21,5 +21,15 @@ async function pausedSchedules(): Promise<ReadonlySet<string>> {
   return new Set<string>(await database()('paused_work').where({ scope: 'schedule' }).pluck('name'));
 }
 
+/** A pause takes effect everywhere within this time, in ms: jobs whose time has come together ask once. */
+const FRESH_MS = 1_000;
+let known: { readonly at: number; readonly paused: Promise<ReadonlySet<string>> } | null = null;
+
 /** Tells whether operators have paused a schedule. */
-export const isSchedulePaused = async (name: string): Promise<boolean> => (await pausedSchedules()).has(name);
+export async function isSchedulePaused(name: string): Promise<boolean> {
+  if (!known || performance.now() - known.at > FRESH_MS) known = { at: performance.now(), paused: pausedSchedules() };
+  return (await known.paused).has(name);
+}
+
+/** Clears the cache after this process changed a pause: it takes effect here at once. */
+export const clearPausedSchedules = (): void => void (known = null);

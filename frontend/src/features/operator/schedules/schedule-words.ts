@@ -1,7 +1,6 @@
 import { t } from '#frontend/lib/text.ts';
 
 const WORDS: Readonly<Record<string, () => string>> = {
-  sweep: () => t('Picks up steps whose worker has died'),
   admission: () => t('Starts runs that wait for their turn'),
   parents: () => t('Goes on with runs that consist of others'),
   mail: () => t('Sends mail'),
