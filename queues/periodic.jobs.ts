@@ -1,7 +1,6 @@
 import type { PeriodicJob } from './platform/periodic-job.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Announced work that was lost (its announcement, or its job) is found within this time. */
@@ -21,15 +20,15 @@ export const PERIODIC_JOBS = {
   'vendor-batches': { everyMs: NET_MS },
   'bulk-acts': { everyMs: NET_MS },
 
-  alerts: { everyMs: 30 * SECOND_MS },
+  alerts: { everyMs: MINUTE_MS },
   'reconcile-billing': { everyMs: MINUTE_MS },
   'study-rooms': { everyMs: MINUTE_MS },
   'left-texts': { everyMs: MINUTE_MS },
   reminders: { everyMs: MINUTE_MS },
   'tend-events': { everyMs: MINUTE_MS },
-  'mentor-holds': { everyMs: MINUTE_MS },
-  'orphan-holds': { everyMs: MINUTE_MS },
-  media: { everyMs: MINUTE_MS },
+  'mentor-holds': { everyMs: 5 * MINUTE_MS },
+  'orphan-holds': { everyMs: 5 * MINUTE_MS },
+  media: { everyMs: 5 * MINUTE_MS },
   payouts: { everyMs: 5 * MINUTE_MS },
 
   'forget-positions': { everyMs: HOUR_MS },

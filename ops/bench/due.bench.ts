@@ -133,7 +133,7 @@ async function countIdle(name: string, stack: Stack, knex: Knex, redis: TestRedi
   line(`${name}: idle, statements`, `${((statements.length / COUNTED_MS) * 1000).toFixed(2)} a second`);
   if (redis) line(`${name}: idle, Redis commands`, `${((commands / COUNTED_MS) * 1000).toFixed(2)} a second`);
   const often = Map.groupBy(statements, (statement) => statement);
-  for (const [statement, all] of [...often].toSorted(([, a], [, b]) => b.length - a.length).slice(0, 30))
+  for (const [statement, all] of [...often].toSorted(([, a], [, b]) => b.length - a.length).slice(0, 12))
     line(`  ${((all.length / COUNTED_MS) * 1000).toFixed(2)} a second`, statement);
 }
 

@@ -33,15 +33,17 @@ export interface PeriodicQueues {
 export type PeriodicWorkers = Pick<RunningWorkers, 'queues' | 'restart' | 'stop'>;
 
 /** Completed runs of the schedulers are kept for the console: the newest of each job must be among them. Seconds. */
-const KEPT_S: Readonly<Record<PeriodicQueueName, number>> = { 'due-work': 6 * 60, maintenance: 25 * 60 * 60 };
+const KEPT_S: Readonly<Record<PeriodicQueueName, number>> = { 'due-work': 10 * 60, maintenance: 25 * 60 * 60 };
 const FAILED_KEPT_S = 7 * 24 * 60 * 60;
 /** Finished jobs looked through for the newest run of each. */
 const LOOKED_THROUGH = 250;
+/** The same phase for all: jobs whose time has come together are taken one after another, without a wait and its statements in between. */
+const OFFSET_MS = 1;
 /** A job of each name may run beside all others in `due-work`. */
 const CONCURRENCY: Readonly<Record<PeriodicQueueName, number>> = { 'due-work': 32, maintenance: 4 };
 /** After a crash, announcements of the job that ran wait for this lock; the net does not. */
 const LOCK_MS = 20_000;
-const STALLED_INTERVAL_MS = 15_000;
+const STALLED_INTERVAL_MS = 30_000;
 const MAX_STALLED_COUNT = 10;
 const FORCED_CLOSE_WITHIN_MS = 2_000;
 
@@ -77,7 +79,7 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
       for (const [name, job] of jobs) {
         const queue = periodicQueueOf(job);
         const opts = { removeOnComplete: { age: KEPT_S[queue] }, removeOnFail: { age: FAILED_KEPT_S } };
-        await queues[queue].upsertJobScheduler(name, { every: job.everyMs }, { name, data: {}, opts });
+        await queues[queue].upsertJobScheduler(name, { every: job.everyMs, offset: OFFSET_MS }, { name, data: {}, opts });
       }
     },
     async list() {

@@ -33,7 +33,7 @@ const takersOf = (lane: Lane, concurrency: number): number =>
   Math.max(1, Math.min(MOST_TAKERS[lane], Math.floor(concurrency / JOBS_A_TAKER)));
 
 /** Steps of a killed worker are announced again when their leases end, which is sooner. */
-const STALLED_INTERVAL_MS = 90_000;
+const STALLED_INTERVAL_MS = 120_000;
 const FORCED_CLOSE_WITHIN_MS = 2_000;
 
 export async function startWorkers(

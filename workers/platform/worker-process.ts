@@ -44,7 +44,7 @@ const GIVE_BACK_MS = 3_000;
 const CLOSE_WITHIN_MS = 1_500;
 /** Pauses of the process's timers while there is work, and while there is none. */
 const BUSY_MS = 1_000;
-const IDLE_MS = 5_000;
+const IDLE_MS = 10_000;
 const WATCHDOG_MS = 30_000;
 /** How long learners' work counts as running after it was last seen: its next step comes soon. */
 const LEARNERS_STAY_MS = 10_000;
@@ -128,7 +128,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
     ...(presence ? [{ name: 'presence', pauseMs: () => presence.everyMs, run: beat }] : []),
     // what has not reached the queue cannot be found by one of its jobs
     { name: 'sweep', pauseMs: () => (isSweeping ? BUSY_MS : IDLE_MS), run: async () => (isSweeping = await isSweepDue()) && sweepOutbox() },
-    { name: 'tune', pauseMs: () => (isSweeping ? BUSY_MS : 2 * IDLE_MS), run: tune },
+    { name: 'tune', pauseMs: () => (isSweeping ? BUSY_MS : IDLE_MS), run: tune },
     {
       name: 'watchdog',
       pauseMs: () => WATCHDOG_MS,
