@@ -1378,8 +1378,8 @@ create table outbox (
   created_at timestamp with time zone default now() not null,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_step_id_dispatch_key UNIQUE (step_id, dispatch),
-  constraint outbox_step_check CHECK ((step_id IS NULL) = (dispatch IS NULL)),
-  constraint outbox_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE
+  constraint outbox_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE,
+  constraint outbox_step_check CHECK ((step_id IS NULL) = (dispatch IS NULL))
 );
 
 create table outgoing_mail (

@@ -15,7 +15,7 @@ import { startStack, type Stack } from '../testing/stack.ts';
 import { line } from './figures.ts';
 
 const SETTLE_MS = 75_000;
-const COUNTED_MS = 60_000;
+const COUNTED_MS = 120_000;
 const TIMES = 25;
 const LATE_MS = 10_000;
 

@@ -10,7 +10,7 @@ const LISTENING_CONNECTIONS = 1;
 
 /**
  * An idle worker polls at least this often, in seconds, in case a notification was missed: each poll is four statements, and a process has
- * forty workers. Notifications are reliable: the shared listener notices within ten seconds that its connection has died.
+ * forty workers. Notifications are reliable: the shared listener notices within twenty seconds that its connection has died.
  */
 const LONGEST_BLOCK_S = 240;
 

@@ -11,7 +11,7 @@ interface WorkerClient extends EventEmitter {
  * How often the connection must answer, and how long it has for it: one that died unnoticed (no reset, as after a failover) is replaced within
  * both together, because the workers rely on its notifications.
  */
-const BEAT_MS = 5_000;
+const BEAT_MS = 10_000;
 
 /**
  * Wraps a pool so that its clients share one connection for LISTEN. BullMQ opens one per worker, though all listen on the same channel; a
