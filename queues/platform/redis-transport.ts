@@ -31,7 +31,7 @@ function connect(redisUrl: string, options: RedisOptions): Redis | Cluster {
 }
 
 /** An idle worker polls this often, in seconds: a job wakes it at once. BullMQ's default of five costs an idle process eighteen commands a second. */
-const LONGEST_BLOCK_S = 60;
+const LONGEST_BLOCK_S = 90;
 
 /** One hash tag for all keys of a queue, so that a cluster stores them on one node; other queues may be on other nodes. */
 const prefix = (queue: string) => `{coursewright-${queue}}`;
