@@ -54,6 +54,8 @@ export const jobsOfWork = (work: string): JobDeclaration[] => [...known.values()
 export interface ReceivedJob {
   readonly name: string;
   readonly payload: StepPayload;
+  /** What someone has done to it with the queue's own means: a finished job was retried, a delayed one promoted before its time. */
+  readonly byHand?: 'retried' | 'promoted' | undefined;
 }
 
 /**

@@ -1,18 +1,20 @@
 import type { JobType } from 'bullmq';
 import { isJobName, jobOf, works, type ReceivedJob } from '../registry.ts';
 import { isLane, LANES, queueName, type Lane } from './define-job.ts';
-import { stepPayload } from './step-payload.ts';
+import { stepPayload, type StepFacts } from './step-payload.ts';
 import { openPostgresTransport } from './postgres-transport.ts';
 import { openRedisTransport } from './redis-transport.ts';
 import type { AnyQueue, QueueTransport } from './queue-transport.ts';
 import { startWorkers, type RunningWorkers } from './queue-workers.ts';
 
-/** One delivery to make; ids only. */
+/** One delivery to make. */
 export interface Delivery {
   readonly job: string;
   readonly lane: string;
   readonly stepId: string;
   readonly dispatch: number;
+  /** For people who look at the queue. */
+  readonly facts?: StepFacts;
   /** Milliseconds from now. */
   readonly delayMs: number;
 }
@@ -32,8 +34,11 @@ export interface StartOptions {
   readonly lanes: readonly Lane[];
   /** Concurrent jobs per queue. */
   readonly concurrency: number;
-  /** Runs one job. It is delivered again when the process crashes; if it throws, the job is marked failed and not retried. */
-  readonly handle: (job: ReceivedJob, lane: Lane) => Promise<void>;
+  /**
+   * Runs one job; what it returns is shown as the job's return value. It is delivered again when the process crashes; if it throws, the job is
+   * marked failed with the error's message and not retried.
+   */
+  readonly handle: (job: ReceivedJob, lane: Lane) => Promise<unknown>;
   /** How often stalled jobs are looked for, and how long a lock lasts, in milliseconds; for tests. */
   readonly stalledIntervalMs?: number;
   readonly lockMs?: number;
@@ -104,7 +109,7 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
     async addJobs(deliveries) {
       const unknown: string[] = [];
       const batches = new Map<string, Parameters<AnyQueue['addBulk']>[0]>();
-      for (const { job, lane, stepId, dispatch, delayMs } of deliveries) {
+      for (const { job, lane, stepId, dispatch, facts, delayMs } of deliveries) {
         if (!isJobName(job) || !isLane(lane)) {
           unknown.push(`${job} (${lane})`);
           continue;
@@ -115,7 +120,7 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
         if (batch.length === 0) batches.set(name, batch);
         batch.push({
           name: job,
-          data: stepPayload.parse({ step_id: stepId, dispatch }),
+          data: { ...facts, ...stepPayload.parse({ step_id: stepId, dispatch }) },
           opts: { ...declared.options, jobId: `${stepId}-${dispatch}`, ...(delayMs > 0 ? { delay: Math.ceil(delayMs) } : {}) },
         });
       }

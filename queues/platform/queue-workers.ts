@@ -1,4 +1,5 @@
-import { jobsOfWork, readJob, works } from '../registry.ts';
+import type { Job } from 'bullmq';
+import { jobsOfWork, readJob, works, type ReceivedJob } from '../registry.ts';
 import { queueName, type Lane } from './define-job.ts';
 import type { StartOptions } from './queue-backend.ts';
 import type { AnyWorker, QueueTransport } from './queue-transport.ts';
@@ -55,10 +56,10 @@ export async function startWorkers(
       const worker = transport.makeWorker(
         name,
         async (job) => {
-          const taken = readJob(job.name, job.data);
+          const taken = { ...readJob(job.name, job.data), byHand: handOn(job) };
           active += 1;
           try {
-            await options.handle(taken, lane);
+            return await options.handle(taken, lane);
           } finally {
             active -= 1;
           }
@@ -119,6 +120,15 @@ export async function startWorkers(
       return stopped;
     },
   };
+}
+
+/** The clocks of two machines may differ by so much, in milliseconds. */
+const CLOCK_SKEW_MS = 1_000;
+
+/** Returns what someone has done to a job by hand. A step's job is tried once: another attempt is a retry. */
+function handOn({ attemptsMade, timestamp, opts }: Job): ReceivedJob['byHand'] {
+  if (attemptsMade > 0) return 'retried';
+  return Date.now() < timestamp + (opts.delay ?? 0) - CLOCK_SKEW_MS ? 'promoted' : undefined;
 }
 
 /** Closes a worker. @returns whether it closed in time */

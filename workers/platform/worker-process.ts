@@ -8,7 +8,6 @@ import { logger } from '#domain/platform/logger.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
 import { isLaneLive } from '#domain/platform/load/lane-load.queries.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
-import { setStepClaimer } from '#domain/platform/steps/step-claimer.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
@@ -104,8 +103,7 @@ export async function startWorkerProcess({
   const worker = `${hostname()}:${process.pid}`;
   let concurrency = workerConcurrency;
   const batchPace = createBatchPace();
-  const runner = createStepRunner({ worker, heartbeat, processors, lanes, concurrency: () => concurrency, batchPace });
-  setStepClaimer(runner);
+  const runner = createStepRunner({ worker, heartbeat, processors, batchPace });
   const workers = await backend.startWorkers({ lanes, concurrency, handle: runner.run });
   let used = performance.eventLoopUtilization();
   let learnersAt = -Infinity;
@@ -140,11 +138,12 @@ export async function startWorkerProcess({
   const drain = async () => {
     draining = true;
     logger().info({ running: heartbeat.count() }, 'worker: draining');
-    const stopping = Promise.all([workers.stop(graceMs + GIVE_BACK_MS), runner.drain(graceMs + GIVE_BACK_MS)]);
+    batchPace.stop();
+    const stopping = workers.stop(graceMs + GIVE_BACK_MS);
     const patience = sleep(graceMs, undefined, { signal: hurry.signal }).catch(() => undefined);
     await Promise.all([schedules.stop(), Promise.race([stopping, patience])]);
     heartbeat.drain();
-    const left = (await stopping).reduce((sum, count) => sum + count, 0);
+    const left = await stopping;
     heartbeat.stop();
     await callsSettled();
     await presence?.end(worker).catch((error: unknown) => logger().warn({ err: error }, 'worker: its end could not be told'));
@@ -153,7 +152,6 @@ export async function startWorkerProcess({
       logger().warn({ err: error }, 'worker: closing'),
     );
     await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
-    setStepClaimer(null);
     setJobSink(null);
   };
   return {

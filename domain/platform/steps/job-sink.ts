@@ -1,9 +1,13 @@
-/** One delivery to make: the payload is ids only; results and requests stay in rows. */
+import type { StepFacts } from '#queues/platform/step-payload.ts';
+
+/** One delivery to make; results and requests stay in rows. */
 export interface Delivery {
   readonly job: string;
   readonly lane: string;
   readonly stepId: string;
   readonly dispatch: number;
+  /** For people who look at the queue. */
+  readonly facts?: StepFacts;
   /** Milliseconds from now. */
   readonly delayMs: number;
 }

@@ -33,7 +33,7 @@ describe('the sweep', () => {
     expect(await sweepSteps()).toBe(0);
     await age(2);
     expect(await sweepSteps()).toBe(1);
-    expect(delivered).toEqual([{ job: 'write-lesson', lane: 'batch', stepId, dispatch: 1, delayMs: 0 }]);
+    expect(delivered).toMatchObject([{ job: 'write-lesson', lane: 'batch', stepId, dispatch: 1, delayMs: 0 }]);
     expect(await sweepSteps()).toBe(0);
   });
 
