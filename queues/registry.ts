@@ -54,8 +54,10 @@ export const jobsOfWork = (work: string): JobDeclaration[] => [...known.values()
 export interface ReceivedJob {
   readonly name: string;
   readonly payload: StepPayload;
-  /** What someone has done to it with the queue's own means: a finished job was retried, a delayed one promoted before its time. */
-  readonly byHand?: 'retried' | 'promoted' | undefined;
+  /** It was delayed, and someone has promoted it before its time. */
+  readonly isPromoted?: boolean;
+  /** The queue delivers it again by itself, because its worker was lost or stood still. */
+  readonly hasStalled?: boolean;
 }
 
 /**

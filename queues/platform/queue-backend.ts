@@ -51,6 +51,8 @@ export interface QueueBackend {
    * adding the others
    */
   addJobs(deliveries: readonly Delivery[]): Promise<void>;
+  /** Tells whether the job of a delivery is in its queue and not finished: waiting, paused, delayed or active. */
+  isStanding(delivery: Pick<Delivery, 'job' | 'lane' | 'stepId' | 'dispatch'>): Promise<boolean>;
   startWorkers(options: StartOptions): Promise<RunningWorkers>;
   counts(): Promise<QueueCounts[]>;
   /** @throws when the store does not answer */
@@ -121,11 +123,16 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
         batch.push({
           name: job,
           data: { ...facts, ...stepPayload.parse({ step_id: stepId, dispatch }) },
-          opts: { ...declared.options, jobId: `${stepId}-${dispatch}`, ...(delayMs > 0 ? { delay: Math.ceil(delayMs) } : {}) },
+          opts: { ...declared.options, jobId: jobIdOf({ stepId, dispatch }), ...(delayMs > 0 ? { delay: Math.ceil(delayMs) } : {}) },
         });
       }
       await Promise.all([...batches].map(([name, batch]) => queues.get(name)?.addBulk(batch)));
       if (unknown.length > 0) throw new UnknownJob(unknown);
+    },
+    async isStanding({ job, lane, stepId, dispatch }) {
+      if (!isJobName(job) || !isLane(lane)) return false;
+      const state = await queues.get(queueName(jobOf(job).work, lane))!.getJobState(jobIdOf({ stepId, dispatch }));
+      return !['completed', 'failed', 'unknown'].includes(state);
     },
     async startWorkers(start) {
       const workers = await startWorkers(transport, start, onError, () => running.delete(workers));
@@ -141,6 +148,8 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
     },
   };
 }
+
+const jobIdOf = ({ stepId, dispatch }: Pick<Delivery, 'stepId' | 'dispatch'>): string => `${stepId}-${dispatch}`;
 
 /** `paused` is missing from BullMQ's list of states, but Postgres reports it. */
 const COUNTED = ['waiting', 'paused', 'active', 'delayed', 'failed'] as JobType[];

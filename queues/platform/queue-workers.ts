@@ -1,5 +1,5 @@
 import type { Job } from 'bullmq';
-import { jobsOfWork, readJob, works, type ReceivedJob } from '../registry.ts';
+import { jobsOfWork, readJob, works } from '../registry.ts';
 import { queueName, type Lane } from './define-job.ts';
 import type { StartOptions } from './queue-backend.ts';
 import type { AnyWorker, QueueTransport } from './queue-transport.ts';
@@ -56,7 +56,7 @@ export async function startWorkers(
       const worker = transport.makeWorker(
         name,
         async (job) => {
-          const taken = { ...readJob(job.name, job.data), byHand: handOn(job) };
+          const taken = { ...readJob(job.name, job.data), isPromoted: isPromoted(job), hasStalled: hasStalled(job) };
           active += 1;
           try {
             return await options.handle(taken, lane);
@@ -125,11 +125,10 @@ export async function startWorkers(
 /** The clocks of two machines may differ by so much, in milliseconds. */
 const CLOCK_SKEW_MS = 1_000;
 
-/** Returns what someone has done to a job by hand. A step's job is tried once: another attempt is a retry. */
-function handOn({ attemptsMade, timestamp, opts }: Job): ReceivedJob['byHand'] {
-  if (attemptsMade > 0) return 'retried';
-  return Date.now() < timestamp + (opts.delay ?? 0) - CLOCK_SKEW_MS ? 'promoted' : undefined;
-}
+const isPromoted = ({ timestamp, opts }: Job): boolean => Date.now() < timestamp + (opts.delay ?? 0) - CLOCK_SKEW_MS;
+
+/** A job with an attempt behind it was retried, whatever happened before. */
+const hasStalled = ({ stalledCounter, attemptsMade }: Job): boolean => stalledCounter > 0 && attemptsMade === 0;
 
 /** Closes a worker. @returns whether it closed in time */
 async function closeWithin(ms: number, worker: AnyWorker, force: boolean): Promise<boolean> {

@@ -44,12 +44,17 @@ describe('a delivered step', () => {
 
   const row = () => db.knex('step').where({ id: stepId }).first();
   const failure: StepFailure = { code: 'vendors.failed', detail: 'the vendor is down' };
-  const deliver = (work: Work, parts: { settle?: Processor['settle']; stepId?: string; byHand?: ReceivedJob['byHand'] } = {}) =>
+  const deliver = (work: Work, parts: { settle?: Processor['settle']; stepId?: string; isPromoted?: boolean; hasStalled?: boolean } = {}) =>
     createStepRunner({
       worker: 'test',
       heartbeat,
       processors: everyJob({ work, settle: parts.settle ?? (async (step, error) => (settled.push({ step, error }), failure)) }),
-    }).run({ name: 'write-lesson', payload: { step_id: parts.stepId ?? stepId, dispatch: 1 }, byHand: parts.byHand });
+    }).run({
+      name: 'write-lesson',
+      payload: { step_id: parts.stepId ?? stepId, dispatch: 1 },
+      isPromoted: parts.isPromoted ?? false,
+      hasStalled: parts.hasStalled ?? false,
+    });
   const finish: Work = ({ step }) => transact((trx) => finishStep(trx, step, { output: { content: 'text' } }));
   /** Works until its signal aborts it, like a vendor call. */
   const untilAborted: Work = ({ signal }) =>
@@ -122,12 +127,23 @@ describe('a delivered step', () => {
     expect(await row()).toMatchObject({ state: 'queued', dispatch: 2 });
   });
 
+  it('that has failed runs again when its job is retried, not when the queue delivers it again by itself', async () => {
+    const fail = () => db.knex('step').where({ id: stepId }).update({ state: 'failed', error_code: 'internal' });
+    await fail();
+    expect(await deliver(() => expect.fail('must not run'), { hasStalled: true })).toBe('gone');
+    await db.knex('run').where({ id: runId }).update({ status: 'completed', stage: 'done' });
+    await expect(deliver(() => expect.fail('must not run'))).rejects.toThrow('run.ended: The run has already ended');
+    await db.knex('run').where({ id: runId }).update({ status: 'failed', error_code: 'internal', tokens_reserved: 0 });
+    expect(await deliver(() => expect.fail('must not run'))).toBe('deferred');
+    expect(await row()).toMatchObject({ state: 'cancelled', error_code: null });
+  });
+
   it('that is promoted in the queue starts before its time; an older announcement of it does not', async () => {
     const inAnHour = db.knex.raw(`now() + interval '1 hour'`);
     await db.knex('step').where({ id: stepId }).update({ due_at: inAnHour, dispatch: 2 });
-    expect(await deliver(() => expect.fail('must not run'), { byHand: 'promoted' })).toBe('early');
+    expect(await deliver(() => expect.fail('must not run'), { isPromoted: true })).toBe('early');
     await db.knex('step').where({ id: stepId }).update({ dispatch: 1 });
-    expect(await deliver(finish, { byHand: 'promoted' })).toBe('done');
+    expect(await deliver(finish, { isPromoted: true })).toBe('done');
   });
 
   it('that has to wait for allowance is deferred until then without counting a failure', async () => {

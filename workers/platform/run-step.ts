@@ -67,18 +67,18 @@ export function createStepRunner({ worker, heartbeat, processors, batchPace }: P
   };
 
   const run = async (
-    { payload: { step_id: stepId, dispatch }, byHand }: ReceivedJob,
+    { payload: { step_id: stepId, dispatch }, isPromoted, hasStalled }: ReceivedJob,
     pace: BatchPace | undefined,
   ): Promise<StepOutcome> => {
-    if (byHand === 'retried' && (await retryStep(stepId).catch(refused))) return 'deferred';
-    if (byHand === 'promoted') await announceNow(stepId, dispatch);
+    if (isPromoted) await announceNow(stepId, dispatch);
     // its lease may have expired while the database was unavailable: the answer it waits for, or holds, must not be paid for again
     const claim: Claim = heartbeat.holds(stepId)
       ? { kind: 'leased', until: new Date(Date.now() + OWN_WORK_LOOK_MS) }
       : await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => claimStep(stepId, worker));
     if (claim.kind === 'claimed') return work(claim.step);
     pace?.giveBack();
-    if (claim.kind === 'gone') return 'gone';
+    // a job of a failed step that the queue does not deliver again by itself was retried by someone
+    if (claim.kind === 'gone') return !hasStalled && (await retryStep(stepId, dispatch).catch(refused)) ? 'deferred' : 'gone';
     await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, dispatch, claim.until));
     return 'early';
   };

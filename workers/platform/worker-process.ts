@@ -83,7 +83,7 @@ export async function startWorkerProcess({
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
   const backend = await openQueueBackend({ databaseUrl, redisUrl, onError });
-  setJobSink((deliveries) => backend.addJobs(deliveries));
+  setJobSink((deliveries) => backend.addJobs(deliveries), backend.isStanding);
 
   const heartbeat = startHeartbeat();
   let draining = false;
