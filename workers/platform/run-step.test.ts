@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { JOBS, type ReceivedJob } from '#queues/registry.ts';
+import { JOBS } from '#queues/registry.ts';
 import { transact } from '#domain/platform/database.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
