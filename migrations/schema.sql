@@ -2029,6 +2029,7 @@ create table step (
   payload jsonb,
   look_until timestamp with time zone,
   answer jsonb,
+  label text,
   constraint step_pkey PRIMARY KEY (id),
   constraint step_run_id_key_key UNIQUE (run_id, key),
   constraint step_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,

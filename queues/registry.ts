@@ -54,6 +54,10 @@ export const jobsOfWork = (work: string): JobDeclaration[] => [...known.values()
 export interface ReceivedJob {
   readonly name: string;
   readonly payload: StepPayload;
+  /** It was delayed, and someone has promoted it before its time. */
+  readonly isPromoted?: boolean;
+  /** The queue delivers it again by itself, because its worker was lost or stood still. */
+  readonly hasStalled?: boolean;
 }
 
 /**

@@ -36,7 +36,7 @@ beforeAll(() => {
   setJobSink(async (deliveries) => void announced.push(...deliveries));
   heartbeat = startHeartbeat(20);
   const processors = { ...PROCESSORS, ...CLIP_PROCESSORS };
-  runner = createStepRunner({ worker: 'test', heartbeat, processors, lanes: ['interactive', 'batch'], concurrency: () => 8 });
+  runner = createStepRunner({ worker: 'test', heartbeat, processors });
 });
 afterAll(() => heartbeat.stop());
 beforeEach(async () => {

@@ -87,8 +87,56 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     await vi.waitUntil(() => taken.length === jobs.length, WAIT);
     expect(taken).toHaveLength(jobs.length);
     expect(taken).toEqual(
-      expect.arrayContaining(jobs.map(({ job, stepId }) => ({ name: job, payload: { step_id: stepId, dispatch: 7 } }))),
+      expect.arrayContaining(
+        jobs.map(({ job, stepId }) => expect.objectContaining({ name: job, payload: { step_id: stepId, dispatch: 7 } })),
+      ),
     );
+  });
+
+  it('shows facts for people in a job’s data, and tells whether a job stands', async () => {
+    const facts = { run_id: randomUUID(), kind: 'course', stage: 'lessons', step: 'lesson:1', item: '1.1 Bees' };
+    const one = delivery({ facts });
+    expect(await backend.isStanding(one)).toBe(false);
+    await backend.addJobs([one]);
+    const raw = rawQueue();
+    await raw.queue.pause();
+    expect((await raw.queue.getJob(`${one.stepId}-1`))?.data).toEqual({ ...facts, step_id: one.stepId, dispatch: 1 });
+    expect(await backend.isStanding(one)).toBe(true);
+    expect(await backend.isStanding({ ...one, dispatch: 2 })).toBe(false);
+    const taken: ReceivedJob[] = [];
+    await start(async (job) => void taken.push(job));
+    await raw.queue.resume();
+    await vi.waitUntil(async () => (await raw.queue.getJobCounts('completed')).completed === 1, COUNTING);
+    expect(taken).toMatchObject([{ name: 'write-lesson', payload: { step_id: one.stepId, dispatch: 1 } }]);
+    expect(await backend.isStanding(one)).toBe(false);
+    await raw.close();
+  });
+
+  it('runs a failed job again when it is retried, and a delayed one when it is promoted, and says which was promoted', async () => {
+    const taken: Record<string, ReceivedJob[]> = {};
+    let isDown = true;
+    await start(async (job) => {
+      (taken[job.payload.step_id] ??= []).push(job);
+      if (isDown) throw new Error('vendors.failed: down');
+    });
+    const [single, bulk, promoted, due] = [delivery(), delivery(), delivery({ delayMs: 60_000 }), delivery({ delayMs: 1_500 })] as const;
+    await backend.addJobs([single, bulk, promoted, due]);
+    await vi.waitUntil(async () => (await counts()).failed === 3, COUNTING);
+    isDown = false;
+    const raw = rawQueue();
+    const job = (await raw.queue.getJob(`${single.stepId}-1`))!;
+    expect(job.failedReason).toBe('vendors.failed: down');
+    await job.retry();
+    await vi.waitUntil(() => taken[single.stepId]?.length === 2, WAIT);
+    await raw.queue.retryJobs();
+    await raw.queue.promoteJobs();
+    await vi.waitUntil(() => taken[bulk.stepId]?.length === 2 && taken[promoted.stepId]?.length === 1, WAIT);
+    await raw.close();
+    const isOf = (isPromoted: boolean) => ({ isPromoted, hasStalled: false });
+    expect(taken[single.stepId]).toMatchObject([isOf(false), isOf(false)]);
+    expect(taken[bulk.stepId]).toMatchObject([isOf(false), isOf(false)]);
+    expect(taken[due.stepId]?.[0]).toMatchObject(isOf(false));
+    expect(taken[promoted.stepId]).toMatchObject([isOf(true)]);
   });
 
   it('adds a step and dispatch number once, also beside new ones and after it has run', async () => {
@@ -276,10 +324,10 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     await backend.addJobs([one]);
     await vi.waitUntil(() => workers.active() === 1, WAIT);
     expect(await workers.stop(100)).toBe(1);
-    const taken: string[] = [];
-    await start(async ({ payload }) => void taken.push(payload.step_id), {}, await open());
+    const taken: ReceivedJob[] = [];
+    await start(async (job) => void taken.push(job), {}, await open());
     await vi.waitUntil(() => taken.length === 1, WAIT);
-    expect(taken).toEqual([one.stepId]);
+    expect(taken).toMatchObject([{ payload: { step_id: one.stepId }, hasStalled: true }]);
   });
 
   it('works on after every connection was cut', async () => {

@@ -1,19 +1,21 @@
 import type { JobType } from 'bullmq';
 import { isJobName, jobOf, works, type ReceivedJob } from '../registry.ts';
 import { isLane, LANES, queueName, type Lane } from './define-job.ts';
-import { stepPayload } from './step-payload.ts';
 import { openPeriodicQueues, type PeriodicQueues } from './periodic-queues.ts';
+import { stepPayload, type StepFacts } from './step-payload.ts';
 import { openPostgresTransport } from './postgres-transport.ts';
 import { openRedisTransport } from './redis-transport.ts';
 import type { AnyQueue, QueueTransport } from './queue-transport.ts';
 import { startWorkers, type RunningWorkers } from './queue-workers.ts';
 
-/** One delivery to make; ids only. */
+/** One delivery to make. */
 export interface Delivery {
   readonly job: string;
   readonly lane: string;
   readonly stepId: string;
   readonly dispatch: number;
+  /** For people who look at the queue. */
+  readonly facts?: StepFacts;
   /** Milliseconds from now. */
   readonly delayMs: number;
 }
@@ -33,8 +35,11 @@ export interface StartOptions {
   readonly lanes: readonly Lane[];
   /** Concurrent jobs per queue. */
   readonly concurrency: number;
-  /** Runs one job. It is delivered again when the process crashes; if it throws, the job is marked failed and not retried. */
-  readonly handle: (job: ReceivedJob, lane: Lane) => Promise<void>;
+  /**
+   * Runs one job; what it returns is shown as the job's return value. It is delivered again when the process crashes; if it throws, the job is
+   * marked failed with the error's message and not retried.
+   */
+  readonly handle: (job: ReceivedJob, lane: Lane) => Promise<unknown>;
   /** How often stalled jobs are looked for, and how long a lock lasts, in milliseconds; for tests. */
   readonly stalledIntervalMs?: number;
   readonly lockMs?: number;
@@ -47,6 +52,8 @@ export interface QueueBackend {
    * adding the others
    */
   addJobs(deliveries: readonly Delivery[]): Promise<void>;
+  /** Tells whether the job of a delivery is in its queue and not finished: waiting, paused, delayed or active. */
+  isStanding(delivery: Pick<Delivery, 'job' | 'lane' | 'stepId' | 'dispatch'>): Promise<boolean>;
   startWorkers(options: StartOptions): Promise<RunningWorkers>;
   /** Jobs that run periodically, and when they are announced. */
   readonly periodic: PeriodicQueues;
@@ -112,7 +119,7 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
     async addJobs(deliveries) {
       const unknown: string[] = [];
       const batches = new Map<string, Parameters<AnyQueue['addBulk']>[0]>();
-      for (const { job, lane, stepId, dispatch, delayMs } of deliveries) {
+      for (const { job, lane, stepId, dispatch, facts, delayMs } of deliveries) {
         if (!isJobName(job) || !isLane(lane)) {
           unknown.push(`${job} (${lane})`);
           continue;
@@ -123,12 +130,17 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
         if (batch.length === 0) batches.set(name, batch);
         batch.push({
           name: job,
-          data: stepPayload.parse({ step_id: stepId, dispatch }),
-          opts: { ...declared.options, jobId: `${stepId}-${dispatch}`, ...(delayMs > 0 ? { delay: Math.ceil(delayMs) } : {}) },
+          data: { ...facts, ...stepPayload.parse({ step_id: stepId, dispatch }) },
+          opts: { ...declared.options, jobId: jobIdOf({ stepId, dispatch }), ...(delayMs > 0 ? { delay: Math.ceil(delayMs) } : {}) },
         });
       }
       await Promise.all([...batches].map(([name, batch]) => queues.get(name)?.addBulk(batch)));
       if (unknown.length > 0) throw new UnknownJob(unknown);
+    },
+    async isStanding({ job, lane, stepId, dispatch }) {
+      if (!isJobName(job) || !isLane(lane)) return false;
+      const state = await queues.get(queueName(jobOf(job).work, lane))!.getJobState(jobIdOf({ stepId, dispatch }));
+      return !['completed', 'failed', 'unknown'].includes(state);
     },
     async startWorkers(start) {
       const workers = await startWorkers(transport, start, onError, () => running.delete(workers));
@@ -146,6 +158,8 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
     },
   };
 }
+
+const jobIdOf = ({ stepId, dispatch }: Pick<Delivery, 'stepId' | 'dispatch'>): string => `${stepId}-${dispatch}`;
 
 /** `paused` is missing from BullMQ's list of states, but Postgres reports it. */
 const COUNTED = ['waiting', 'paused', 'active', 'delayed', 'failed'] as JobType[];

@@ -1,15 +1,15 @@
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 
 // BullMQ's types differ by backend. The differences stay inside the two transports; all other code uses these.
-export type AnyQueue = Queue<unknown, void, string>;
-export type AnyWorker = Worker<unknown, void, string>;
+export type AnyQueue = Queue<unknown, unknown, string>;
+export type AnyWorker = Worker<unknown, unknown, string>;
 export type WorkerTuning = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'skipStalledCheck'>;
 
 /** A store for queues. All BullMQ queues and workers of a process share its few connections. */
 export interface QueueTransport {
   readonly kind: 'postgres' | 'redis';
   makeQueue(name: string): AnyQueue;
-  makeWorker(name: string, run: Processor<unknown, void, string>, tuning: WorkerTuning): AnyWorker;
+  makeWorker(name: string, run: Processor<unknown, unknown, string>, tuning: WorkerTuning): AnyWorker;
   /** Resolves when the store answers. @throws when it does not */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import type { Job } from 'bullmq';
 import { jobsOfWork, readJob, works } from '../registry.ts';
 import { queueName, type Lane } from './define-job.ts';
 import type { StartOptions } from './queue-backend.ts';
@@ -56,10 +57,10 @@ export async function startWorkers(
       const worker = transport.makeWorker(
         name,
         async (job) => {
-          const taken = readJob(job.name, job.data);
+          const taken = { ...readJob(job.name, job.data), isPromoted: isPromoted(job), hasStalled: hasStalled(job) };
           active += 1;
           try {
-            await options.handle(taken, lane);
+            return await options.handle(taken, lane);
           } finally {
             active -= 1;
           }
@@ -123,6 +124,14 @@ export async function startWorkers(
     },
   };
 }
+
+/** The clocks of two machines may differ by so much, in milliseconds. */
+const CLOCK_SKEW_MS = 1_000;
+
+const isPromoted = ({ timestamp, opts }: Job): boolean => Date.now() < timestamp + (opts.delay ?? 0) - CLOCK_SKEW_MS;
+
+/** A job with an attempt behind it was retried, whatever happened before. */
+const hasStalled = ({ stalledCounter, attemptsMade }: Job): boolean => stalledCounter > 0 && attemptsMade === 0;
 
 /** Closes a worker. @returns whether it closed in time */
 export async function closeWithin(ms: number, worker: AnyWorker, force: boolean): Promise<boolean> {

@@ -11,7 +11,6 @@ import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
-import { setStepClaimer } from '#domain/platform/steps/step-claimer.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
 import type { CallHooks } from '#ops/sandbox/answer-call.ts';
@@ -103,14 +102,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     sandbox = await startSandbox({ port: 0, direct });
     base = withSandbox(config());
     heartbeat = startHeartbeat();
-    const runner = createStepRunner({
-      worker: 'pipeline',
-      heartbeat,
-      processors: PROCESSORS,
-      lanes: ['interactive'],
-      concurrency: () => AT_ONCE,
-    });
-    setStepClaimer(runner);
+    const runner = createStepRunner({ worker: 'pipeline', heartbeat, processors: PROCESSORS });
     const next = () => {
       while (busy < AT_ONCE && waiting.length > 0) {
         const delivery = waiting.shift() as Delivery;
@@ -142,7 +134,6 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     await database.knex.raw('truncate vendor_lane, spend_day');
   });
   afterAll(async () => {
-    setStepClaimer(null);
     setJobSink(null);
     heartbeat.stop();
     await sandbox.close();

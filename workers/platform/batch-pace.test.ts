@@ -18,10 +18,13 @@ it('turns are given in order, at the pace; learners slow it at once; stopping en
   expect(begun).toEqual([1, 2, 3]);
   expect(performance.now() - from).toBeGreaterThan(35);
   pace.adapt({ busy: 0, hasLearners: true });
-  expect(pace.take()).toBe(false);
-  pace.giveBack();
-  expect([pace.take(), pace.take()]).toEqual([true, false]);
+  const slowed = performance.now();
+  const waiting = pace.turn();
   const held = pace.turn();
+  pace.giveBack();
+  expect(await waiting).toBe(true);
+  // a turn that began nothing is the next one's at once, not after a second
+  expect(performance.now() - slowed).toBeLessThan(900);
   pace.stop();
   expect(await held).toBe(false);
   expect(await pace.turn()).toBe(false);

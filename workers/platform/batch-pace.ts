@@ -29,8 +29,6 @@ export const nextPace = (pace: number, { busy, hasLearners }: Load): number => {
 
 /** Spreads the beginnings of batch steps evenly in time. */
 export interface BatchPace {
-  /** Takes a turn if one is free now. */
-  take(): boolean;
   /** Resolves when it is this caller's turn, first come first served; false when the process is stopping. */
   turn(): Promise<boolean>;
   /** Returns a turn that began no step. */
@@ -70,11 +68,6 @@ export function createBatchPace(first = FIRST): BatchPace {
   };
 
   return {
-    take() {
-      if (hasStopped || waiting.length > 0 || performance.now() < nextAt) return false;
-      begin();
-      return true;
-    },
     turn: () =>
       new Promise((resolve) => {
         if (hasStopped) return resolve(false);

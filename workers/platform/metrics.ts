@@ -8,7 +8,7 @@ collectProcessMetrics(metrics);
 const registers = [metrics];
 
 /**
- * How a delivery ended. done: the step is finished. failed: a try failed and was settled. deferred: returned to the queue for later. lost:
+ * How a delivery ended. done: the step is finished. failed: the step has failed for good. deferred: returned to the queue, for now or later; also after a failed try. lost:
  * its hold ended (cancelled or taken over). early: another delivery still held it. gone: nothing left to do. abandoned: the database was
  * unavailable too long; the lease decides.
  */

@@ -1,4 +1,4 @@
-import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import type { ClaimedStep, StepFailure } from '#domain/platform/steps/step.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 
 /** Input of a processor: the claimed step, and the signal that aborts it (cancelled, taken over, draining). */
@@ -14,8 +14,11 @@ export interface Processor {
    * @returns when to poll again, if the step waits for something external. It occupies no slot until then.
    */
   work(given: StepWork): Promise<PollLater | void>;
-  /** Decides what a failure of the step means and writes it. */
-  settle(step: ClaimedStep, error: unknown): Promise<void>;
+  /**
+   * Decides what a failure of the step means and writes it.
+   * @returns the reason when the step has failed for good; nothing when it is tried again
+   */
+  settle(step: ClaimedStep, error: unknown): Promise<StepFailure | void>;
 }
 
 export type Processors = Readonly<Record<string, Processor>>;

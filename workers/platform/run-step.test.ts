@@ -3,15 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOBS } from '#queues/registry.ts';
 import { transact } from '#domain/platform/database.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
 import { finishStep, StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
-import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
-import { setStepClaimer } from '#domain/platform/steps/step-claimer.ts';
-import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import type { ClaimedStep, StepFailure } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
 import type { Processor, Processors } from './processor.ts';
-import { createStepRunner, type StepRunner } from './run-step.ts';
+import { createStepRunner } from './run-step.ts';
 import { makeRun, makeSteps } from './testing/run.factory.ts';
 
 const LEASE_MS = 2_000;
@@ -44,14 +43,18 @@ describe('a delivered step', () => {
   });
 
   const row = () => db.knex('step').where({ id: stepId }).first();
-  const deliver = (work: Work, parts: { settle?: (step: ClaimedStep, error: unknown) => Promise<void>; stepId?: string } = {}) =>
+  const failure: StepFailure = { code: 'vendors.failed', detail: 'the vendor is down' };
+  const deliver = (work: Work, parts: { settle?: Processor['settle']; stepId?: string; isPromoted?: boolean; hasStalled?: boolean } = {}) =>
     createStepRunner({
       worker: 'test',
       heartbeat,
-      processors: everyJob({ work, settle: parts.settle ?? (async (step, error) => void settled.push({ step, error })) }),
-      lanes: ['interactive'],
-      concurrency: () => 2,
-    }).run({ name: 'write-lesson', payload: { step_id: parts.stepId ?? stepId, dispatch: 1 } });
+      processors: everyJob({ work, settle: parts.settle ?? (async (step, error) => (settled.push({ step, error }), failure)) }),
+    }).run({
+      name: 'write-lesson',
+      payload: { step_id: parts.stepId ?? stepId, dispatch: 1 },
+      isPromoted: parts.isPromoted ?? false,
+      hasStalled: parts.hasStalled ?? false,
+    });
   const finish: Work = ({ step }) => transact((trx) => finishStep(trx, step, { output: { content: 'text' } }));
   /** Works until its signal aborts it, like a vendor call. */
   const untilAborted: Work = ({ signal }) =>
@@ -108,11 +111,39 @@ describe('a delivered step', () => {
     expect(await row()).toMatchObject({ state: 'completed', output: { content: 'text' } });
   });
 
-  it('that fails is settled, and the delivery fails with its error', async () => {
-    const error = new Error('the vendor is down');
-    await expect(deliver(() => Promise.reject(error))).rejects.toBe(error);
+  it('that fails is settled, and the delivery fails with the coded reason', async () => {
+    const error = new Error('socket hang up');
+    await expect(deliver(() => Promise.reject(error))).rejects.toMatchObject({
+      message: 'vendors.failed: the vendor is down',
+      cause: error,
+    });
     expect(settled).toMatchObject([{ step: { stepId, fence: 1 }, error }]);
     expect(heartbeat.count()).toBe(0);
+  });
+
+  it('that is tried again after a failed try is no failed delivery', async () => {
+    const settle: Processor['settle'] = (step) => deferStep(step, new Date(Date.now() + 60_000));
+    expect(await deliver(() => Promise.reject(new Error('no')), { settle })).toBe('deferred');
+    expect(await row()).toMatchObject({ state: 'queued', dispatch: 2 });
+  });
+
+  it('that has failed runs again when its job is retried, not when the queue delivers it again by itself', async () => {
+    const fail = () => db.knex('step').where({ id: stepId }).update({ state: 'failed', error_code: 'internal' });
+    await fail();
+    expect(await deliver(() => expect.fail('must not run'), { hasStalled: true })).toBe('gone');
+    await db.knex('run').where({ id: runId }).update({ status: 'completed', stage: 'done' });
+    await expect(deliver(() => expect.fail('must not run'))).rejects.toThrow('run.ended: The run has already ended');
+    await db.knex('run').where({ id: runId }).update({ status: 'failed', error_code: 'internal', tokens_reserved: 0 });
+    expect(await deliver(() => expect.fail('must not run'))).toBe('deferred');
+    expect(await row()).toMatchObject({ state: 'cancelled', error_code: null });
+  });
+
+  it('that is promoted in the queue starts before its time; an older announcement of it does not', async () => {
+    const inAnHour = db.knex.raw(`now() + interval '1 hour'`);
+    await db.knex('step').where({ id: stepId }).update({ due_at: inAnHour, dispatch: 2 });
+    expect(await deliver(() => expect.fail('must not run'), { isPromoted: true })).toBe('early');
+    await db.knex('step').where({ id: stepId }).update({ dispatch: 1 });
+    expect(await deliver(finish, { isPromoted: true })).toBe('done');
   });
 
   it('that has to wait for allowance is deferred until then without counting a failure', async () => {
@@ -172,8 +203,9 @@ describe('a delivered step', () => {
     const settle = async () => {
       asked += 1;
       if (asked < 3) throw storeAway();
+      return failure;
     };
-    await expect(deliver(() => Promise.reject(new Error('the vendor is down')), { settle })).rejects.toThrow('the vendor is down');
+    await expect(deliver(() => Promise.reject(new Error('socket hang up')), { settle })).rejects.toThrow('the vendor is down');
     expect(asked).toBe(3);
   });
 
@@ -188,123 +220,5 @@ describe('a delivered step', () => {
     await deliver(() => Promise.reject(storeAway()));
     expect(settled).toEqual([]);
     expect(await row()).toMatchObject({ state: 'queued', dispatch: 2, tried: [] });
-  });
-});
-
-describe('a new step', () => {
-  let heartbeat: Heartbeat;
-  let announced: Delivery[];
-  let worked: string[];
-  let runId: string;
-  let runner: StepRunner;
-  let goOn: () => void;
-
-  beforeEach(async () => {
-    announced = [];
-    worked = [];
-    setJobSink(async (deliveries) => void announced.push(...deliveries));
-    heartbeat = startHeartbeat(50);
-    runId = await makeRun(db.knex);
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
-    const work: Work = async ({ step, signal }) => {
-      worked.push(step.key);
-      await Promise.race([gate, new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))]);
-      await transact((trx) => finishStep(trx, step, { output: {} }));
-    };
-    runner = createStepRunner({
-      worker: 'test',
-      heartbeat,
-      processors: everyJob({ work, settle: async () => undefined }),
-      lanes: ['interactive'],
-      concurrency: () => 3,
-    });
-    setStepClaimer(runner);
-  });
-  afterEach(async () => {
-    goOn();
-    await runner.drain(5_000);
-    setStepClaimer(null);
-    setJobSink(null);
-    heartbeat.stop();
-  });
-
-  const rows = () => db.knex('step').where({ run_id: runId }).orderBy('key').select('key', 'state', 'worker', 'fence');
-  const outbox = async () => Number((await db.knex('outbox').count('* as rows').first())?.rows);
-
-  it('is taken by the process that added it, without the queue, as far as it has room', async () => {
-    const ids = await makeSteps(db.knex, runId, ['a', 'b', 'c', 'd']);
-    await startSteps(ids, 'interactive');
-    expect(worked).toEqual(['a', 'b', 'c']);
-    expect(announced).toMatchObject([{ stepId: ids[3], dispatch: 1 }]);
-    expect(await outbox()).toBe(0);
-    expect(await rows()).toMatchObject([
-      { state: 'running', worker: 'test', fence: 1 },
-      { state: 'running', worker: 'test', fence: 1 },
-      { state: 'running', worker: 'test', fence: 1 },
-      { state: 'queued', worker: null, fence: 0 },
-    ]);
-    const more = await makeSteps(db.knex, runId, ['e']);
-    await startSteps(more, 'interactive');
-    expect(announced.at(-1)).toMatchObject({ stepId: more[0] });
-
-    goOn();
-    await vi.waitUntil(async () => (await rows()).filter(({ state }) => state === 'completed').length === 3, WAIT);
-    await vi.waitUntil(() => heartbeat.count() === 0, WAIT);
-    await startSteps(await makeSteps(db.knex, runId, ['f']), 'interactive');
-    expect(worked).toEqual(['a', 'b', 'c', 'f']);
-  });
-
-  it('that is delivered as well is done once', async () => {
-    const [id] = (await makeSteps(db.knex, runId, ['a'])) as [string];
-    await startSteps([id], 'interactive');
-    await runner.run({ name: 'write-lesson', payload: { step_id: id, dispatch: 1 } });
-    expect(worked).toEqual(['a']);
-    // it came early, like every copy during a hold
-    expect(announced).toMatchObject([{ stepId: id, dispatch: 2 }]);
-  });
-
-  it('of a lane this process does not work on is left to the queue', async () => {
-    const ids = await makeSteps(db.knex, runId, ['a'], 'batch');
-    await startSteps(ids, 'batch');
-    expect(worked).toEqual([]);
-    expect(announced).toMatchObject([{ stepId: ids[0], lane: 'batch' }]);
-  });
-
-  it('that another worker has claimed, or whose run was stopped, is skipped', async () => {
-    const [taken, stopped] = (await makeSteps(db.knex, runId, ['a', 'b'])) as [string, string];
-    await claimStep(taken, 'other');
-    await db.knex('run').where({ id: runId }).update({ status: 'cancelled' });
-    await startSteps([taken, stopped], 'interactive');
-    expect(worked).toEqual([]);
-    expect((await rows()).map(({ worker }) => worker)).toEqual(['other', null]);
-  });
-
-  it('stays announced when it could not be taken', async () => {
-    const ids = await makeSteps(db.knex, runId, ['a']);
-    setStepClaimer({ fill: () => Promise.reject(storeAway()) });
-    setJobSink(() => Promise.reject(new Error('the queue is away')));
-    await startSteps(ids, 'interactive');
-    expect(await outbox()).toBe(1);
-  });
-
-  it('goes to the queue once the process drains, which waits for those it took', async () => {
-    const ids = await makeSteps(db.knex, runId, ['a', 'b']);
-    await startSteps([ids[0]!], 'interactive');
-    const draining = runner.drain(5_000);
-    await startSteps([ids[1]!], 'interactive');
-    expect(announced).toMatchObject([{ stepId: ids[1] }]);
-    goOn();
-    expect(await draining).toBe(0);
-    expect((await rows())[0]).toMatchObject({ key: 'a', state: 'completed' });
-  });
-
-  it('is returned to the queue when the drain takes too long', async () => {
-    const ids = await makeSteps(db.knex, runId, ['a']);
-    await startSteps(ids, 'interactive');
-    expect(await runner.drain(20)).toBe(1);
-    heartbeat.drain();
-    expect(await runner.drain(5_000)).toBe(0);
-    expect(await rows()).toMatchObject([{ state: 'queued', worker: null }]);
-    expect(announced).toMatchObject([{ stepId: ids[0], dispatch: 2, delayMs: 0 }]);
   });
 });

@@ -1,20 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lane } from '#queues/platform/define-job.ts';
 import type { ReceivedJob } from '#queues/registry.ts';
 import { config } from '#domain/platform/config.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
+import { retryStep } from '#domain/platform/runs/retry-step.command.ts';
+import { announceNow } from '#domain/platform/steps/announce-waiting.command.ts';
 import { claimStep, type Claim } from '#domain/platform/steps/claim-step.command.ts';
 import { deferStep, schedulePoll, redispatchStep, type PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
-import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
+import type { ClaimedStep, FailedAttempt, StepFailure } from '#domain/platform/steps/step.ts';
 import { AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
-import type { StepClaimer } from '#domain/platform/steps/step-claimer.ts';
 import type { BatchPace } from './batch-pace.ts';
 import type { Heartbeat, Hold } from './heartbeat.ts';
 import { recordStep, type StepOutcome } from './metrics.ts';
-import type { Processors } from './processor.ts';
+import type { Processor, Processors } from './processor.ts';
 
 /** How long a delivery waits for an unavailable database before it gives up; the sweep announces the step again then. */
 const CLAIM_PATIENCE_MS = 10_000;
@@ -27,126 +28,99 @@ interface Parts {
   readonly worker: string;
   readonly heartbeat: Heartbeat;
   readonly processors: Processors;
-  /** Lanes whose new steps it claims without the queue. */
-  readonly lanes: readonly string[];
-  /** Steps of a lane that may run here before new ones are left to the queue; read each time. */
-  readonly concurrency: () => number;
   /** Spreads the beginnings of the batch lane's steps; default: they begin at once. */
   readonly batchPace?: BatchPace;
 }
 
-export interface StepRunner extends StepClaimer {
+export interface StepRunner {
   /**
-   * Executes one delivered job: claims the step, works, and handles a failure. Resolves when nothing is left to do for this delivery;
-   * rejects with the failure when the step failed (settled by then), so that the queue shows it.
+   * Executes one delivered job: claims the step, works, and handles a failure. A job that someone has retried or promoted by hand makes its step
+   * due first.
+   * @returns how the delivery ended, which the queue shows as the job's return value
+   * @throws StepFailed when the step has failed for good, so that the queue shows a failed job with the reason
    */
-  run(job: ReceivedJob, lane?: Lane): Promise<void>;
-  /**
-   * Claims no more steps and waits for the running ones, at most `deadlineMs`.
-   * @returns number of steps still running
-   */
-  drain(deadlineMs: number): Promise<number>;
+  run(job: ReceivedJob, lane?: Lane): Promise<StepOutcome>;
 }
 
-/**
- * Creates the step runner of this process: it executes steps that the queue delivers, and new ones it claims itself while it has free
- * slots. Without free slots, work is already waiting in the queue, and new steps are queued behind it.
- */
-export function createStepRunner({ worker, heartbeat, processors, lanes, concurrency, batchPace }: Parts): StepRunner {
-  /** Occupied slots by lane. */
-  const occupied = new Map<string, number>();
-  const occupy = (lane: string, count: number) => occupied.set(lane, (occupied.get(lane) ?? 0) + count);
-  const paceOf = (lane: string) => (lane === 'batch' ? batchPace : undefined);
-  /** Work in progress here that has no delivery. */
-  const own = new Set<Promise<unknown>>();
-  const track = <T>(doing: Promise<T>): Promise<T> => {
-    const ended = doing.finally(() => own.delete(ended));
-    own.add(ended);
-    return ended;
-  };
-  let draining = false;
+/** Creates the step runner of this process. */
+export function createStepRunner({ worker, heartbeat, processors, batchPace }: Parts): StepRunner {
   const processorOf = ({ job }: ClaimedStep) => {
     const processor = processors[job];
     if (!processor) throw new Error(`no job is called ${job} here`);
     return processor;
   };
 
-  /** Executes a claimed step. Rejects when it failed. @param from when its delivery, or its claim, began */
-  const work = async (step: ClaimedStep, from: number): Promise<void> => {
-    const ended = (outcome: StepOutcome) => recordStep(step.job, outcome, (performance.now() - from) / 1000);
-    occupy(step.lane, 1);
+  /** Executes a claimed step. @throws StepFailed */
+  const work = async (step: ClaimedStep): Promise<StepOutcome> => {
     const hold = heartbeat.hold(step);
     try {
       const look = await processorOf(step).work({ step, signal: hold.signal });
       // release first: the next delivery may arrive before `finally` and would find the step still held here
       if (look) hold.release();
       if (look) await wait(step, look);
-      ended(look ? 'waits' : 'done');
+      return look ? 'waits' : 'done';
     } catch (error) {
-      const outcome = await end(step, hold, error, processors[step.job]?.settle ?? unknownJob);
-      ended(outcome);
-      if (outcome === 'failed') throw error;
+      return await end(step, hold, error, processors[step.job]?.settle ?? unknownJob);
     } finally {
       hold.release();
-      occupy(step.lane, -1);
     }
   };
 
-  const take: StepClaimer['fill'] = async (lane, wanted, claim) => {
-    const places = draining || !lanes.includes(lane) ? 0 : Math.min(wanted, concurrency() - (occupied.get(lane) ?? 0));
-    if (places <= 0) return [];
-    // a batch takes one step at a time, when it is its turn; the queue has the others
-    const pace = paceOf(lane);
-    if (pace && !pace.take()) return [];
-    const room = pace ? 1 : places;
-    const claimSent = performance.now();
-    occupy(lane, room);
-    const steps = await claim(worker, room).finally(() => occupy(lane, -room));
-    if (pace && steps.length === 0) pace.giveBack();
-    // a failure is settled and logged by then, and no delivery has to show it
-    for (const step of steps) void track(work(step, claimSent).catch(() => undefined));
-    return steps.map(({ stepId }) => stepId);
+  const run = async (
+    { payload: { step_id: stepId, dispatch }, isPromoted, hasStalled }: ReceivedJob,
+    pace: BatchPace | undefined,
+  ): Promise<StepOutcome> => {
+    if (isPromoted) await announceNow(stepId, dispatch);
+    // its lease may have expired while the database was unavailable: the answer it waits for, or holds, must not be paid for again
+    const claim: Claim = heartbeat.holds(stepId)
+      ? { kind: 'leased', until: new Date(Date.now() + OWN_WORK_LOOK_MS) }
+      : await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => claimStep(stepId, worker));
+    if (claim.kind === 'claimed') return work(claim.step);
+    pace?.giveBack();
+    // a job of a failed step that the queue does not deliver again by itself was retried by someone
+    if (claim.kind === 'gone') return !hasStalled && (await retryStep(stepId, dispatch).catch(refused)) ? 'deferred' : 'gone';
+    await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, dispatch, claim.until));
+    return 'early';
   };
 
   return {
-    async run({ name, payload }, lane = 'interactive') {
-      const stepId = payload.step_id;
-      let started = performance.now();
-      const finished = (outcome: StepOutcome) => recordStep(name, outcome, (performance.now() - started) / 1000);
-
-      const pace = paceOf(lane);
+    async run(job, lane = 'interactive') {
+      const pace = lane === 'batch' ? batchPace : undefined;
       if (pace && !(await pace.turn())) {
         // this process is stopping: another takes it
-        await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, payload.dispatch, new Date()));
-        return finished('early');
+        const { step_id: stepId, dispatch } = job.payload;
+        await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, dispatch, new Date()));
+        recordStep(job.name, 'early', 0);
+        return 'early';
       }
-      started = performance.now();
-      // its lease may have expired while the database was unavailable: the answer it waits for, or holds, must not be paid for again
-      const claim: Claim = heartbeat.holds(stepId)
-        ? { kind: 'leased', until: new Date(Date.now() + OWN_WORK_LOOK_MS) }
-        : await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => claimStep(stepId, worker));
-      if (claim.kind === 'claimed') return work(claim.step, started);
-      pace?.giveBack();
-      if (claim.kind === 'gone') return finished('gone');
-      await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, payload.dispatch, claim.until));
-      finished('early');
-    },
-    // tracked as a whole: a drain during the claim must also wait for what was claimed
-    fill: (lane, wanted, claim) => track(take(lane, wanted, claim)),
-    async drain(deadlineMs) {
-      draining = true;
-      batchPace?.stop();
-      const late = sleep(deadlineMs, undefined, { ref: false });
-      const done = async () => {
-        while (own.size > 0) await Promise.allSettled(own);
-      };
-      await Promise.race([done(), late]);
-      return own.size;
+      const started = performance.now();
+      const record = (outcome: StepOutcome) => recordStep(job.name, outcome, (performance.now() - started) / 1000);
+      try {
+        const outcome = await run(job, pace);
+        record(outcome);
+        return outcome;
+      } catch (error) {
+        if (error instanceof StepFailed) record('failed');
+        throw error;
+      }
     },
   };
 }
 
-/** Settles a step that did not end successfully. */
+/** The reason why a job is a failed one: its step has failed for good. */
+export class StepFailed extends Error {
+  constructor({ code, detail }: StepFailure, cause: unknown) {
+    super(`${code}: ${detail}`, { cause });
+    this.name = 'StepFailed';
+  }
+}
+
+/** Its job stays a failed one, with the reason why its step cannot run again. */
+const refused = (error: unknown): never => {
+  throw error instanceof ProductError ? new StepFailed({ code: error.code, detail: error.message }, error) : error;
+};
+
+/** Settles a step that did not end successfully. @throws StepFailed */
 async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle): Promise<StepOutcome> {
   const log = logger().child({ run_id: step.runId, step: step.key, request_id: step.requestId });
   const ended = hold.ended();
@@ -159,16 +133,20 @@ async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle
   // release before announcing it again: a delivery that finds the step held here is delayed by seconds
   hold.release();
   try {
-    await retryWhileDatabaseUnavailable(config().leaseMs, () => (later ? deferStep(step, later, triedIn(error)) : settle(step, error)));
-    return later ? 'deferred' : 'failed';
+    const failure = await retryWhileDatabaseUnavailable(config().leaseMs, async () =>
+      later ? deferStep(step, later, triedIn(error)) : settle(step, error),
+    );
+    if (!failure) return 'deferred';
+    throw new StepFailed(failure, error);
   } catch (cause) {
+    if (cause instanceof StepFailed) throw cause;
     if (cause instanceof StepLost) return 'lost';
     log.error({ err: cause, failure: error }, 'step: its failure could not be written; it is taken over when its lease ends');
     return 'abandoned';
   }
 }
 
-type Settle = (step: ClaimedStep, error: unknown) => Promise<void>;
+type Settle = Processor['settle'];
 
 /** A job of another version: the sweep announces the step again when its lease expires, until a worker knows it. */
 const unknownJob: Settle = async (_step, error) => {

@@ -8,7 +8,6 @@ import { logger } from '#domain/platform/logger.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
 import { isLaneLive } from '#domain/platform/load/lane-load.queries.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
-import { setStepClaimer } from '#domain/platform/steps/step-claimer.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
@@ -81,7 +80,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
   const backend = await openQueueBackend({ databaseUrl, redisUrl, onError });
-  setJobSink((deliveries) => backend.addJobs(deliveries));
+  setJobSink((deliveries) => backend.addJobs(deliveries), backend.isStanding);
   setPeriodicQueue(backend.periodic);
 
   const heartbeat = startHeartbeat();
@@ -102,8 +101,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
   const worker = `${hostname()}:${process.pid}`;
   let concurrency = workerConcurrency;
   const batchPace = createBatchPace();
-  const runner = createStepRunner({ worker, heartbeat, processors, lanes, concurrency: () => concurrency, batchPace });
-  setStepClaimer(runner);
+  const runner = createStepRunner({ worker, heartbeat, processors, batchPace });
   const workers = await backend.startWorkers({ lanes, concurrency, handle: runner.run });
   let used = performance.eventLoopUtilization();
   let learnersAt = -Infinity;
@@ -142,11 +140,8 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
   const drain = async () => {
     draining = true;
     logger().info({ running: heartbeat.count() }, 'worker: draining');
-    const stopping = Promise.all([
-      workers.stop(graceMs + GIVE_BACK_MS),
-      periodicWorkers.stop(graceMs + GIVE_BACK_MS),
-      runner.drain(graceMs + GIVE_BACK_MS),
-    ]);
+    batchPace.stop();
+    const stopping = Promise.all([workers.stop(graceMs + GIVE_BACK_MS), periodicWorkers.stop(graceMs + GIVE_BACK_MS)]);
     const patience = sleep(graceMs, undefined, { signal: hurry.signal }).catch(() => undefined);
     await Promise.all([timers.stop(), Promise.race([stopping, patience])]);
     heartbeat.drain();
@@ -159,7 +154,6 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
       logger().warn({ err: error }, 'worker: closing'),
     );
     await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
-    setStepClaimer(null);
     setJobSink(null);
     setPeriodicQueue(null);
   };

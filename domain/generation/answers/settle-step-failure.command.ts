@@ -5,7 +5,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { endStep, OWN_FAILURES } from '#domain/platform/runs/settle-failure.command.ts';
 import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
-import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
+import type { ClaimedStep, FailedAttempt, StepFailure } from '#domain/platform/steps/step.ts';
 import { failedTry, triesOf, withTry } from '#domain/vendors/llm/outage-patience.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { ServicesExhausted } from './ask-for-step.ts';
@@ -18,8 +18,9 @@ import { tryFailedWords } from './failed-attempt-messages.ts';
  * Decides what a failed try of a step means: another try after a doubling pause (with jitter), or the step's failure when no candidate is
  * left, when the error is final, or when our own code fails repeatedly. Every try is stored on the row with its service and code. A lost
  * hold changes nothing.
+ * @returns the reason when the step has failed for good
  */
-export async function settleStepFailure(step: ClaimedStep, error: unknown): Promise<void> {
+export async function settleStepFailure(step: ClaimedStep, error: unknown): Promise<StepFailure | void> {
   if (error instanceof ServicesExhausted) return failFor(step, 'vendors.exhausted', 'no service is left to ask', step.tried);
   if (error instanceof ProductError) return failFor(step, error.code, error.message, step.tried);
 
@@ -64,7 +65,7 @@ async function lessonNumber(knex: Knex, { runId, itemId: lessonId }: ClaimedStep
 }
 
 /** Fails the step, naming its lesson in the run's log. */
-function failFor(step: ClaimedStep, code: string, detail: string, tried: readonly FailedAttempt[]): Promise<void> {
+function failFor(step: ClaimedStep, code: string, detail: string, tried: readonly FailedAttempt[]): Promise<StepFailure> {
   const said = async (trx: Knex.Transaction) => {
     const lesson = await lessonNumber(trx, step);
     const outline = await trx('step').where({ run_id: step.runId, key: 'outline', state: 'completed' }).first('id');

@@ -1,6 +1,6 @@
 import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
 import type { RunStage } from '#contract/generation/course-status.contract.ts';
-import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 
 /** A step as `order` sees it. Cancelled in a live run means reopened: it may be added again. */
 export interface StepSummary {
@@ -74,8 +74,8 @@ export function stageOrder(
 
   const lessons = placedLessons(plan).map((placed) => ({ placed, keys: lessonKeys(placed.planned.lesson_id) }));
   const add: NewStep[] = [];
-  const offer = (job: string, key: string, itemId?: string) => {
-    if (isNew(key)) add.push({ job, key, ...(itemId !== undefined && { itemId }) });
+  const offer = (job: string, key: string, lesson?: Pick<NewStep, 'itemId' | 'label'>) => {
+    if (isNew(key)) add.push({ job, key, ...lesson });
   };
   // reopened by a retry, it comes before the lessons, as it did the first time
   if (!isRewrite) offer('research-topic', 'research');
@@ -86,8 +86,9 @@ export function stageOrder(
   let reviewed = 0;
   let settled = 0;
   for (const { placed, keys } of lessons) {
-    const id = placed.planned.lesson_id;
-    if (isRewrite || ended('research')) offer('write-lesson', keys.write, id);
+    const { lesson_id: itemId, title } = placed.planned;
+    const lesson = { itemId, label: `${numberOf(placed)} ${title}` };
+    if (isRewrite || ended('research')) offer('write-lesson', keys.write, lesson);
     if (!ended(keys.write)) continue;
     written += 1;
     if (!completed(keys.write)) {
@@ -97,7 +98,7 @@ export function stageOrder(
       continue;
     }
     delivered += 1;
-    offer('write-practice', keys.practice, id);
+    offer('write-practice', keys.practice, lesson);
     if (!ended(keys.practice)) continue;
     practised += 1;
     if (practiceOnly && !completed(keys.practice)) {
@@ -106,19 +107,19 @@ export function stageOrder(
       settled += 1;
       continue;
     }
-    offer('review-lesson', keys.review, id);
+    offer('review-lesson', keys.review, lesson);
     if (!ended(keys.review)) continue;
     reviewed += 1;
     // the text is already in a course, and does not change
     const revise = !practiceOnly && byKey.get(keys.review)?.verdict === 'revise';
-    if (revise) offer('correct-lesson', keys.correct, id);
+    if (revise) offer('correct-lesson', keys.correct, lesson);
     if (revise && !ended(keys.correct)) continue;
     const needsRecheck = isUnchecked({
       practice: byKey.get(keys.practice),
       review: byKey.get(keys.review),
       correct: byKey.get(keys.correct),
     });
-    if (needsRecheck) offer('review-lesson', keys.recheck, id);
+    if (needsRecheck) offer('review-lesson', keys.recheck, lesson);
     if (!needsRecheck || ended(keys.recheck)) settled += 1;
   }
   const total = lessons.length;

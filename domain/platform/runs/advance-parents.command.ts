@@ -1,6 +1,6 @@
 import { database, transact } from '#domain/platform/database.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
-import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
+import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
 import { cancelChildren } from './cancel-run.command.ts';
 import { runKinds } from './engine.ts';
@@ -17,20 +17,20 @@ export async function advanceParents(): Promise<number> {
   const names = runKinds().flatMap((kind) => (kind.hasChildren ? [kind.name] : []));
   if (names.length === 0) return 0;
   const { rows } = await database().raw(
-    `select id, kind, lane, status = 'running' as is_live from run
+    `select id, kind, status = 'running' as is_live from run
       where kind = any(:names::text[]) and exists (select from run child where child.parent_id = run.id)
         and (status = 'running' and not exists (${LIVE_CHILD}) or status in ('completed','failed','cancelled') and exists (${LIVE_CHILD}))
       limit ${MOST_PARENTS}`,
     { names } as never,
   );
-  const parents = rows as { id: string; kind: string; lane: string; is_live: boolean }[];
-  await forEachRow('parents', parents, async ({ id, kind, lane, is_live: isLive }) => {
+  const parents = rows as { id: string; kind: string; is_live: boolean }[];
+  await forEachRow('parents', parents, async ({ id, kind, is_live: isLive }) => {
     if (!isLive) return cancelChildren(id);
     const steps = await transact(async (trx) => {
       await lockRun(trx, id);
       return advanceRun(trx, { id, kind });
     });
-    await startSteps(steps, lane);
+    await dispatchOutbox(steps);
   });
   return parents.length;
 }

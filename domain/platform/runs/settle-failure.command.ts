@@ -7,32 +7,30 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { deferStep, PollExpired } from '#domain/platform/steps/defer-step.command.ts';
 import { failStep } from '#domain/platform/steps/finish-step.command.ts';
-import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
-import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
+import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
+import type { ClaimedStep, FailedAttempt, StepFailure } from '#domain/platform/steps/step.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
 import { recordEvent } from './run-event.ts';
 
 /** Tries after failures of our own (a bug, a bad row), which may be transient; then the step fails for good. */
 export const OWN_FAILURES = 3;
 
-interface Ending {
-  readonly code: string;
-  /** For operators. */
-  readonly detail: string;
+interface Ending extends StepFailure {
   readonly tried: readonly FailedAttempt[];
   /** The line for the run's log. */
   readonly said: (trx: Knex.Transaction) => Promise<Sentence>;
 }
 
-/** Fails a step for good, logs it, and advances the run; all in one transaction. */
-export async function endStep(step: ClaimedStep, { code, detail, tried, said }: Ending): Promise<void> {
+/** Fails a step for good, logs it, and advances the run; all in one transaction. @returns the reason */
+export async function endStep(step: ClaimedStep, { code, detail, tried, said }: Ending): Promise<StepFailure> {
   const next = await transact(async (trx) => {
     await lockRun(trx, step.runId);
     await failStep(trx, step, { code, detail, tried });
     await recordEvent(trx, step.runId, 'step.failed', await said(trx));
     return advanceRun(trx, { id: step.runId, kind: step.kind });
   });
-  await startSteps(next, step.lane);
+  await dispatchOutbox(next);
+  return { code, detail };
 }
 
 /** Longest pause between two tries, in ms. */
@@ -47,8 +45,9 @@ export function pauseMs(failures: number, longestMs = LONGEST_PAUSE_MS): number 
 /**
  * Settles a failure for jobs without a policy of their own: a coded error or an expired wait fails the step; any other error is retried
  * after a doubling pause, three times in all. The kind's `order` decides whether the run fails with its step.
+ * @returns the reason when the step has failed for good
  */
-export async function settleFailure(step: ClaimedStep, error: unknown): Promise<void> {
+export async function settleFailure(step: ClaimedStep, error: unknown): Promise<StepFailure | void> {
   const code: ErrorCode = error instanceof ProductError ? error.code : error instanceof PollExpired ? 'run.timed_out' : 'internal';
   const detail = error instanceof Error ? error.message : String(error);
   const tried = [...step.tried, { service: null, code, at: new Date().toISOString() }];

@@ -8,6 +8,8 @@ export interface NewStep {
   readonly key: string;
   /** The item it works on, e.g. a lesson's id. */
   readonly itemId?: string | undefined;
+  /** Names that item to people who look at the queue, e.g. `2.1 How bees see`. */
+  readonly label?: string | undefined;
   /** What the job needs to know beside the run's request. */
   /** Default: none; for a step that is added again, its previous one. */
   readonly payload?: unknown;
@@ -23,8 +25,8 @@ export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: s
   if (steps.length === 0) return [];
   const { rows } = await trx.raw(
     `with added as (
-       insert into step (id, run_id, job, key, item_id, payload)
-       select * from unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::jsonb[])
+       insert into step (id, run_id, job, key, item_id, label, payload)
+       select * from unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::jsonb[])
        on conflict (run_id, key) do update
           set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = now(), created_at = now(), look_until = null,
               payload = coalesce(excluded.payload, step.payload)
@@ -40,6 +42,7 @@ export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: s
       steps.map((step) => step.job),
       steps.map((step) => step.key),
       steps.map((step) => step.itemId ?? null) as string[],
+      steps.map((step) => step.label ?? null) as string[],
       steps.map((step) => (step.payload === undefined ? null : JSON.stringify(step.payload))) as string[],
       run.lane,
     ],

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { database } from '#domain/platform/database.ts';
 
 /**
  * Makes delayed steps due now and announces them, in the caller's transaction; dispatch them after the commit.
@@ -34,6 +35,11 @@ export async function announceWaiting(trx: Knex.Transaction, stepIds: readonly s
     [[...stepIds]],
   );
   return rows.map((row: { step_id: string }) => row.step_id);
+}
+
+/** Makes a delayed step due now, if this is its newest announcement: someone has promoted its job in the queue. */
+export async function announceNow(stepId: string, dispatch: number): Promise<void> {
+  await database()('step').where({ id: stepId, dispatch, state: 'queued' }).update({ due_at: database().fn.now() });
 }
 
 /**

@@ -95,27 +95,3 @@ export async function claimStep(stepId: string, worker: string): Promise<Claim> 
   // `seen` is the row as it was before this statement
   return row?.waiting ? { kind: 'leased', until: row.until } : { kind: 'gone' };
 }
-
-/**
- * Claims newly added steps that the queue does not know yet, together with their announcements, in one statement. The rules of `claimStep`
- * apply; steps that another worker has claimed meanwhile are skipped.
- * @param count maximum number of steps
- */
-export async function claimNewSteps(stepIds: readonly string[], worker: string, count: number): Promise<ClaimedStep[]> {
-  const { rows } = await database().raw(
-    `with due as (
-       select step.id from step where step.id = any(?::uuid[]) and step.state = 'queued' and step.due_at <= now() + interval '50 ms'
-        order by step.id limit ? for no key update skip locked
-     ), taken as (
-       update step set state = 'running', fence = fence + 1, worker = ?, lease_until = now() + ? * interval '1 ms',
-              started_at = coalesce(step.started_at, now())
-         from run where step.id in (select id from due) and run.id = step.run_id and run.status = 'running' and not ${STEP_PAUSED}
-       returning ${CLAIMED}
-     ), removed as (
-       delete from outbox where step_id in (select id from taken)
-     )
-     select * from taken order by id`,
-    [[...stepIds], count, worker, config().leaseMs],
-  );
-  return rows.map(claimedStep);
-}

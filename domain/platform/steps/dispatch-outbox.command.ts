@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import type { StepFacts } from '#queues/platform/step-payload.ts';
 import { isJobName } from '#queues/registry.ts';
 import { jobSink } from './job-sink.ts';
 
@@ -13,6 +14,7 @@ interface OutboxRow {
   job: string;
   lane: string;
   delay_ms: number;
+  facts: StepFacts;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function dispatchOutbox(stepIds?: readonly string[]): Promise<numbe
   if (stepIds?.length === 0) return 0;
   if (!stepIds)
     return transact((trx) =>
-      deliver(trx, `step_id is not null and created_at < now() - interval '1 second' order by id limit ${BATCH} for update skip locked`),
+      deliver(trx, `outbox.created_at < now() - interval '1 second' order by id limit ${BATCH} for update of outbox skip locked`),
     );
   try {
     return await deliver(database(), `step_id = any(?::uuid[]) order by id limit ${BATCH}`, [[...stepIds]]);
@@ -40,7 +42,11 @@ export async function dispatchOutbox(stepIds?: readonly string[]): Promise<numbe
 
 async function deliver(store: Knex, which: string, bindings: string[][] = []): Promise<number> {
   const { rows } = await store.raw(
-    `select id, step_id, dispatch, job, lane, greatest(0, extract(epoch from due_at - now()) * 1000)::int as delay_ms from outbox where ${which}`,
+    `select outbox.id, step_id, outbox.dispatch, outbox.job, outbox.lane,
+            greatest(0, extract(epoch from outbox.due_at - now()) * 1000)::int as delay_ms,
+            jsonb_strip_nulls(jsonb_build_object('run_id', run.id, 'kind', run.kind, 'stage', run.stage, 'step', step.key, 'item', step.label)) as facts
+       from outbox join step on step.id = step_id join run on run.id = step.run_id
+      where ${which}`,
     bindings,
   );
   // a job unknown to this version stays for a version that knows it, and does not block others
@@ -48,7 +54,14 @@ async function deliver(store: Knex, which: string, bindings: string[][] = []): P
   if (known.length < rows.length) logger().error({ rows: rows.length - known.length }, 'outbox: rows of a job that is not known here');
   if (known.length === 0) return 0;
   await jobSink()(
-    known.map((row) => ({ job: row.job, lane: row.lane, stepId: row.step_id, dispatch: row.dispatch, delayMs: row.delay_ms })),
+    known.map((row) => ({
+      job: row.job,
+      lane: row.lane,
+      stepId: row.step_id,
+      dispatch: row.dispatch,
+      facts: row.facts,
+      delayMs: row.delay_ms,
+    })),
   );
   await store.raw('delete from outbox where id = any(?::bigint[])', [known.map((row) => row.id)]);
   return known.length;

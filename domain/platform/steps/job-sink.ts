@@ -1,9 +1,13 @@
-/** One delivery to make: the payload is ids only; results and requests stay in rows. */
+import type { StepFacts } from '#queues/platform/step-payload.ts';
+
+/** One delivery to make; results and requests stay in rows. */
 export interface Delivery {
   readonly job: string;
   readonly lane: string;
   readonly stepId: string;
   readonly dispatch: number;
+  /** For people who look at the queue. */
+  readonly facts?: StepFacts;
   /** Milliseconds from now. */
   readonly delayMs: number;
 }
@@ -11,12 +15,22 @@ export interface Delivery {
 /** Puts deliveries into the queue. Must be idempotent by step and dispatch number. */
 export type JobSink = (deliveries: readonly Delivery[]) => Promise<void>;
 
-let sink: JobSink | null = null;
+/** Tells whether the job of an announcement is in the queue and not finished: waiting, paused, delayed or active. */
+export type JobLookup = (announcement: Pick<Delivery, 'job' | 'lane' | 'stepId' | 'dispatch'>) => Promise<boolean>;
 
-/** Sets the sink; call it once at process start, with the queue backend the process opened. */
-export function setJobSink(next: JobSink | null): void {
+let sink: JobSink | null = null;
+let lookup: JobLookup = async () => false;
+
+/**
+ * Sets the sink; call it once at process start, with the queue backend the process opened.
+ * @param isStanding for processes that sweep; default: no job stands, so that what nobody has claimed in time is announced again
+ */
+export function setJobSink(next: JobSink | null, isStanding: JobLookup = async () => false): void {
   sink = next;
+  lookup = isStanding;
 }
+
+export const isJobStanding: JobLookup = (announcement) => lookup(announcement);
 
 /** Returns the process's sink. @throws when the process has opened no queues */
 export function jobSink(): JobSink {

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { addSteps } from './add-steps.command.ts';
-import { claimNewSteps } from './claim-step.command.ts';
+import { claimStep } from './claim-step.command.ts';
 import { StepLost } from './finish-step.command.ts';
 import { recordCallStart } from './record-call-start.command.ts';
 import type { ClaimedStep } from './step.ts';
@@ -22,7 +22,8 @@ describe('what a step is about to ask', () => {
         ['a', 'b', 'c'].map((key) => ({ job: 'write-lesson', key })),
       ),
     );
-    steps = await claimNewSteps(ids, 'test', 10);
+    const claims = await Promise.all(ids.map((id) => claimStep(id, 'test')));
+    steps = claims.flatMap((claim) => (claim.kind === 'claimed' ? claim.step : []));
   });
 
   const note = (hold: ClaimedStep) =>

@@ -16,6 +16,13 @@ export interface FailedAttempt {
   times?: number;
 }
 
+/** Why a step has failed for good. */
+export interface StepFailure {
+  readonly code: string;
+  /** For operators. */
+  readonly detail: string;
+}
+
 /** A vendor call, recorded on its step's row right before it starts. */
 export interface CallBegun {
   readonly id: string;

@@ -33,7 +33,7 @@ describe('the sweep', () => {
     expect(await sweepSteps()).toBe(0);
     await age(2);
     expect(await sweepSteps()).toBe(1);
-    expect(delivered).toEqual([{ job: 'write-lesson', lane: 'batch', stepId, dispatch: 1, delayMs: 0 }]);
+    expect(delivered).toMatchObject([{ job: 'write-lesson', lane: 'batch', stepId, dispatch: 1, delayMs: 0 }]);
     expect(await sweepSteps()).toBe(0);
   });
 
@@ -59,9 +59,10 @@ describe('the sweep', () => {
     expect(await sweepSteps()).toBe(1);
     expect(delivered).toMatchObject([{ stepId, dispatch: 2, delayMs: 0 }]);
     expect(await sweepSteps()).toBe(0);
-    await db.knex('step').update({ dispatched_at: ago(19), due_at: ago(99), lease_until: ago(99) });
+    // announced last when it had waited for 60 s
+    await db.knex('step').update({ dispatched_at: ago(39), created_at: ago(99), due_at: ago(99), lease_until: ago(99) });
     expect(await sweepSteps()).toBe(0);
-    await db.knex('step').update({ dispatched_at: ago(21) });
+    await db.knex('step').update({ dispatched_at: ago(51) });
     expect(await sweepSteps()).toBe(1);
   });
 
@@ -70,6 +71,24 @@ describe('the sweep', () => {
     await db.knex('step').update({ dispatched_at: ago(31), due_at: db.knex.raw(`now() + interval '1 hour'`) });
     expect(await sweepSteps()).toBe(0);
     await db.knex('step').update({ due_at: ago(31) });
+    expect(await sweepSteps()).toBe(1);
+    expect(delivered).toMatchObject([{ stepId, dispatch: 2 }]);
+  });
+
+  it('announces no step whose job waits in the queue, and asks again later', async () => {
+    await db.knex('outbox').delete();
+    const asked: unknown[] = [];
+    let stands = true;
+    setJobSink(
+      async (deliveries) => void delivered.push(...deliveries),
+      async ({ stepId: id, dispatch }) => (asked.push(`${id}-${dispatch}`), stands),
+    );
+    const wait = () => db.knex('step').update({ dispatched_at: ago(31), due_at: ago(31) });
+    await wait();
+    expect([await sweepSteps(), await sweepSteps()]).toEqual([0, 0]);
+    expect(asked).toEqual([`${stepId}-1`]);
+    stands = false;
+    await wait();
     expect(await sweepSteps()).toBe(1);
     expect(delivered).toMatchObject([{ stepId, dispatch: 2 }]);
   });

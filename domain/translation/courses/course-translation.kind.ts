@@ -6,6 +6,7 @@ import { translationCost } from '#contract/translation/course-translation.contra
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 
 const requestSchema = z.object({
@@ -37,15 +38,16 @@ const ENDED = ['completed', 'failed'];
 function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[]): Order {
   const known = new Map(steps.map((step) => [step.key, step]));
   const isEnded = (key: string): boolean => ENDED.includes(known.get(key)?.state ?? '');
-  const wanted: { job: string; key: string; itemId?: string }[] = [];
+  const wanted: NewStep[] = [];
   if (has_names) wanted.push({ job: 'find-names', key: 'names' });
   if (!has_names || isEnded('names')) {
     if (has_frame) wanted.push({ job: 'translate-frame', key: 'frame' });
-    for (const id of lessons) wanted.push({ job: 'translate-lesson', key: `lesson-${id}`, itemId: id });
+    const label = (place: number) => `lesson ${place + 1} of ${lessons.length}`;
+    lessons.forEach((id, place) => wanted.push({ job: 'translate-lesson', key: `lesson-${id}`, itemId: id, label: label(place) }));
     lessons.forEach((id, place) => {
       if (place % JUDGED_EVERY !== 0 || known.get(`lesson-${id}`)?.state !== 'completed') return;
-      wanted.push({ job: 'judge-translation', key: `judge-${id}`, itemId: id });
-      if (known.get(`judge-${id}`)?.is_poor) wanted.push({ job: 'translate-lesson', key: `again-${id}`, itemId: id });
+      wanted.push({ job: 'judge-translation', key: `judge-${id}`, itemId: id, label: label(place) });
+      if (known.get(`judge-${id}`)?.is_poor) wanted.push({ job: 'translate-lesson', key: `again-${id}`, itemId: id, label: label(place) });
     });
   }
   const isOver = (!has_names || isEnded('names')) && wanted.every(({ key }) => isEnded(key));

@@ -144,7 +144,7 @@ describe('calls of a batch’s steps', () => {
     setJobSink(async () => undefined);
     heartbeat = startHeartbeat();
     const processors = { 'write-lesson': { work, settle } };
-    runner = createStepRunner({ worker: 'one', heartbeat, processors, lanes: [], concurrency: () => 0 });
+    runner = createStepRunner({ worker: 'one', heartbeat, processors });
   });
   afterAll(() => {
     setJobSink(null);

@@ -23,8 +23,11 @@ const work: Processor['work'] = async ({ step, signal }) => {
   });
 };
 
-const settle: Processor['settle'] = (step, error) =>
-  transact((trx) => failStep(trx, step, { code: 'internal', detail: String(error), tried: [] }));
+const settle: Processor['settle'] = async (step, error) => {
+  const failure = { code: 'internal', detail: String(error) };
+  await transact((trx) => failStep(trx, step, { ...failure, tried: [] }));
+  return failure;
+};
 
 // tests kill it: Node would write its compile cache at a normal exit only
 flushCompileCache();
