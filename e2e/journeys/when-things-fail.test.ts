@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, PASSWORD } from '../support/account.ts';
 import { describeCourse, generate, seeFinished } from '../support/forms.ts';
-import { hasFocus } from '../support/keyboard.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { expect, test, type Visit, type VisitOptions } from '../support/test.ts';
 import { installation } from '../support/installation.ts';
@@ -160,7 +159,7 @@ test.describe('a form that is refused', () => {
     await describeCourse(page, WISH);
     await page.getByRole('button', { name: 'Generate Course' }).click();
     await page.getByText('This author is unknown.').waitFor();
-    await expect.poll(() => hasFocus(page.getByLabel('Sources to draw on'))).toBe(true);
+    await expect(page.getByLabel('Sources to draw on')).toBeFocused();
   });
 });
 

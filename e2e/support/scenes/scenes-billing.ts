@@ -4,8 +4,8 @@ import type { CurrentSubscription } from '#contract/billing/subscription.contrac
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { planById } from '#contract/billing/catalogue.ts';
 import { describeCourse } from '../forms.ts';
-import type { Scene } from './scenes.ts';
-import { mock, mockAnswer } from '../mocks.ts';
+import { heading, type Scene } from './scenes.ts';
+import { mockAnswer, mockSilence, refusing } from '../mocks.ts';
 
 const STANDARD = freePlan({
   plan: 'Standard',
@@ -108,11 +108,6 @@ const having =
     await mockAnswer(page, '**/api/subscription/invoices*', { invoices, next_cursor: null });
     await mockAnswer(page, '**/api/user-tokens/*', BALANCE);
   };
-const refusing =
-  (address: string, status: number, detail: string, more: object = {}) =>
-  (page: Page) =>
-    mockAnswer(page, address, { status, detail, code: 'test', request_id: 'a1b2c3', ...more }, status);
-const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 const AWAY = 'The service is not available for the moment.';
 const PREVIEW = {
@@ -201,7 +196,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     name: 'payment being looked up',
     who: 'newcomer',
     address: () => '/courses?session_id=cs_test_1',
-    arrange: (page) => mock(page, '**/api/payments/status/*', () => undefined),
+    arrange: (page) => mockSilence(page, '**/api/payments/status/*'),
     ready: (page) => page.getByText('Checking your payment.'),
   },
   {

@@ -4,8 +4,8 @@ import type { AskedQuestion } from '#contract/market/questions.contract.ts';
 import type { Student } from '#contract/market/students.contract.ts';
 import { aListing, aMarketCourse, aMarketPage } from '#frontend/features/courses/market/market.factory.ts';
 import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
-import { mockAnswer } from '../mocks.ts';
+import { heading, type Scene } from './scenes.ts';
+import { mockAnswer, refusing } from '../mocks.ts';
 
 const COURSE = aMarketCourse();
 const answer =
@@ -15,7 +15,6 @@ const answer =
 const list = answer(aMarketPage([aListing(1), aListing(2), aListing(3, { rating: null, rating_count: 0, students: 1 })]));
 /** The visitor's first input replaces the served page by the app, which requests the mocked data. */
 const wake = (page: Page) => page.keyboard.press('Shift');
-const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 
 /** Mocks a course as its owner sees it after studying enough to rate it. */
 async function haveIt(page: Page): Promise<void> {
@@ -121,7 +120,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     name: 'marketplace that cannot be loaded',
     who: 'nobody',
     address: () => '/market',
-    arrange: answer({ status: 400, detail: 'Not now.', code: 'internal' }, 400),
+    arrange: refusing('**/api/market/**', 400, 'Not now.'),
     act: wake,
     ready: heading('The marketplace could not be loaded'),
   },

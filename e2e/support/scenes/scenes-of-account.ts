@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, PASSWORD } from '../account.ts';
-import type { Scene } from './scenes.ts';
-import { mock, mockAnswer } from '../mocks.ts';
+import { heading, type Scene } from './scenes.ts';
+import { mockAnswer, mockChange, refusing } from '../mocks.ts';
 import { installation } from '../installation.ts';
-
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
-const ofAccount = (change: object) => (page: Page) =>
-  mock(page, '**/api/auth/account', async (request) => request.answer({ ...(await request.ask()), ...change }));
 
 /** A new user who requested deletion and signed in again. */
 async function leave(page: Page): Promise<void> {
@@ -63,15 +59,14 @@ export const SCENES_OF_ACCOUNT: readonly Scene[] = [
     name: 'account, no mail',
     who: 'newcomer',
     address: () => '/account',
-    arrange: ofAccount({ mail_configured: false }),
+    arrange: (page) => mockChange(page, '**/api/auth/account', (account) => ({ ...account, mail_configured: false })),
     ready: (page) => page.getByText('cannot send mail yet'),
   },
   {
     name: 'account, unavailable',
     who: 'newcomer',
     address: () => '/account',
-    arrange: (page) =>
-      mockAnswer(page, '**/api/auth/account', { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' }, 400),
+    arrange: refusing('**/api/auth/account', 400, 'Not now.'),
     ready: heading('The account could not be loaded'),
   },
   {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Scene } from './scenes.ts';
-import { mockAnswer } from '../mocks.ts';
+import { refusing } from '../mocks.ts';
 
-const refuseToSave = (page: Page) =>
-  mockAnswer(page, '**/api/user/settings', { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' }, 400);
+const refuseToSave = refusing('**/api/user/settings', 400, 'Not now.');
 const share = (page: Page) => page.getByRole('switch', { name: 'Share my profile' }).click();
 
 /** The screens of the profile menu. */

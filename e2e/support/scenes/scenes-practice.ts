@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
+import { heading, type Scene } from './scenes.ts';
 import { mockAnswer } from '../mocks.ts';
 
-const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 const CARD = {
   course_id: 'c1',
   course_title: 'Bees on a roof',

@@ -4,7 +4,7 @@ import { ERRORS } from '#contract/platform/errors.ts';
 import type { Source } from '#contract/sources/sources.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
-import { mock, mockAnswer } from '../mocks.ts';
+import { mockAnswer, mockChange } from '../mocks.ts';
 
 const source = {
   type: 'pdf',
@@ -43,15 +43,13 @@ const withSources = (page: Page) => mockAnswer(page, '**/api/sources', { sources
 /** Makes the shown lesson one that was written from sources. */
 async function withCitations(page: Page): Promise<void> {
   await mockAnswer(page, '**/api/sources/*/passages/*', { passage: PASSAGE });
-  await mock(page, /\/api\/courses\/[^/]+\/[^/?]+$/, async (request) => {
-    if (request.method !== 'GET') return request.pass();
-    const body: { course?: Course } = await request.ask();
+  await mockChange<{ course?: Course }>(page, /\/api\/courses\/[^/]+\/[^/?]+$/, (body) => {
     const lesson = body.course?.modules[0]?.lessons[0];
     if (lesson) {
       lesson.content = `A wing sends air downwards, and is carried by it.[^1] Its skin is warm in flight.[^2]\n\n${lesson.content}`;
       lesson.citations = [...CITATIONS];
     }
-    return request.answer(body);
+    return body;
   });
 }
 

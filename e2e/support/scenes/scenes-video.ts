@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
-import { mock, mockAnswer } from '../mocks.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const clip = {
   negative_prompt: '',
@@ -35,7 +35,7 @@ const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 
 async function withClips(page: Page): Promise<void> {
   await mockAnswer(page, '**/veo3/user-history/*', { videos: CLIPS, next: null });
-  await mock(page, '**/veo3/poster/*', (request) => request.answerFile('image/png', pixel));
+  await page.route('**/veo3/poster/*', (route) => route.fulfill({ contentType: 'image/png', body: pixel }));
 }
 
 /** Clips of a user: one in production, one finished, one failed; none; and the panel that orders one. */

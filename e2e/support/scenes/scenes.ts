@@ -1,12 +1,13 @@
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import type { Locator, Page } from '@playwright/test';
+import { t } from '#frontend/lib/text.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { AllowedFigures } from '../figures.ts';
 import { scriptOf } from '../chunks.ts';
 import { describeCourse, signInByForm } from '../forms.ts';
 import type { RecordedRun } from '../record-run.ts';
 import type { Workshop } from '../record-workshop.ts';
-import { mock, mockAnswer } from '../mocks.ts';
+import { mockAnswer, mockSilence, refusing } from '../mocks.ts';
 
 /** The recorded data of the scenes: a course with its run, a failed run, and another user's unfinished work. */
 export interface Album {
@@ -36,12 +37,12 @@ export interface Scene {
   readonly ready: (page: Page, album: Album) => Locator;
 }
 
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
+/** The first heading of this name; one of the product's texts is sought in the language that is read. */
+export const heading = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('heading', { name: typeof name === 'string' ? t(name) : name }).first();
 /** Freezes a run's page at one moment. */
 export const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Page, album: Album) =>
   mockAnswer(page, '**/api/generate-course/status/*', envelope(album));
-const refuse = (page: Page, address: string | RegExp, status: number, detail: string) =>
-  mockAnswer(page, address, { status, detail, code: 'internal', request_id: 'a1b2c3' }, status);
 export const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
 export const firstItem = (album: Album) => album.run.middle.items.find(({ readable }) => readable)!;
@@ -69,7 +70,7 @@ export const SCENES: readonly Scene[] = [
     who: 'nobody',
     address: () => '/sign-in',
     ready: (page) => page.getByRole('alert').getByText('do not match'),
-    arrange: (page) => refuse(page, '**/api/auth/login', 401, 'Email and password do not match.'),
+    arrange: refusing('**/api/auth/login', 401, 'Email and password do not match.'),
     act: (page) => signInByForm(page, 'ines@example.com', 'wrong'),
   },
   { name: 'create account', who: 'nobody', address: () => '/sign-in?mode=create', ready: heading('Create your account') },
@@ -79,7 +80,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: () => '/create',
     ready: heading('Loading Coursewright'),
-    arrange: (page) => mock(page, '**/api/auth/me', () => undefined),
+    arrange: (page) => mockSilence(page, '**/api/auth/me'),
   },
   {
     name: 'loading error',
@@ -104,7 +105,7 @@ export const SCENES: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/create',
     ready: (page) => page.getByText('Course generation failed'),
-    arrange: (page) => refuse(page, '**/api/generate-course', 500, 'Something went wrong on our side.'),
+    arrange: refusing('**/api/generate-course', 500, 'Something went wrong on our side.'),
     act: async (page) => {
       await describeCourse(page, wish);
       await page.getByRole('button', { name: 'Generate Course' }).click();
@@ -122,7 +123,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: courseAddress,
     ready: (page) => page.getByRole('dialog', { name: 'Notifications' }),
-    arrange: (page) => refuse(page, '**/api/courses/save', 500, 'no'),
+    arrange: refusing('**/api/courses/save', 500, 'no'),
     act: async (page) => {
       await page.getByRole('button', { name: 'Bookmark Course' }).click();
       await page.getByText('Failed to save course').waitFor();
@@ -151,7 +152,7 @@ export const SCENES: readonly Scene[] = [
     ready: (page) => page.getByText('No connection to the server.'),
     act: async (page) => {
       await page.getByText(/^Log, \d+ events/).click();
-      await mock(page, '**/api/generate-course/status/*', (request) => request.abort());
+      await page.route('**/api/generate-course/status/*', (route) => route.abort());
     },
   },
   {
@@ -198,7 +199,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: () => '/courses',
     ready: heading('Failed to load saved courses'),
-    arrange: (page) => refuse(page, /\/api\/courses\/(saved\/)?[^/]+$/, 400, 'The list could not be read.'),
+    arrange: refusing(/\/api\/courses\/(saved\/)?[^/]+$/, 400, 'The list could not be read.'),
   },
   {
     name: 'course details',

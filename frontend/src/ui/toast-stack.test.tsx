@@ -1,8 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
-import { clearNotices, getNotices, markNoticesRead, toast, TOAST_MS } from '#frontend/lib/toast.ts';
+import { getNotices, markNoticesRead, toast, TOAST_MS } from '#frontend/lib/toast.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import { ToastStack } from '#frontend/ui/toast-stack.tsx';
 
@@ -24,12 +24,6 @@ beforeEach(() => {
     removeEventListener() {},
   }));
   vi.useFakeTimers();
-  clearNotices();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('SHELL-07 a toast', () => {

@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MainNavigation } from '#frontend/app/shell/main-navigation.tsx';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
@@ -8,9 +8,7 @@ import { theme } from '#frontend/theme/theme.ts';
 import '#frontend/testing/patience.ts';
 
 afterEach(() => {
-  cleanup();
   setOpenCourse(null);
-  vi.unstubAllGlobals();
 });
 
 async function linksAt(address: string): Promise<HTMLElement[]> {

@@ -1,12 +1,12 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignInForm } from '#frontend/features/identity/sign-in-form.tsx';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { storeTypedEmail } from '#frontend/lib/session/typed-email.ts';
-import { clearSession, readSession } from '#frontend/lib/session/token-store.ts';
+import { readSession } from '#frontend/lib/session/token-store.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import '#frontend/testing/patience.ts';
@@ -58,9 +58,6 @@ const fillCreate = () => {
 beforeEach(() => {
   sent = [];
   answer = () => json(200, SESSION);
-  clearSession();
-  clearNotices();
-  onEntered.mockClear();
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addListener() {},
@@ -72,11 +69,6 @@ beforeEach(() => {
     sent.push({ url, body: JSON.parse(String(init.body)) });
     return answer();
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('sign-in', () => {

@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/session/token-store.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { paidPlan, thePackages } from '../packages.factory.ts';
@@ -23,18 +22,11 @@ let plan = freePlan();
 
 beforeEach(() => {
   resetProcessing();
-  clearNotices();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   payment = () => ({ body: { url: CHECKOUT, session_id: 's', order_id: 'o' } });
   packages = () => ({ body: thePackages });
   about = { product: 'x', ai_mode: 'live', takes_payments: true };
   plan = freePlan();
-});
-afterEach(() => {
-  cleanup();
-  clearSession();
-  vi.unstubAllGlobals();
-  assign.mockClear();
 });
 
 async function open(dialog: BillingDialog, at = '/here'): Promise<{ sent: SentRequest[]; address: () => string }> {

@@ -2,12 +2,12 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from '@mui/material/styles';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RootFrame } from '#frontend/app/root-frame.tsx';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { billingKey, tokenBalance } from '#frontend/lib/token-balance.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession, readSession } from '#frontend/lib/session/token-store.ts';
+import { readSession } from '#frontend/lib/session/token-store.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
@@ -31,16 +31,8 @@ const paid = status({ payment_status: 'paid', stripe_status: 'complete' });
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  sessionStorage.clear();
   clearReturnedSession();
-  clearNotices();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
-});
-afterEach(() => {
-  cleanup();
-  clearSession();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 /** Opens the product at a URL; `answers` are those of the status call, the last one repeated. */

@@ -5,8 +5,7 @@ import { enterSession } from '#frontend/lib/session/session.ts';
 import { speak } from '#frontend/lib/text.ts';
 import arabic from '#frontend/lib/texts/ar.json';
 import spanish from '#frontend/lib/texts/es.json';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/session/token-store.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
@@ -41,15 +40,10 @@ beforeEach(() => {
   balance = aBalance();
   invoices = [];
   acts = {};
-  clearNotices();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
 });
 afterEach(() => {
-  cleanup();
-  clearSession();
   speak('en', 'ltr', {});
-  assign.mockClear();
-  vi.unstubAllGlobals();
 });
 
 async function show(change?: string): Promise<{ sent: SentRequest[]; onChangeClose: () => void }> {

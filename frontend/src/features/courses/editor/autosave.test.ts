@@ -31,13 +31,10 @@ const courseWith = (part: Partial<Lesson>, version: number) => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sessionStorage.clear();
   states.length = 0;
 });
 afterEach(() => {
   saver?.stop();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('autosave', () => {

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
@@ -18,10 +18,6 @@ async function contents() {
 }
 
 beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('the learning view', () => {
   it('LRN-02 shows title, module and lesson with their totals, and a link out', async () => {

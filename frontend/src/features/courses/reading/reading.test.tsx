@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -8,8 +8,6 @@ import { goToPosition, readPosition, useReadingPlace } from './reading-place.ts'
 import { readingStyle, setReadingPreference, useReadingPreferences } from './reading-preferences.ts';
 
 afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
   document.documentElement.dir = '';
 });
 
@@ -97,7 +95,6 @@ describe('LRN-12 turning to the next lesson', () => {
     );
   }
   beforeEach(() => {
-    vi.clearAllMocks();
     render(<Lesson />);
   });
   const swipe = (from: number, to: number, down = 0) => {

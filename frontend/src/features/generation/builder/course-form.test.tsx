@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
@@ -25,14 +25,7 @@ function fillIn(topic = 'Bees'): void {
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
   resetDraft(USER);
-  onStarted.mockClear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe('AI Builder', () => {

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { StatusEnvelope, WorkPart } from '#contract/generation/course-status.contract.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
@@ -31,11 +31,6 @@ const show = (part: Partial<StatusEnvelope> = {}, extra: { isStale?: boolean; is
   );
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 const bar = () => screen.getByRole('progressbar');
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('the run page', () => {
   it('shows one segment a lesson, the milestone as its value and the lessons as its words', async () => {

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CreateCourse } from './create-course.tsx';
 import { CreatePanel } from './create-panel.tsx';
@@ -20,12 +20,7 @@ const fillIn = () => {
 };
 
 beforeEach(() => {
-  clearNotices();
   resetForm('u1');
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe('the AI Course Creator', () => {

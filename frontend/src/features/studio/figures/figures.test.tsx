@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { AnalyticsView } from './analytics-view.tsx';
 import { noSales, noStats, someAnalytics, someStats } from './figures.factory.ts';
@@ -8,10 +8,10 @@ import { OverviewView } from './overview-view.tsx';
 import { StudentsView } from './students-view.tsx';
 
 const onSearch = vi.fn<(search: FiguresSearch) => void>();
-const log = vi.spyOn(console, 'error');
+let log: MockInstance<typeof console.error>;
 
 beforeEach(() => {
-  log.mockReset().mockImplementation(() => undefined);
+  log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onSearch.mockReset();
   vi.stubGlobal(
     'ResizeObserver',
@@ -21,10 +21,6 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 type Answer = { status?: number; body: unknown };
