@@ -34,7 +34,6 @@ export default defineConfig({
           setupFiles: './frontend/src/testing/set-up.ts',
           clearMocks: true,
           restoreMocks: true,
-          unstubGlobals: true,
           testTimeout: 15_000,
           expect: { poll: { timeout: 5_000 } },
         },

@@ -14,13 +14,6 @@ function Broken({ reason }: { readonly reason: unknown }): never {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  }));
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 

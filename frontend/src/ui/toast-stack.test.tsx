@@ -16,13 +16,6 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const say = (...args: Parameters<typeof toast>) => act(() => toast(...args));
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  }));
   vi.useFakeTimers();
 });
 

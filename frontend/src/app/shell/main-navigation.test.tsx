@@ -1,7 +1,7 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MainNavigation } from '#frontend/app/shell/main-navigation.tsx';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { theme } from '#frontend/theme/theme.ts';
@@ -12,7 +12,6 @@ afterEach(() => {
 });
 
 async function linksAt(address: string): Promise<HTMLElement[]> {
-  vi.stubGlobal('scrollTo', () => undefined);
   const root = createRootRoute();
   const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: MainNavigation });
   const router = createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory({ initialEntries: [address] }) });

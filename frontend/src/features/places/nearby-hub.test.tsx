@@ -103,14 +103,6 @@ beforeEach(() => {
   refusals = { location: null, coaching: null };
   map = { provider: 'rings', key: null, attribution: null };
   acts = { status: 500, body: {} };
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 });
 
 describe('PROF-04 where location is off', () => {

@@ -76,12 +76,6 @@ describe('My Courses', () => {
     expect(screen.getByRole('region', { name: 'Saved courses' })).toBeTruthy();
   });
 
-  it('SHELL-01 a title runs in its own direction, whatever the language of the interface', async () => {
-    stubLists((request) => page(isSavedList(request) ? [] : [bees]));
-    await show();
-    expect((await screen.findByRole('link', { name: 'Bees on a roof' })).getAttribute('dir')).toBe('auto');
-  });
-
   it('CRS-01 hands search and filter to the address and refreshes both lists', async () => {
     const sent = stubLists((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
     await show();

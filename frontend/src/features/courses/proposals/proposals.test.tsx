@@ -132,20 +132,6 @@ describe('comparing a new text', () => {
     expect(screen.getByText('Windier, please')).toBeTruthy();
   });
 
-  it('walks from change to change by buttons and by Alt with the arrow keys', async () => {
-    serve([]);
-    await show(aProposal({ lessons: [aLesson(0, 0, { title: 'Lesson 0.0 anew', content: 'Quite different.' })] }));
-    compare();
-    expect(screen.getByText('2 changes')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Next change' }));
-    expect(document.activeElement?.textContent).toContain('anew');
-    fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown', altKey: true });
-    expect(document.activeElement?.textContent).toContain('Quite different.');
-    expect(screen.getByText('Change 2 of 2')).toBeTruthy();
-    fireEvent.keyDown(document.activeElement!, { key: 'ArrowUp', altKey: true });
-    expect(document.activeElement?.textContent).toContain('anew');
-  });
-
   it('accepts one lesson whole', async () => {
     const sent = serve([]);
     await show(aProposal());

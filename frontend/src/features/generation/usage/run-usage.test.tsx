@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RunUsage } from '#frontend/features/generation/run/run-usage.tsx';
 
@@ -33,14 +33,6 @@ const open = () => {
 
 describe('what this run used', () => {
   it('is fetched when it is opened, drawn by service, and a table on demand', async () => {
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    );
     const sent = stubServer(() => ({ body: usage }));
     await showScreen(<RunUsage taskId="task-1" />);
     expect(sent).toEqual([]);

@@ -153,19 +153,6 @@ describe('Settings & Preferences', () => {
     expect(scheme()).toBe('contrast');
   });
 
-  it('SET-07 saves once when the button is pressed twice', async () => {
-    const { sent } = await open();
-    flip('switch', 'Share my profile');
-    const button = screen.getByRole('button', { name: 'Save All Settings' });
-    fireEvent.click(button);
-    fireEvent.click(button);
-    await waitFor(() => expect(toasts()).toHaveLength(1));
-    fireEvent.click(button, { detail: 2 });
-    await act(async () => {});
-    expect(saved(sent)).toHaveLength(1);
-    expect(toasts()).toHaveLength(1);
-  });
-
   it('I18N-03 shows the interface in the language when it is saved; one whose texts cannot be had is kept, and English stays', async () => {
     const { sent } = await open();
     speak('English', 'Français');
