@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { t } from '#frontend/lib/text.ts';
-import { heading, type Scene } from './scenes.ts';
+import { heading, type Scene, text } from './scenes.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
 
 const WEEK = Array.from({ length: 7 }, (_, n) => ({ day: `2026-11-${14 + n}`, minutes: n * 12, lessons: n % 3 }));
@@ -63,12 +63,7 @@ export const SCENES_DASHBOARD: readonly Scene[] = [
     arrange: refusing('**/api/dashboard/*', 400, 'Not now.'),
     ready: heading('The dashboard could not be loaded'),
   },
-  {
-    name: 'achievements',
-    who: 'learner',
-    address: () => '/dashboard/achievements',
-    ready: (page) => page.getByText(t('Learned on a hundred days')),
-  },
+  { name: 'achievements', who: 'learner', address: () => '/dashboard/achievements', ready: text('Learned on a hundred days') },
   {
     name: 'points',
     who: 'learner',

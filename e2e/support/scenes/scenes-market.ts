@@ -4,7 +4,7 @@ import type { AskedQuestion } from '#contract/market/questions.contract.ts';
 import type { Student } from '#contract/market/students.contract.ts';
 import { aListing, aMarketCourse, aMarketPage } from '#frontend/features/courses/market/market.factory.ts';
 import { t } from '#frontend/lib/text.ts';
-import { heading, type Scene } from './scenes.ts';
+import { button, heading, press, type Scene, text } from './scenes.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
 
 const COURSE = aMarketCourse();
@@ -99,7 +99,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     address: () => '/market',
     arrange: list,
     act: wake,
-    ready: (page) => page.getByText('Beekeeping on balconies, part 3'),
+    ready: text('Beekeeping on balconies, part 3'),
   },
   {
     name: 'marketplace, nothing published',
@@ -136,15 +136,15 @@ export const SCENES_MARKET: readonly Scene[] = [
     who: 'newcomer',
     address: () => `/market/${COURSE.id}`,
     arrange: haveIt,
-    ready: (page) => page.getByRole('button', { name: t('Rate this course') }),
+    ready: button('Rate this course'),
   },
   {
     name: 'course of the market, reported',
     who: 'newcomer',
     address: () => `/market/${COURSE.id}`,
     arrange: haveIt,
-    act: (page) => page.getByRole('button', { name: t('Report this course…') }).click(),
-    ready: (page) => page.getByRole('button', { name: t('Send report') }),
+    act: press('Report this course…'),
+    ready: button('Send report'),
   },
   {
     name: 'course that is not in the market',
@@ -158,14 +158,14 @@ export const SCENES_MARKET: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/studio/students',
     arrange: studyAndAsk,
-    ready: (page) => page.getByText('How warm is a warm day?'),
+    ready: text('How warm is a warm day?'),
   },
   {
     name: 'sales in detail, a bar opened',
     who: 'newcomer',
     address: () => '/studio/analytics',
     arrange: sellSome,
-    act: (page) => page.getByRole('button', { name: '$13.30' }).click(),
+    act: press('$13.30'),
     ready: (page) => page.getByRole('cell', { name: 'SPRING20' }),
   },
   {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
 import { anOrganisation } from '#frontend/features/organisation/organisation.factory.ts';
-import type { Scene } from './scenes.ts';
+import { button, dialog, heading, press, type Scene, text } from './scenes.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
 
 const LONG_EMAIL = 'maximiliane-theodora.von.wolkenstein@department-of-beekeeping.example.com';
@@ -59,18 +59,13 @@ const SERVICE_LANES: ServiceLane[] = [
 
 /** The screens of an organisation, its members and operators. */
 export const SCENES_ORGANISATION: readonly Scene[] = [
-  {
-    name: 'no organisation',
-    who: 'newcomer',
-    address: () => '/organisation',
-    ready: (page) => page.getByRole('heading', { name: 'You belong to no organisation' }),
-  },
+  { name: 'no organisation', who: 'newcomer', address: () => '/organisation', ready: heading('You belong to no organisation') },
   {
     name: 'organisation of an owner, an address refused',
     who: 'newcomer',
     address: () => '/organisation',
     arrange: belonging(OWNED),
-    ready: (page) => page.getByText('nonsense is not an email address.'),
+    ready: text('nonsense is not an email address.'),
     act: async (page) => {
       await page.getByLabel('Email addresses').fill('dee@example.com, nonsense');
       await page.getByRole('button', { name: 'Send invites' }).click();
@@ -81,55 +76,50 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/organisation',
     arrange: belonging(OWNED),
-    ready: (page) => page.getByRole('dialog', { name: /^Remove Maximiliane/ }),
-    act: (page) => page.getByRole('button', { name: /^Remove Maximiliane/ }).click(),
+    ready: dialog(/^Remove Maximiliane/),
+    act: press(/^Remove Maximiliane/),
   },
   {
     name: 'organisation whose plan has ended',
     who: 'newcomer',
     address: () => '/organisation',
     arrange: belonging({ ...OWNED, active: false, tokens_available: 0, tokens_held: 0 }),
-    ready: (page) => page.getByText('The plan ended on'),
+    ready: text('The plan ended on'),
   },
   {
     name: 'organisation of a member',
     who: 'newcomer',
     address: () => '/organisation',
     arrange: belonging(OF_MEMBER),
-    ready: (page) => page.getByRole('button', { name: 'Leave the organisation' }),
+    ready: button('Leave the organisation'),
   },
   {
     name: 'organisation not loaded',
     who: 'newcomer',
     address: () => '/organisation',
     arrange: refusing('**/api/organisation', 400, 'It could not be read.'),
-    ready: (page) => page.getByRole('heading', { name: 'Your organisation could not be loaded' }),
+    ready: heading('Your organisation could not be loaded'),
   },
   {
     name: 'invite, not signed in',
     who: 'nobody',
     address: () => '/organisation/join?token=secret',
-    ready: (page) => page.getByRole('heading', { name: 'You are invited' }),
+    ready: heading('You are invited'),
   },
   {
     name: 'invite for another address',
     who: 'newcomer',
     address: () => '/organisation/join?token=secret',
     arrange: refusing('**/api/organisation/join', 403, 'This invite went to another address.', { code: 'organisation.other_address' }),
-    ready: (page) => page.getByRole('button', { name: 'Sign in with another address' }),
-    act: (page) => page.getByRole('button', { name: 'Join' }).click(),
+    ready: button('Sign in with another address'),
+    act: press('Join'),
   },
-  {
-    name: 'invite link cut off',
-    who: 'nobody',
-    address: () => '/organisation/join',
-    ready: (page) => page.getByRole('heading', { name: 'The link is not complete' }),
-  },
+  { name: 'invite link cut off', who: 'nobody', address: () => '/organisation/join', ready: heading('The link is not complete') },
   {
     name: 'contracts, refused to learners',
     who: 'newcomer',
     address: () => '/operator/contracts',
-    ready: (page) => page.getByRole('heading', { name: 'This page is for operators' }),
+    ready: heading('This page is for operators'),
   },
   {
     name: 'contracts, one refused',
@@ -148,34 +138,34 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     who: 'operator',
     address: () => '/operator/payments',
     arrange: (page) => mockAnswer(page, '**/api/operator/billing-alarms*', { alarms: ALARMS, next_cursor: 'more' }),
-    ready: (page) => page.getByText('The token ledger does not add up.'),
+    ready: text('The token ledger does not add up.'),
   },
   {
     name: 'payment alarms, none waiting',
     who: 'operator',
     address: () => '/operator/payments',
     arrange: (page) => mockAnswer(page, '**/api/operator/billing-alarms*', { alarms: [], next_cursor: null }),
-    ready: (page) => page.getByText('Nothing is waiting for you.'),
+    ready: text('Nothing is waiting for you.'),
   },
   {
     name: 'payment alarms that cannot be loaded',
     who: 'operator',
     address: () => '/operator/payments',
     arrange: refusing('**/api/operator/billing-alarms*', 500, 'Something went wrong on our side'),
-    ready: (page) => page.getByRole('heading', { name: 'The alarms could not be loaded' }),
+    ready: heading('The alarms could not be loaded'),
   },
   {
     name: 'AI services, one paused',
     who: 'operator',
     address: () => '/operator/services',
     arrange: (page) => mockAnswer(page, '**/api/operator/services', { services: SERVICE_LANES }),
-    ready: (page) => page.getByRole('button', { name: 'Open now Gemini' }),
+    ready: button('Open now Gemini'),
   },
   {
     name: 'AI services that cannot be loaded',
     who: 'operator',
     address: () => '/operator/services',
     arrange: refusing('**/api/operator/services', 500, 'Something went wrong on our side'),
-    ready: (page) => page.getByRole('heading', { name: 'The services could not be loaded' }),
+    ready: heading('The services could not be loaded'),
   },
 ];

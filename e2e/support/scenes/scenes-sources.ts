@@ -3,7 +3,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
 import type { Source } from '#contract/sources/sources.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
+import { type Scene, text } from './scenes.ts';
 import { mockAnswer, mockChange } from '../mocks.ts';
 
 const source = {
@@ -55,7 +55,7 @@ async function withCitations(page: Page): Promise<void> {
 
 /** The sources of a course, and an opened citation. */
 export const SCENES_SOURCES: readonly Scene[] = [
-  { name: 'own sources', who: 'newcomer', address: () => '/create', arrange: withSources, ready: (page) => page.getByText('scan.pdf') },
+  { name: 'own sources', who: 'newcomer', address: () => '/create', arrange: withSources, ready: text('scan.pdf') },
   {
     name: 'a citation with its passage',
     who: 'learner',

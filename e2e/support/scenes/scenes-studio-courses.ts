@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
 import { t } from '#frontend/lib/text.ts';
-import { heading, type Scene } from './scenes.ts';
+import { heading, type Scene, text } from './scenes.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
 
 const BEES = aCreatorCourse(1, { title: 'Keeping bees on a city roof' });
@@ -52,7 +52,7 @@ export const SCENES_STUDIO_COURSES: readonly Scene[] = [
       await fillIn(page, BEES.title);
       await button(page, 'Create Course').click();
     },
-    ready: (page) => page.getByText(t("Course created successfully! It's now in draft status.")),
+    ready: text("Course created successfully! It's now in draft status."),
   },
   {
     name: 'studio course refused, with a title that is too long',

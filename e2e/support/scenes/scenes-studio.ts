@@ -5,7 +5,7 @@ import type { getCreatorAnalytics, getCreatorStats } from '#contract/studio/crea
 import type { getPayouts } from '#contract/studio/creator-payouts.contract.ts';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
 import { t } from '#frontend/lib/text.ts';
-import { heading, type Scene } from './scenes.ts';
+import { button, heading, type Scene } from './scenes.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
 
 const STATS: AnswerOf<typeof getCreatorStats> = {
@@ -180,7 +180,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
     who: 'newcomer',
     address: () => `/studio/batches/${BATCH.batch_id}`,
     arrange: (page) => mockAnswer(page, `**/api/creator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: BATCH_ITEMS }),
-    ready: (page) => page.getByRole('button', { name: t('Continue') }),
+    ready: button('Continue'),
   },
   { name: 'studio students', who: 'newcomer', address: () => '/studio/students', ready: heading('Student Analytics Coming Soon') },
   {
@@ -202,13 +202,13 @@ export const SCENES_STUDIO: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/studio/courses/course-1/edit',
     arrange: sell,
-    ready: (page) => page.getByRole('button', { name: t('Save the course') }),
+    ready: button('Save the course'),
   },
   {
     name: 'studio, a new course',
     who: 'newcomer',
     address: () => '/studio/create',
     arrange: sell,
-    ready: (page) => page.getByRole('button', { name: t('Create Course') }),
+    ready: button('Create Course'),
   },
 ];

@@ -37,9 +37,14 @@ export interface Scene {
   readonly ready: (page: Page, album: Album) => Locator;
 }
 
-/** The first heading of this name; one of the product's texts is sought in the language that is read. */
-export const heading = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('heading', { name: typeof name === 'string' ? t(name) : name }).first();
+const inLanguage = (words: string | RegExp) => (typeof words === 'string' ? t(words) : words);
+type Named = (name: string | RegExp) => (page: Page) => Locator;
+/** Parts of a screen; the product's own texts are sought in the language that is read. */
+export const text: Named = (words) => (page) => page.getByText(inLanguage(words));
+export const heading: Named = (name) => (page) => page.getByRole('heading', { name: inLanguage(name) }).first();
+export const button: Named = (name) => (page) => page.getByRole('button', { name: inLanguage(name) });
+export const dialog: Named = (name) => (page) => page.getByRole('dialog', { name: inLanguage(name) });
+export const press = (name: string | RegExp) => (page: Page) => button(name)(page).click();
 /** Freezes a run's page at one moment. */
 export const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Page, album: Album) =>
   mockAnswer(page, '**/api/generate-course/status/*', envelope(album));
@@ -104,25 +109,19 @@ export const SCENES: readonly Scene[] = [
     name: 'builder refused',
     who: 'newcomer',
     address: () => '/create',
-    ready: (page) => page.getByText('Course generation failed'),
+    ready: text('Course generation failed'),
     arrange: refusing('**/api/generate-course', 500, 'Something went wrong on our side.'),
     act: async (page) => {
       await describeCourse(page, wish);
       await page.getByRole('button', { name: 'Generate Course' }).click();
     },
   },
-  {
-    name: 'profile menu',
-    who: 'learner',
-    address: () => '/create',
-    ready: (page) => page.getByRole('dialog', { name: 'Profile menu' }),
-    act: (page) => page.getByRole('button', { name: 'Profile menu' }).click(),
-  },
+  { name: 'profile menu', who: 'learner', address: () => '/create', ready: dialog('Profile menu'), act: press('Profile menu') },
   {
     name: 'notifications',
     who: 'learner',
     address: courseAddress,
-    ready: (page) => page.getByRole('dialog', { name: 'Notifications' }),
+    ready: dialog('Notifications'),
     arrange: refusing('**/api/courses/save', 500, 'no'),
     act: async (page) => {
       await page.getByRole('button', { name: 'Bookmark Course' }).click();
@@ -135,7 +134,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: runAddress,
     arrange: showRun(({ run }) => run.outline),
-    ready: (page) => page.getByText('The outline is being written.'),
+    ready: text('The outline is being written.'),
   },
   {
     name: 'run in the middle',
@@ -149,18 +148,13 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: runAddress,
     arrange: showRun(({ run }) => run.middle),
-    ready: (page) => page.getByText('No connection to the server.'),
+    ready: text('No connection to the server.'),
     act: async (page) => {
       await page.getByText(/^Log, \d+ events/).click();
       await page.route('**/api/generate-course/status/*', (route) => route.abort());
     },
   },
-  {
-    name: 'run failed',
-    who: 'learner',
-    address: ({ failed }) => `/create/runs/${failed.task_id}`,
-    ready: (page) => page.getByRole('button', { name: 'Start again' }),
-  },
+  { name: 'run failed', who: 'learner', address: ({ failed }) => `/create/runs/${failed.task_id}`, ready: button('Start again') },
   { name: 'run finished', who: 'learner', address: runAddress, ready: (page) => page.getByRole('link', { name: 'Open course' }) },
   {
     name: 'run unknown',
@@ -173,14 +167,14 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: (album) => `${runAddress(album)}/lessons/${firstItem(album).id}`,
     arrange: showRun(({ run }) => run.middle),
-    ready: (page) => page.getByRole('heading', { name: 'Key takeaways' }),
+    ready: heading('Key takeaways'),
   },
   {
     name: 'lesson of a run, not ready',
     who: 'learner',
     address: (album) => `${runAddress(album)}/lessons/019400aa-0000-7000-8000-000000000000`,
     arrange: showRun(({ run }) => run.middle),
-    ready: (page) => page.getByText('The course has no such lesson'),
+    ready: text('The course has no such lesson'),
   },
   { name: 'courses empty', who: 'newcomer', address: () => '/courses', ready: heading('Welcome to Your Learning Journey!') },
   {
@@ -218,7 +212,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: (album) => `${courseAddress(album)}/learn/0/0`,
     arrange: forgetAnswers,
-    ready: (page) => page.getByText('Not quite. The answer is:'),
+    ready: text('Not quite. The answer is:'),
     act: async (page, { run }) => {
       const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
       const wrong = optionsOf(item).find(({ id }) => !rightIdsOf(item).includes(id))!;
