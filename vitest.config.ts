@@ -32,6 +32,8 @@ export default defineConfig({
           // as separate as processes, in a third of the time: most of it went into a jsdom for each file
           pool: 'vmThreads',
           setupFiles: './frontend/src/testing/set-up.ts',
+          clearMocks: true,
+          restoreMocks: true,
           testTimeout: 15_000,
           expect: { poll: { timeout: 5_000 } },
         },

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { emailField, passwordField, signInByForm } from '../support/forms.ts';
 import { mailTo } from '../support/sandbox.ts';
@@ -61,33 +60,6 @@ test.describe('a lost password', () => {
     await mail.getByRole('alert').getByText('This link does not work any more.').waitFor();
     await mail.getByRole('link', { name: 'Ask for a new link' }).waitFor();
   });
-
-  test('a user signed in here meanwhile is asked to sign in again', async ({ visit }) => {
-    const person = await createAccount();
-    const { page } = await visit({ session: person, tolerate: REFUSED });
-    await page.goto('/forgot-password');
-    await emailField(page).fill(person.user.email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    const [link] = (await mailTo(person.user.email, 'Choose a new password')).links;
-    const { pathname, search } = new URL(link!);
-    await page.goto(pathname + search);
-    await page.getByLabel(/^New password/).fill(NEW_PASSWORD);
-    await page.getByLabel(/^New password/).press('Enter');
-    await page.waitForURL('**/sign-in');
-    await page.getByText('The password is changed. Please sign in.').waitFor();
-    await signInByForm(page, person.user.email, NEW_PASSWORD);
-    await page.waitForURL('**/create');
-  });
-
-  test('for an unknown address shows the same screens', async ({ visit }) => {
-    const { page } = await visit();
-    await page.goto('/forgot-password');
-    await emailField(page).fill('nobody-at-all@example.com');
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('status').getByText('If an account has this address').waitFor();
-    const answer = await fetch(`${installation().sandboxUrl}/control/mails?to=nobody-at-all@example.com`);
-    expect(await answer.json()).toEqual({ mails: [] });
-  });
 });
 
 test.describe('the account page', () => {
@@ -134,21 +106,6 @@ test.describe('the account page', () => {
     await devices.getByText('This device').waitFor();
     await other.page.reload();
     await other.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  });
-
-  test('changes the password, and says when the present one is not right', async ({ visit }) => {
-    const person = await createAccount();
-    const { page } = await visit({ session: person, tolerate: REFUSED });
-    await page.goto('/account');
-    await page.getByLabel(/^Current password/).fill('not the password');
-    await page.getByLabel(/^New password/).fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByRole('alert').getByText('The password is not right.').waitFor();
-    await page.getByLabel(/^Current password/).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByRole('status').getByText('The password is changed.').waitFor();
-    const client = await signIn(installation().appUrl, { email: person.user.email, password: NEW_PASSWORD });
-    expect(client.userId).toBe(person.user.user_id);
   });
 });
 

@@ -1,4 +1,3 @@
-import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import type { Page } from '@playwright/test';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { createAccount } from '../support/account.ts';
@@ -58,45 +57,6 @@ test.describe('the AI Builder form', () => {
       expect(await select(label).locator('option').count(), label).toBeGreaterThan(2);
     }
     expect(await page.locator('details[open]').count()).toBe(0);
-  });
-
-  test('BLD-15 BLD-16 G33 says what is missing, and cannot be sent without topic, goals and age', async ({ visit }) => {
-    const page = await openBuilder(visit);
-    const button = page.getByRole('button', { name: 'Generate Course' });
-    expect(await button.isDisabled()).toBe(true);
-    await page.getByLabel('Topic').fill('Chess endings');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('Please fill in all required fields').waitFor();
-    await page.getByLabel('Learning goals').fill('Win won positions');
-    expect(await button.isDisabled()).toBe(true);
-    await page.getByLabel('Age of the learner').fill('4');
-    await button.click();
-    await page.getByText('Enter a whole number from 5 to 120.').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/create');
-  });
-
-  test('BLD-17 BLD-18 G32 A12 the plan’s course comes first; parts that no service makes yet say so instead of a switch', async ({
-    visit,
-  }) => {
-    const page = await openBuilder(visit);
-    await page.getByText('1 of 1 courses used this month, included in your plan').waitFor();
-    // a new account's plan covers the clip too; pictures cost tokens, so they begin switched off, and the tutor costs nothing until it is asked
-    const total = () => page.getByRole('status').filter({ hasText: '1 course' }).textContent();
-    await expect.poll(total).toBe('1 course + 2.50 tokens');
-    await page.getByRole('switch', { name: 'Images 50.00' }).click();
-    await expect.poll(total).toBe('1 course + 52.50 tokens');
-    for (const [name, price, hint, part] of [
-      ['Video clips', '0', '0.05–0.75 per second', 'course_clips'],
-      ['Images', '50.00', 'about 5 each', 'imagen'],
-      ['AR/VR simulations', '0.50', 'about 0.50 each', 'ar_vr'],
-      ['Tutor', '2.50', 'about 0.10 an interaction', 'vortex'],
-    ] as const) {
-      const toggle = page.getByRole('switch', { name: `${name} ${price}` });
-      expect(await toggle.count(), name).toBe(isDelivered(part) ? 1 : 0);
-      if (isDelivered(part)) expect(await toggle.isChecked(), name).toBe(true);
-      const line = page.getByRole('listitem').filter({ hasText: name });
-      expect(await line.getByText(isDelivered(part) ? hint : 'not yet available').isVisible(), hint).toBe(true);
-    }
   });
 
   test('what was typed survives a reload, and what was chosen inside a folded section is named on it', async ({ visit }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { createAccount } from '../support/account.ts';
-import { mock, mockAnswer } from '../support/mocks.ts';
+import { mockAnswer, mockChange } from '../support/mocks.ts';
 import { resize, shoot, horizontalOverflow } from '../support/page-checks.ts';
 import { storeLanguageChoice, type OtherLanguage } from '../support/languages.ts';
 import { expect, test } from '../support/test.ts';
@@ -23,9 +23,8 @@ const RUNS = {
 /** Fills the header completely: a large balance beside an organisation's pool, a long name, and the courses being written. */
 async function fillHeader(page: Page, runs: (typeof RUNS)[keyof typeof RUNS]): Promise<void> {
   await mockAnswer(page, '**/api/generate-course/runs*', { runs, next_cursor: null });
-  await mock(page, '**/api/user-tokens/*', async (request) =>
-    request.answer({ ...(await request.ask()), balance: 100_045.5, organisation_available: 10_000, organisation_name: 'Workshop' }),
-  );
+  const pool = { organisation_available: 10_000, organisation_name: 'Workshop' };
+  await mockChange(page, '**/api/user-tokens/*', (wallet) => ({ ...wallet, balance: 100_045.5, ...pool }));
 }
 
 /** The controls in the header's row from start to end, with their edges and centres in px. */

@@ -1,5 +1,5 @@
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { hasFocus, headingFocused, tabTo } from '../support/keyboard.ts';
+import { headingFocused, tabTo } from '../support/keyboard.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -54,7 +54,7 @@ test.describe('without a mouse', () => {
     await notices.getByText(/^Written: /).waitFor();
     await keyboard.press('Escape');
     await notices.waitFor({ state: 'detached' });
-    await expect.poll(() => hasFocus(bell), { message: 'the focus comes back' }).toBe(true);
+    await expect(bell, 'the focus comes back').toBeFocused();
 
     await tabTo(page, page.getByRole('button', { name: 'Profile menu' }));
     await keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createAccount } from '../support/account.ts';
-import { hasFocus, headingFocused, tabTo } from '../support/keyboard.ts';
+import { headingFocused, tabTo } from '../support/keyboard.ts';
 import { resize, shoot, horizontalOverflow } from '../support/page-checks.ts';
 import { storeLanguageChoice, type OtherLanguage } from '../support/languages.ts';
 import { DESKTOP, PHONE, expect, test } from '../support/test.ts';
@@ -126,6 +126,6 @@ test.describe('the header', () => {
     const first = page.getByRole('link', { name: 'Make your first course' });
     await first.waitFor();
     await page.keyboard.press('Tab');
-    await expect.poll(() => hasFocus(first)).toBe(true);
+    await expect(first).toBeFocused();
   });
 });

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-import { expect } from '@playwright/test';
 export interface CourseFields {
   readonly topic: string;
   readonly goals: string;

@@ -1,9 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 const MOST_STOPS = 60;
-
-export const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
 
 /**
  * The focus indicator of the focused element, e.g. `3px solid`; empty when there is none. Between the last and the first stop the page itself
@@ -25,7 +21,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     expect(await ringOf(page), `a ring around ${await nameOfFocus(page)}`).not.toBe('');
-    if (await hasFocus(target)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`not reached by ${MOST_STOPS} tabs: ${target}`);
 }

@@ -50,16 +50,9 @@ interface AxeInPage {
 
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Injects axe over CDP: Playwright's client takes longer to send half a megabyte of script than axe takes to run. */
-async function bringAxe(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Runtime.evaluate', { expression: `${AXE_SOURCE};0` });
-  await browser.detach();
-}
-
 /** Returns axe's findings against WCAG 2.2 AA, one line per node: rule, element, why. The product's pages have no frames. */
 export async function axeViolations(page: Page, rules: 'all' | 'of colour' | 'of markup' = 'all'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await bringAxe(page);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE_SOURCE);
   const options: RunOptions = {
     runOnly: rules === 'of colour' ? { type: 'rule', values: OF_COLOUR } : { type: 'tag', values: WCAG },
     ...(rules === 'of markup' && { rules: Object.fromEntries(OF_COLOUR.map((rule) => [rule, { enabled: false }])) }),

@@ -1,12 +1,10 @@
+import { expect } from '@playwright/test';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { ReceivedMail } from '#ops/sandbox/mail/mailbox.ts';
 import { installation } from './installation.ts';
 
-/** Maximum delay of a mail, ms: workers poll every second or two. */
-const MAIL_WITHIN_MS = 20_000;
-
-/** Calls the control API of the journeys' sandbox. */
-async function control(method: string, path: string, body?: object): Promise<unknown> {
+/** Calls the control API of the journeys' sandbox. @throws unless it is accepted */
+export async function control(method: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${installation().sandboxUrl}/control/${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
@@ -37,12 +35,12 @@ export const sandbox = {
 
 /** Returns the newest mail to an address with this subject; waits until it arrives. */
 export async function mailTo(address: string, subject: string): Promise<ReceivedMail> {
-  for (const giveUp = Date.now() + MAIL_WITHIN_MS; Date.now() < giveUp; await new Promise((again) => setTimeout(again, 200))) {
+  const newest = async () => {
     const { mails } = (await control('GET', `mails?to=${encodeURIComponent(address)}`)) as { mails: ReceivedMail[] };
-    const found = mails.findLast((mail) => mail.subject.includes(subject));
-    if (found) return found;
-  }
-  throw new Error(`no mail with '${subject}' came to ${address}`);
+    return mails.findLast((mail) => mail.subject.includes(subject));
+  };
+  await expect.poll(newest, `a mail with '${subject}' to ${address}`).toBeDefined();
+  return (await newest())!;
 }
 
 /** Returns the path of an organisation's invite link: no host, because the journeys' browser reaches the installation by IP address. */

@@ -1,26 +1,15 @@
 import type { Page } from '@playwright/test';
-
-import { installation } from './installation.ts';
-/** Calls the control API of the Stripe stand-in. */
-async function control(method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${installation().sandboxUrl}/control/stripe${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: body ? JSON.stringify(body) : undefined,
-  });
-  if (!answer.ok) throw new Error(`${method} control/stripe${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
+import { control } from './sandbox.ts';
 
 export const stripe = {
   /** Moves its clock forward and runs everything due by then. It cannot go back: `forget` resets it. */
-  passDays: (days: number) => control('PUT', '/clock', { advance_s: days * 86_400 }),
+  passDays: (days: number) => control('PUT', 'stripe/clock', { advance_s: days * 86_400 }),
   /** Sets how webhook events are delivered; without settings, restores the default. */
-  delivery: (settings: object = {}) => control('PUT', '/delivery', settings),
+  delivery: (settings: object = {}) => control('PUT', 'stripe/delivery', settings),
   /** Pays a checkout session as its page would; `more` selects another card. */
-  complete: (session: string, more: object = {}) => control('POST', '/complete', { session, ...more }),
+  complete: (session: string, more: object = {}) => control('POST', 'stripe/complete', { session, ...more }),
   /** Clears the stand-in and resets its clock. */
-  forget: () => control('DELETE', ''),
+  forget: () => control('DELETE', 'stripe'),
 };
 
 /** The stand-in's cards, by their outcome. */

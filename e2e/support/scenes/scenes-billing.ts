@@ -4,8 +4,8 @@ import type { CurrentSubscription } from '#contract/billing/subscription.contrac
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { planById } from '#contract/billing/catalogue.ts';
 import { describeCourse } from '../forms.ts';
-import type { Scene } from './scenes.ts';
-import { mock, mockAnswer } from '../mocks.ts';
+import { button, dialog, heading, press, type Scene, text } from './scenes.ts';
+import { mockAnswer, mockSilence, refusing } from '../mocks.ts';
 
 const STANDARD = freePlan({
   plan: 'Standard',
@@ -108,12 +108,6 @@ const having =
     await mockAnswer(page, '**/api/subscription/invoices*', { invoices, next_cursor: null });
     await mockAnswer(page, '**/api/user-tokens/*', BALANCE);
   };
-const refusing =
-  (address: string, status: number, detail: string, more: object = {}) =>
-  (page: Page) =>
-    mockAnswer(page, address, { status, detail, code: 'test', request_id: 'a1b2c3', ...more }, status);
-const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
-const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 const AWAY = 'The service is not available for the moment.';
 const PREVIEW = {
   package_id: 'premium_monthly',
@@ -137,14 +131,14 @@ export const SCENES_BILLING: readonly Scene[] = [
     name: 'plan to be confirmed, with trial',
     who: 'newcomer',
     address: () => '/plans/standard_yearly',
-    ready: (page) => page.getByRole('button', { name: 'Start free trial without card' }),
+    ready: button('Start free trial without card'),
   },
   {
     name: 'plan to be confirmed, signed out',
     who: 'nobody',
     address: () => '/plans/standard_yearly',
-    ready: (page) => page.getByText('Must be logged in to activate trial'),
-    act: (page) => page.getByRole('button', { name: 'Start free trial without card' }).click(),
+    ready: text('Must be logged in to activate trial'),
+    act: press('Start free trial without card'),
   },
   {
     name: 'plan of a company, refused',
@@ -170,7 +164,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/courses?dialog=plan',
     arrange: having(),
-    ready: (page) => page.getByRole('button', { name: 'See what changes' }),
+    ready: button('See what changes'),
     act: (page) => page.getByRole('radio', { name: /^Premium.*a year/ }).check(),
   },
   {
@@ -191,7 +185,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/create',
     arrange: refusing('**/api/generate-course', 402, 'Not enough tokens', { needed: 31, available: 4.5 }),
-    ready: (page) => page.getByText('Add tokens to continue'),
+    ready: text('Add tokens to continue'),
     act: async (page) => {
       await describeCourse(page, { topic: 'Knots', goals: 'Tie them blind', age: 17 });
       await page.getByRole('button', { name: 'Generate Course' }).click();
@@ -201,35 +195,24 @@ export const SCENES_BILLING: readonly Scene[] = [
     name: 'payment being looked up',
     who: 'newcomer',
     address: () => '/courses?session_id=cs_test_1',
-    arrange: (page) => mock(page, '**/api/payments/status/*', () => undefined),
-    ready: (page) => page.getByText('Checking your payment.'),
+    arrange: (page) => mockSilence(page, '**/api/payments/status/*'),
+    ready: text('Checking your payment.'),
   },
-  {
-    name: 'billing on the free plan',
-    who: 'newcomer',
-    address: () => '/billing',
-    ready: (page) => page.getByText('No payments yet.'),
-  },
-  {
-    name: 'billing with a plan',
-    who: 'newcomer',
-    address: () => '/billing',
-    arrange: having(),
-    ready: (page) => page.getByText('Partly refunded'),
-  },
+  { name: 'billing on the free plan', who: 'newcomer', address: () => '/billing', ready: text('No payments yet.') },
+  { name: 'billing with a plan', who: 'newcomer', address: () => '/billing', arrange: having(), ready: text('Partly refunded') },
   {
     name: 'billing in a trial',
     who: 'newcomer',
     address: () => '/billing',
     arrange: having({ plan: TRIAL, invoices: [] }),
-    ready: (page) => page.getByText('5 days left'),
+    ready: text('5 days left'),
   },
   {
     name: 'billing, payment due',
     who: 'newcomer',
     address: () => '/billing',
     arrange: having({ plan: { ...STANDARD, status: 'Payment due' } }),
-    ready: (page) => page.getByText('The last payment did not go through.'),
+    ready: text('The last payment did not go through.'),
   },
   {
     name: 'billing, asked about cancelling',
@@ -237,7 +220,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     address: () => '/billing',
     arrange: having(),
     ready: dialog('Cancel Standard?'),
-    act: (page) => page.getByRole('button', { name: 'Cancel plan' }).click(),
+    act: press('Cancel plan'),
   },
   {
     name: 'billing, cancelled, card page away',
@@ -247,8 +230,8 @@ export const SCENES_BILLING: readonly Scene[] = [
       await having({ plan: { ...STANDARD, cancel_at_period_end: true } })(page);
       await refusing('**/api/subscription/portal', 503, 'Payments are not configured')(page);
     },
-    ready: (page) => page.getByText('Payments are not configured'),
-    act: (page) => page.getByRole('button', { name: 'Card and receipts' }).click(),
+    ready: text('Payments are not configured'),
+    act: press('Card and receipts'),
   },
   {
     name: 'billing, a change with its price',
@@ -258,7 +241,7 @@ export const SCENES_BILLING: readonly Scene[] = [
       await having()(page);
       await mockAnswer(page, '**/api/subscription/preview', PREVIEW);
     },
-    ready: (page) => page.getByRole('button', { name: 'Change and pay $12.34' }),
+    ready: button('Change and pay $12.34'),
   },
   {
     name: 'billing, asked about a refund',
@@ -266,7 +249,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     address: () => '/billing',
     arrange: having(),
     ready: dialog('Refund $24.99?'),
-    act: (page) => page.getByRole('button', { name: /^Ask for refund/ }).click(),
+    act: press(/^Ask for refund/),
   },
   {
     name: 'billing not loaded',
@@ -283,7 +266,7 @@ export const SCENES_BILLING: readonly Scene[] = [
       await having()(page);
       await mockAnswer(page, '**/api/usage/movements*', { movements: MOVEMENTS, next_cursor: 'more' });
     },
-    ready: (page) => page.getByRole('button', { name: 'Show more' }),
+    ready: button('Show more'),
   },
   { name: 'usage, nothing found', who: 'newcomer', address: () => '/usage?kind=freeze', ready: heading('No movement matches') },
   {

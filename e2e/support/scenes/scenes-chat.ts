@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Scene } from './scenes.ts';
+import { type Scene, text } from './scenes.ts';
 import { mockAnswer } from '../mocks.ts';
 
 const ROOM = '00000000-0000-7000-8000-0000000c4a70';
@@ -33,7 +33,7 @@ async function withSocket(page: Page): Promise<void> {
 }
 
 /** Rooms need a known age. */
-const withAge = (page: Page): Promise<void> => mockAnswer(page, '**/api/auth/age', { band: 'adult', consents: [], rules: [], asked: null });
+const withAge = (page: Page) => mockAnswer(page, '**/api/auth/age', { band: 'adult', consents: [], rules: [], asked: null });
 
 async function withChat(page: Page): Promise<void> {
   await withSocket(page);
@@ -71,7 +71,7 @@ export const SCENES_CHAT: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/community/chat',
     arrange: withChat,
-    ready: (page) => page.getByText('Has anybody kept bees on a roof?'),
+    ready: text('Has anybody kept bees on a roof?'),
   },
   {
     name: 'study rooms',

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
-import { mockAnswer } from '../mocks.ts';
+import { heading, type Scene, text } from './scenes.ts';
+import { mockAnswer, refusing } from '../mocks.ts';
 
-const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 const WEEK = Array.from({ length: 7 }, (_, n) => ({ day: `2026-11-${14 + n}`, minutes: n * 12, lessons: n % 3 }));
 const words = { key: 'First lesson completed', values: {} };
 
@@ -61,15 +60,10 @@ export const SCENES_DASHBOARD: readonly Scene[] = [
     name: 'dashboard that cannot be loaded',
     who: 'newcomer',
     address: () => '/dashboard',
-    arrange: (page) => mockAnswer(page, '**/api/dashboard/*', { status: 400, detail: 'Not now.', code: 'internal' }, 400),
+    arrange: refusing('**/api/dashboard/*', 400, 'Not now.'),
     ready: heading('The dashboard could not be loaded'),
   },
-  {
-    name: 'achievements',
-    who: 'learner',
-    address: () => '/dashboard/achievements',
-    ready: (page) => page.getByText(t('Learned on a hundred days')),
-  },
+  { name: 'achievements', who: 'learner', address: () => '/dashboard/achievements', ready: text('Learned on a hundred days') },
   {
     name: 'points',
     who: 'learner',

@@ -1,6 +1,6 @@
 import { inEnglish, toSentence } from '#contract/platform/sentence.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
-import { firstItem, rememberRun, runAddress, showRun, type Album, type Scene } from './scenes.ts';
+import { type Album, button, firstItem, heading, press, rememberRun, runAddress, type Scene, showRun } from './scenes.ts';
 
 const courseAddress = ({ workshop }: Album) => `/courses/${workshop.course.course_id}`;
 
@@ -41,7 +41,7 @@ export const SCENES_DECISIONS: readonly Scene[] = [
     name: 'outline to be checked',
     who: 'author',
     address: ({ workshop }) => `/create/runs/${workshop.gateTaskId}`,
-    ready: (page) => page.getByRole('button', { name: 'Write this course' }),
+    ready: button('Write this course'),
   },
   {
     name: 'run in the middle, asked how to stop',
@@ -77,7 +77,7 @@ export const SCENES_DECISIONS: readonly Scene[] = [
     name: 'history, a version compared',
     who: 'author',
     address: (album) => `${courseAddress(album)}/history?version=1`,
-    ready: (page) => page.getByRole('button', { name: 'Restore version 1' }),
+    ready: button('Restore version 1'),
   },
   {
     name: 'new text compared',
@@ -90,7 +90,7 @@ export const SCENES_DECISIONS: readonly Scene[] = [
     who: 'author',
     address: () => '/courses',
     ready: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('Written: ').first(),
-    act: (page) => page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click(),
+    act: press(/^Notifications, \d+ unread/),
   },
   {
     name: 'run, no service answers',
@@ -111,7 +111,7 @@ export const SCENES_DECISIONS: readonly Scene[] = [
     who: 'learner',
     address: runAddress,
     arrange: showRun(({ run }) => stopped(run.middle)),
-    ready: (page) => page.getByRole('heading', { name: 'You stopped this' }),
+    ready: heading('You stopped this'),
   },
   {
     name: 'lesson menu',

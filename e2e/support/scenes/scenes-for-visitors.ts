@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Scene } from './scenes.ts';
+import { dialog, press, type Scene } from './scenes.ts';
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name });
 const legal = (address: string, title: string): Scene => ({
@@ -33,14 +33,14 @@ export const SCENES_FOR_VISITORS: readonly Scene[] = [
     name: 'landing, install explained',
     who: 'nobody',
     address: () => '/',
-    act: (page) => page.getByRole('button', { name: 'Install App' }).click(),
+    act: press('Install App'),
     ready: (page) => page.getByRole('alertdialog', { name: 'Install App' }),
   },
   {
     name: 'landing inside the app',
     who: 'nobody',
     address: () => '/sign-in',
-    act: (page) => page.getByRole('button', { name: 'Back to Home' }).click(),
+    act: press('Back to Home'),
     ready: heading('Say what you want to learn'),
   },
   { name: 'contact sales', who: 'nobody', address: () => '/contact-sales?plan=enterprise', ready: heading('Contact Sales') },
@@ -62,15 +62,15 @@ export const SCENES_FOR_VISITORS: readonly Scene[] = [
     name: 'investors, pitch deck',
     who: 'nobody',
     address: () => '/',
-    act: (page) => page.getByRole('button', { name: 'Investor Pitch Deck' }).click(),
+    act: press('Investor Pitch Deck'),
     ready: (page) => page.getByRole('dialog', { name: 'Investor Pitch Deck' }).getByText('Slide 1 of 6'),
   },
   {
     name: 'investors, valuation analysis',
     who: 'nobody',
     address: () => '/investors',
-    act: (page) => page.getByRole('button', { name: 'View Valuation Analysis' }).click(),
-    ready: (page) => page.getByRole('dialog', { name: 'Comprehensive Valuation Analysis' }),
+    act: press('View Valuation Analysis'),
+    ready: dialog('Comprehensive Valuation Analysis'),
     worksOut: STATED,
   },
   legal('/terms', 'Terms and Conditions'),

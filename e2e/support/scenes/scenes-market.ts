@@ -4,8 +4,8 @@ import type { AskedQuestion } from '#contract/market/questions.contract.ts';
 import type { Student } from '#contract/market/students.contract.ts';
 import { aListing, aMarketCourse, aMarketPage } from '#frontend/features/courses/market/market.factory.ts';
 import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
-import { mockAnswer } from '../mocks.ts';
+import { button, heading, press, type Scene, text } from './scenes.ts';
+import { mockAnswer, refusing } from '../mocks.ts';
 
 const COURSE = aMarketCourse();
 const answer =
@@ -15,7 +15,6 @@ const answer =
 const list = answer(aMarketPage([aListing(1), aListing(2), aListing(3, { rating: null, rating_count: 0, students: 1 })]));
 /** The visitor's first input replaces the served page by the app, which requests the mocked data. */
 const wake = (page: Page) => page.keyboard.press('Shift');
-const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 
 /** Mocks a course as its owner sees it after studying enough to rate it. */
 async function haveIt(page: Page): Promise<void> {
@@ -100,7 +99,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     address: () => '/market',
     arrange: list,
     act: wake,
-    ready: (page) => page.getByText('Beekeeping on balconies, part 3'),
+    ready: text('Beekeeping on balconies, part 3'),
   },
   {
     name: 'marketplace, nothing published',
@@ -121,7 +120,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     name: 'marketplace that cannot be loaded',
     who: 'nobody',
     address: () => '/market',
-    arrange: answer({ status: 400, detail: 'Not now.', code: 'internal' }, 400),
+    arrange: refusing('**/api/market/**', 400, 'Not now.'),
     act: wake,
     ready: heading('The marketplace could not be loaded'),
   },
@@ -137,15 +136,15 @@ export const SCENES_MARKET: readonly Scene[] = [
     who: 'newcomer',
     address: () => `/market/${COURSE.id}`,
     arrange: haveIt,
-    ready: (page) => page.getByRole('button', { name: t('Rate this course') }),
+    ready: button('Rate this course'),
   },
   {
     name: 'course of the market, reported',
     who: 'newcomer',
     address: () => `/market/${COURSE.id}`,
     arrange: haveIt,
-    act: (page) => page.getByRole('button', { name: t('Report this course…') }).click(),
-    ready: (page) => page.getByRole('button', { name: t('Send report') }),
+    act: press('Report this course…'),
+    ready: button('Send report'),
   },
   {
     name: 'course that is not in the market',
@@ -159,14 +158,14 @@ export const SCENES_MARKET: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/studio/students',
     arrange: studyAndAsk,
-    ready: (page) => page.getByText('How warm is a warm day?'),
+    ready: text('How warm is a warm day?'),
   },
   {
     name: 'sales in detail, a bar opened',
     who: 'newcomer',
     address: () => '/studio/analytics',
     arrange: sellSome,
-    act: (page) => page.getByRole('button', { name: '$13.30' }).click(),
+    act: press('$13.30'),
     ready: (page) => page.getByRole('cell', { name: 'SPRING20' }),
   },
   {

@@ -1,7 +1,7 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { Client } from '#ops/testing/client.ts';
 import { must } from '../record-workshop.ts';
-import type { Scene } from './scenes.ts';
+import { heading, type Scene } from './scenes.ts';
 import { mockAnswer } from '../mocks.ts';
 
 const QUESTION = 'Why does the air push the wing up?';
@@ -17,12 +17,7 @@ export async function recordMentor(client: Client, course: Course): Promise<void
 
 /** The AI Mentor: before the first question, in a conversation, and unavailable. */
 export const SCENES_MENTOR: readonly Scene[] = [
-  {
-    name: 'mentor, first question',
-    who: 'newcomer',
-    address: () => '/mentor',
-    ready: (page) => page.getByRole('heading', { name: 'Ask your first question' }),
-  },
+  { name: 'mentor, first question', who: 'newcomer', address: () => '/mentor', ready: heading('Ask your first question') },
   {
     name: 'mentor, a conversation',
     who: 'learner',

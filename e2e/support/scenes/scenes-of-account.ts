@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, PASSWORD } from '../account.ts';
-import type { Scene } from './scenes.ts';
-import { mock, mockAnswer } from '../mocks.ts';
+import { heading, press, type Scene, text } from './scenes.ts';
+import { mockAnswer, mockChange, refusing } from '../mocks.ts';
 import { installation } from '../installation.ts';
-
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
-const ofAccount = (change: object) => (page: Page) =>
-  mock(page, '**/api/auth/account', async (request) => request.answer({ ...(await request.ask()), ...change }));
 
 /** A new user who requested deletion and signed in again. */
 async function leave(page: Page): Promise<void> {
@@ -36,7 +32,7 @@ export const SCENES_OF_ACCOUNT: readonly Scene[] = [
       await page.getByLabel('Email').fill('somebody@example.com');
       await page.getByRole('button', { name: 'Send the link' }).click();
     },
-    ready: (page) => page.getByText('If an account has this address'),
+    ready: text('If an account has this address'),
   },
   { name: 'reset password', who: 'nobody', address: () => '/reset-password?token=t', ready: (page) => page.getByLabel(/^New password/) },
   {
@@ -49,7 +45,7 @@ export const SCENES_OF_ACCOUNT: readonly Scene[] = [
     name: 'verify email, dead link',
     who: 'nobody',
     address: () => '/verify-email?token=t',
-    ready: (page) => page.getByText('does not work any more'),
+    ready: text('does not work any more'),
   },
   {
     name: 'verify email, done',
@@ -58,27 +54,26 @@ export const SCENES_OF_ACCOUNT: readonly Scene[] = [
     arrange: (page) => mockAnswer(page, '**/api/auth/verify-email', { message: 'Verified.' }),
     ready: heading('Email address verified'),
   },
-  { name: 'account', who: 'newcomer', address: () => '/account', ready: (page) => page.getByText('This device') },
+  { name: 'account', who: 'newcomer', address: () => '/account', ready: text('This device') },
   {
     name: 'account, no mail',
     who: 'newcomer',
     address: () => '/account',
-    arrange: ofAccount({ mail_configured: false }),
-    ready: (page) => page.getByText('cannot send mail yet'),
+    arrange: (page) => mockChange(page, '**/api/auth/account', (account) => ({ ...account, mail_configured: false })),
+    ready: text('cannot send mail yet'),
   },
   {
     name: 'account, unavailable',
     who: 'newcomer',
     address: () => '/account',
-    arrange: (page) =>
-      mockAnswer(page, '**/api/auth/account', { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' }, 400),
+    arrange: refusing('**/api/auth/account', 400, 'Not now.'),
     ready: heading('The account could not be loaded'),
   },
   {
     name: 'account, delete',
     who: 'newcomer',
     address: () => '/account',
-    act: (page) => page.getByRole('button', { name: 'Delete the account' }).click(),
+    act: press('Delete the account'),
     ready: (page) => page.getByRole('dialog').getByLabel(/^Your password/),
   },
   {
@@ -86,6 +81,6 @@ export const SCENES_OF_ACCOUNT: readonly Scene[] = [
     who: 'nobody',
     arrange: leave,
     address: () => '/account',
-    ready: (page) => page.getByText('The deletion is under way.'),
+    ready: text('The deletion is under way.'),
   },
 ];

@@ -3,7 +3,7 @@ import type { AtVendors, Batch } from '#contract/operator/batches.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
-import type { Scene } from './scenes.ts';
+import { button, heading, press, type Scene } from './scenes.ts';
 import { mockAnswer } from '../mocks.ts';
 
 const AT = '2026-12-03T12:00:00.000Z';
@@ -258,7 +258,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     address: () => `/operator/batches/${BATCH.batch_id}`,
     arrange: told(`**/api/operator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: [ITEM], at_vendors: AT_VENDORS }),
     worksOut: { cents: [0, 100, 200, 400, 500] },
-    ready: (page) => page.getByRole('button', { name: 'Continue' }),
+    ready: button('Continue'),
   },
   {
     name: 'console schedules',
@@ -272,7 +272,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     who: 'operator',
     address: () => '/operator/batches',
     arrange: told('**/api/operator/batches', { batches: [] }),
-    act: (page) => page.getByRole('button', { name: 'Plan a batch' }).click(),
-    ready: (page) => page.getByRole('heading', { name: 'Batches' }),
+    act: press('Plan a batch'),
+    ready: heading('Batches'),
   },
 ];

@@ -2,54 +2,28 @@ import type { ServiceLane } from '#contract/operator/services.contract.ts';
 import type { Page } from '@playwright/test';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
-import type { Scene } from './scenes.ts';
-import { mockAnswer } from '../mocks.ts';
+import { anOrganisation } from '#frontend/features/organisation/organisation.factory.ts';
+import { button, dialog, heading, press, type Scene, text } from './scenes.ts';
+import { mockAnswer, refusing } from '../mocks.ts';
 
-const OWNED: Organisation = {
-  organisation_id: 'organisation-1',
-  name: 'Apiary Ltd',
-  package_id: 'small_business',
-  plan: 'Small Business',
-  role: 'owner',
-  owner: { name: 'Ines Moreno', email: 'ines@example.com' },
-  seats: 50,
+const LONG_EMAIL = 'maximiliane-theodora.von.wolkenstein@department-of-beekeeping.example.com';
+const [ADA] = anOrganisation().members!;
+const [OPEN] = anOrganisation().invites!;
+/** Of eighteen people, one with a long name, and with an invite that has run out. */
+const OWNED = anOrganisation({
   seats_taken: 18,
-  seats_invited: 1,
-  tokens_available: 9_640.5,
-  tokens_held: 31,
-  my_tokens_this_month: 0,
-  active: true,
-  ends_at: '2027-12-03T12:00:00.000Z',
-  renews: true,
   members: Array.from({ length: 18 }, (_, n) => ({
+    ...ADA!,
     user_id: `member-${n}`,
     first_name: n === 1 ? 'Maximiliane-Theodora' : 'Bo',
     last_name: n === 1 ? 'von Wolkenstein-Trostburg' : `Lin ${n}`,
-    email: n === 1 ? 'maximiliane-theodora.von.wolkenstein@department-of-beekeeping.example.com' : `bo.lin${n}@example.com`,
-    role: n === 0 ? ('owner' as const) : ('member' as const),
-    joined_at: '2026-12-10T12:00:00.000Z',
+    email: n === 1 ? LONG_EMAIL : `bo.lin${n}@example.com`,
+    role: n === 0 ? 'owner' : 'member',
     tokens_this_month: n * 20.5,
     authorised: n === 2 ? false : null,
   })),
-  members_cursor: null,
-  invites_cursor: null,
-  invites: [
-    {
-      invite_id: 'invite-1',
-      email: 'cy@example.com',
-      sent_at: '2026-12-03T12:00:00.000Z',
-      expires_at: '2099-12-17T12:00:00.000Z',
-      undelivered: false,
-    },
-    {
-      invite_id: 'invite-2',
-      email: 'late@example.com',
-      sent_at: '2026-11-03T12:00:00.000Z',
-      expires_at: '2026-11-17T12:00:00.000Z',
-      undelivered: false,
-    },
-  ],
-};
+  invites: [OPEN!, { ...OPEN!, invite_id: 'invite-2', email: 'late@example.com', expires_at: '2026-11-17T12:00:00.000Z' }],
+});
 const OF_MEMBER: Organisation = { ...OWNED, role: 'member', my_tokens_this_month: 51.5, members: null, invites: null };
 
 const ALARMS: readonly BillingAlarm[] = ALARM_KINDS.map((kind, n) => ({
@@ -57,7 +31,7 @@ const ALARMS: readonly BillingAlarm[] = ALARM_KINDS.map((kind, n) => ({
   kind,
   at: '2026-12-03T12:00:00.000Z',
   subject: `payment:0193c1de-5c11-7a55-9c40-2f6f0c9e61${10 + n}`,
-  account: n % 2 === 0 ? { user_id: 'member-1', email: 'maximiliane-theodora.von.wolkenstein@department-of-beekeeping.example.com' } : null,
+  account: n % 2 === 0 ? { user_id: 'member-1', email: LONG_EMAIL } : null,
   detail: { amount_cents: 2499, reason: 'it did not arrive at the bank' },
   acknowledged_at: null,
   acknowledged_by: null,
@@ -66,8 +40,6 @@ const ALARMS: readonly BillingAlarm[] = ALARM_KINDS.map((kind, n) => ({
 
 const belonging = (organisation: Organisation) => (page: Page) =>
   mockAnswer(page, '**/api/organisation', { organisation, invitations: [] });
-const refusing = (address: string, status: number, code: string, detail: string) => (page: Page) =>
-  mockAnswer(page, address, { status, detail, code, request_id: 'a1b2c3' }, status);
 
 const FAILURE = { at: '2026-12-20T10:00:00.000Z', outcome: 'rate_limited', detail: 'gemini: 429 Resource exhausted' };
 const SERVICE_LANES: ServiceLane[] = [
@@ -87,18 +59,13 @@ const SERVICE_LANES: ServiceLane[] = [
 
 /** The screens of an organisation, its members and operators. */
 export const SCENES_ORGANISATION: readonly Scene[] = [
-  {
-    name: 'no organisation',
-    who: 'newcomer',
-    address: () => '/organisation',
-    ready: (page) => page.getByRole('heading', { name: 'You belong to no organisation' }),
-  },
+  { name: 'no organisation', who: 'newcomer', address: () => '/organisation', ready: heading('You belong to no organisation') },
   {
     name: 'organisation of an owner, an address refused',
     who: 'newcomer',
     address: () => '/organisation',
     arrange: belonging(OWNED),
-    ready: (page) => page.getByText('nonsense is not an email address.'),
+    ready: text('nonsense is not an email address.'),
     act: async (page) => {
       await page.getByLabel('Email addresses').fill('dee@example.com, nonsense');
       await page.getByRole('button', { name: 'Send invites' }).click();
@@ -109,55 +76,50 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/organisation',
     arrange: belonging(OWNED),
-    ready: (page) => page.getByRole('dialog', { name: /^Remove Maximiliane/ }),
-    act: (page) => page.getByRole('button', { name: /^Remove Maximiliane/ }).click(),
+    ready: dialog(/^Remove Maximiliane/),
+    act: press(/^Remove Maximiliane/),
   },
   {
     name: 'organisation whose plan has ended',
     who: 'newcomer',
     address: () => '/organisation',
     arrange: belonging({ ...OWNED, active: false, tokens_available: 0, tokens_held: 0 }),
-    ready: (page) => page.getByText('The plan ended on'),
+    ready: text('The plan ended on'),
   },
   {
     name: 'organisation of a member',
     who: 'newcomer',
     address: () => '/organisation',
     arrange: belonging(OF_MEMBER),
-    ready: (page) => page.getByRole('button', { name: 'Leave the organisation' }),
+    ready: button('Leave the organisation'),
   },
   {
     name: 'organisation not loaded',
     who: 'newcomer',
     address: () => '/organisation',
-    arrange: refusing('**/api/organisation', 400, 'internal', 'It could not be read.'),
-    ready: (page) => page.getByRole('heading', { name: 'Your organisation could not be loaded' }),
+    arrange: refusing('**/api/organisation', 400, 'It could not be read.'),
+    ready: heading('Your organisation could not be loaded'),
   },
   {
     name: 'invite, not signed in',
     who: 'nobody',
     address: () => '/organisation/join?token=secret',
-    ready: (page) => page.getByRole('heading', { name: 'You are invited' }),
+    ready: heading('You are invited'),
   },
   {
     name: 'invite for another address',
     who: 'newcomer',
     address: () => '/organisation/join?token=secret',
-    arrange: refusing('**/api/organisation/join', 403, 'organisation.other_address', 'This invite went to another address.'),
-    ready: (page) => page.getByRole('button', { name: 'Sign in with another address' }),
-    act: (page) => page.getByRole('button', { name: 'Join' }).click(),
+    arrange: refusing('**/api/organisation/join', 403, 'This invite went to another address.', { code: 'organisation.other_address' }),
+    ready: button('Sign in with another address'),
+    act: press('Join'),
   },
-  {
-    name: 'invite link cut off',
-    who: 'nobody',
-    address: () => '/organisation/join',
-    ready: (page) => page.getByRole('heading', { name: 'The link is not complete' }),
-  },
+  { name: 'invite link cut off', who: 'nobody', address: () => '/organisation/join', ready: heading('The link is not complete') },
   {
     name: 'contracts, refused to learners',
     who: 'newcomer',
     address: () => '/operator/contracts',
-    ready: (page) => page.getByRole('heading', { name: 'This page is for operators' }),
+    ready: heading('This page is for operators'),
   },
   {
     name: 'contracts, one refused',
@@ -176,34 +138,34 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     who: 'operator',
     address: () => '/operator/payments',
     arrange: (page) => mockAnswer(page, '**/api/operator/billing-alarms*', { alarms: ALARMS, next_cursor: 'more' }),
-    ready: (page) => page.getByText('The token ledger does not add up.'),
+    ready: text('The token ledger does not add up.'),
   },
   {
     name: 'payment alarms, none waiting',
     who: 'operator',
     address: () => '/operator/payments',
     arrange: (page) => mockAnswer(page, '**/api/operator/billing-alarms*', { alarms: [], next_cursor: null }),
-    ready: (page) => page.getByText('Nothing is waiting for you.'),
+    ready: text('Nothing is waiting for you.'),
   },
   {
     name: 'payment alarms that cannot be loaded',
     who: 'operator',
     address: () => '/operator/payments',
-    arrange: refusing('**/api/operator/billing-alarms*', 500, 'internal', 'Something went wrong on our side'),
-    ready: (page) => page.getByRole('heading', { name: 'The alarms could not be loaded' }),
+    arrange: refusing('**/api/operator/billing-alarms*', 500, 'Something went wrong on our side'),
+    ready: heading('The alarms could not be loaded'),
   },
   {
     name: 'AI services, one paused',
     who: 'operator',
     address: () => '/operator/services',
     arrange: (page) => mockAnswer(page, '**/api/operator/services', { services: SERVICE_LANES }),
-    ready: (page) => page.getByRole('button', { name: 'Open now Gemini' }),
+    ready: button('Open now Gemini'),
   },
   {
     name: 'AI services that cannot be loaded',
     who: 'operator',
     address: () => '/operator/services',
-    arrange: refusing('**/api/operator/services', 500, 'internal', 'Something went wrong on our side'),
-    ready: (page) => page.getByRole('heading', { name: 'The services could not be loaded' }),
+    arrange: refusing('**/api/operator/services', 500, 'Something went wrong on our side'),
+    ready: heading('The services could not be loaded'),
   },
 ];

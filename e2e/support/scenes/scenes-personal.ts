@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test';
-import type { Scene } from './scenes.ts';
-import { mockAnswer } from '../mocks.ts';
+import { button, heading, type Scene, text } from './scenes.ts';
+import { refusing } from '../mocks.ts';
 
-const refuseToSave = (page: Page) =>
-  mockAnswer(page, '**/api/user/settings', { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' }, 400);
+const refuseToSave = refusing('**/api/user/settings', 400, 'Not now.');
 const share = (page: Page) => page.getByRole('switch', { name: 'Share my profile' }).click();
 
 /** The screens of the profile menu. */
 export const SCENES_PERSONAL: readonly Scene[] = [
-  { name: 'profile', who: 'learner', address: () => '/profile', ready: (page) => page.getByRole('heading', { name: 'Plan and progress' }) },
-  {
-    name: 'settings',
-    who: 'newcomer',
-    address: () => '/settings',
-    ready: (page) => page.getByRole('button', { name: 'Save All Settings' }),
-  },
+  { name: 'profile', who: 'learner', address: () => '/profile', ready: heading('Plan and progress') },
+  { name: 'settings', who: 'newcomer', address: () => '/settings', ready: button('Save All Settings') },
   {
     name: 'settings, not saved',
     who: 'newcomer',
@@ -57,7 +51,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/courses?dialog=bio',
     act: (page) => page.getByRole('textbox', { name: 'Bio' }).fill('I keep bees on a roof. '.repeat(14)),
-    ready: (page) => page.getByText('322/300 characters'),
+    ready: text('322/300 characters'),
   },
   {
     name: 'accessibility settings',
@@ -74,6 +68,6 @@ export const SCENES_PERSONAL: readonly Scene[] = [
       await questions.last().waitFor();
       for (const question of await questions.all()) await question.click();
     },
-    ready: (page) => page.getByText('or ask in AI Mentor itself.'),
+    ready: text('or ask in AI Mentor itself.'),
   },
 ];

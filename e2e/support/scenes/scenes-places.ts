@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { snapToGrid, type Position } from '#contract/places/grid.ts';
-import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
+import { button, type Scene, text } from './scenes.ts';
 import { mockAnswer } from '../mocks.ts';
 
 const HERE = snapToGrid({ latitude: 51.4779, longitude: 0 });
@@ -91,32 +90,27 @@ const answers = (page: Page, told: { standing: object; isFull: boolean }) =>
 
 /** Nearby: for a minor, before location is on, without other users, full with an event open, and a learner open. */
 export const SCENES_PLACES: readonly Scene[] = [
-  {
-    name: 'nearby, age not told',
-    who: 'newcomer',
-    address: () => '/community/nearby',
-    ready: (page) => page.getByText(t('Location is off')),
-  },
+  { name: 'nearby, age not told', who: 'newcomer', address: () => '/community/nearby', ready: text('Location is off') },
   {
     name: 'nearby, location not on',
     who: 'newcomer',
     address: () => '/community/nearby',
     arrange: (page) => answers(page, { standing: { ...standing, sharing: null }, isFull: false }),
-    ready: (page) => page.getByRole('button', { name: t('Enable Location Services') }),
+    ready: button('Enable Location Services'),
   },
   {
     name: 'nearby, nothing there',
     who: 'newcomer',
     address: () => '/community/nearby',
     arrange: (page) => answers(page, { standing, isFull: false }),
-    ready: (page) => page.getByText(t('No places have been added within 5 km yet. Add the first one.')),
+    ready: text('No places have been added within 5 km yet. Add the first one.'),
   },
   {
     name: 'nearby, an event',
     who: 'newcomer',
     address: () => '/community/nearby?event=e1',
     arrange: (page) => answers(page, { standing, isFull: true }),
-    ready: (page) => page.getByRole('button', { name: t('Join Event') }),
+    ready: button('Join Event'),
   },
   {
     name: 'nearby, a learner',

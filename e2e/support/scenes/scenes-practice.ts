@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
+import { button, heading, type Scene, text } from './scenes.ts';
 import { mockAnswer } from '../mocks.ts';
 
-const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 const CARD = {
   course_id: 'c1',
   course_title: 'Bees on a roof',
@@ -55,21 +54,21 @@ export const SCENES_PRACTICE: readonly Scene[] = [
       await page.getByLabel('In the rain').check();
       await page.getByRole('button', { name: t('Check answer') }).click();
     },
-    ready: (page) => page.getByRole('button', { name: t('Next question') }),
+    ready: button('Next question'),
   },
   {
     name: 'certificate',
     who: 'nobody',
     address: () => `/certificates/${CERTIFICATE.id}`,
     arrange: certificate({}),
-    ready: (page) => page.getByText('Ines Moreno'),
+    ready: text('Ines Moreno'),
   },
   {
     name: 'certificate, revoked',
     who: 'nobody',
     address: () => `/certificates/${CERTIFICATE.id}`,
     arrange: certificate({ revoked_at: '2026-11-20T09:00:00.000Z' }),
-    ready: (page) => page.getByText(/^This certificate was revoked/),
+    ready: text(/^This certificate was revoked/),
   },
   {
     name: 'certificate that is not there',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { Client } from '#ops/testing/client.ts';
 import { must } from '../record-workshop.ts';
-import type { Album, Scene } from './scenes.ts';
+import { type Album, button, heading, press, type Scene, text } from './scenes.ts';
 
 /** Text with every element a lesson may contain, long enough to scroll. */
 export const RICH_LESSON = `A **wing** deflects air downwards, and the air pushes the wing up.
@@ -95,7 +95,7 @@ export const SCENES_READING: readonly Scene[] = [
     who: 'learner',
     address: readingAddress,
     act: waitForLateContent,
-    ready: (page) => page.getByRole('button', { name: 'Read aloud' }),
+    ready: button('Read aloud'),
   },
   {
     name: 'reading, a passage selected',
@@ -112,16 +112,11 @@ export const SCENES_READING: readonly Scene[] = [
     name: 'reading options',
     who: 'learner',
     address: readingAddress,
-    act: (page) => page.getByRole('button', { name: 'Reading options' }).click(),
+    act: press('Reading options'),
     ready: (page) => page.getByRole('group', { name: 'Text size' }),
   },
-  {
-    name: 'notes',
-    who: 'learner',
-    address: () => '/notes',
-    ready: (page) => page.getByText('This passage is not in the lesson any more.'),
-  },
-  { name: 'no notes', who: 'newcomer', address: () => '/notes', ready: (page) => page.getByRole('heading', { name: 'No notes yet' }) },
+  { name: 'notes', who: 'learner', address: () => '/notes', ready: text('This passage is not in the lesson any more.') },
+  { name: 'no notes', who: 'newcomer', address: () => '/notes', ready: heading('No notes yet') },
   {
     name: 'glossary',
     who: 'learner',

@@ -3,8 +3,8 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
 import type { Source } from '#contract/sources/sources.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
-import { mock, mockAnswer } from '../mocks.ts';
+import { type Scene, text } from './scenes.ts';
+import { mockAnswer, mockChange } from '../mocks.ts';
 
 const source = {
   type: 'pdf',
@@ -43,21 +43,19 @@ const withSources = (page: Page) => mockAnswer(page, '**/api/sources', { sources
 /** Makes the shown lesson one that was written from sources. */
 async function withCitations(page: Page): Promise<void> {
   await mockAnswer(page, '**/api/sources/*/passages/*', { passage: PASSAGE });
-  await mock(page, /\/api\/courses\/[^/]+\/[^/?]+$/, async (request) => {
-    if (request.method !== 'GET') return request.pass();
-    const body: { course?: Course } = await request.ask();
+  await mockChange<{ course?: Course }>(page, /\/api\/courses\/[^/]+\/[^/?]+$/, (body) => {
     const lesson = body.course?.modules[0]?.lessons[0];
     if (lesson) {
       lesson.content = `A wing sends air downwards, and is carried by it.[^1] Its skin is warm in flight.[^2]\n\n${lesson.content}`;
       lesson.citations = [...CITATIONS];
     }
-    return request.answer(body);
+    return body;
   });
 }
 
 /** The sources of a course, and an opened citation. */
 export const SCENES_SOURCES: readonly Scene[] = [
-  { name: 'own sources', who: 'newcomer', address: () => '/create', arrange: withSources, ready: (page) => page.getByText('scan.pdf') },
+  { name: 'own sources', who: 'newcomer', address: () => '/create', arrange: withSources, ready: text('scan.pdf') },
   {
     name: 'a citation with its passage',
     who: 'learner',

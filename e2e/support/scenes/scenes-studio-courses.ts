@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
 import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
-import { mock, mockAnswer } from '../mocks.ts';
+import { heading, type Scene, text } from './scenes.ts';
+import { mockAnswer, refusing } from '../mocks.ts';
 
 const BEES = aCreatorCourse(1, { title: 'Keeping bees on a city roof' });
 const NEWER = { ...BEES, title: 'Keeping bees', version: 2 };
@@ -11,19 +11,18 @@ const NEWER = { ...BEES, title: 'Keeping bees', version: 2 };
 async function makeOne(page: Page): Promise<void> {
   await mockAnswer(page, '**/api/creator/courses?*', aCoursePage([BEES]));
   let isRead = false;
-  await mock(page, '**/api/creator/courses/*', (request) => {
-    if (request.method !== 'GET') return request.answer({ status: 409, code: 'course.version_conflict' }, 409);
+  await page.route('**/api/creator/courses/*', (route) => {
+    if (route.request().method() !== 'GET') return route.fulfill({ status: 409, json: { status: 409, code: 'course.version_conflict' } });
     const course = isRead ? NEWER : BEES;
     isRead = true;
-    return request.answer({ course });
+    return route.fulfill({ json: { course } });
   });
 }
-const refuse = (page: Page) => mockAnswer(page, /\/api\/creator\/courses/, { status: 400, detail: 'Not now.', code: 'internal' }, 400);
+const refuse = refusing(/\/api\/creator\/courses/, 400, 'Not now.');
 const fillIn = async (page: Page, title: string) => {
   await page.getByRole('textbox', { name: t('Title') }).fill(title);
   await page.getByRole('textbox', { name: t('Description') }).fill('One colony through a whole year.');
 };
-const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 const button = (page: Page, english: string) => page.getByRole('button', { name: t(english), exact: true });
 
 /** The states of a creator's courses: empty, failed to load, created, rejected, saved elsewhere, about to be deleted. */
@@ -53,7 +52,7 @@ export const SCENES_STUDIO_COURSES: readonly Scene[] = [
       await fillIn(page, BEES.title);
       await button(page, 'Create Course').click();
     },
-    ready: (page) => page.getByText(t("Course created successfully! It's now in draft status.")),
+    ready: text("Course created successfully! It's now in draft status."),
   },
   {
     name: 'studio course refused, with a title that is too long',

@@ -5,8 +5,8 @@ import type { getCreatorAnalytics, getCreatorStats } from '#contract/studio/crea
 import type { getPayouts } from '#contract/studio/creator-payouts.contract.ts';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
 import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
-import { mockAnswer } from '../mocks.ts';
+import { button, heading, type Scene } from './scenes.ts';
+import { mockAnswer, refusing } from '../mocks.ts';
 
 const STATS: AnswerOf<typeof getCreatorStats> = {
   total_revenue: 12_480.3,
@@ -77,9 +77,6 @@ async function sell(page: Page): Promise<void> {
   await mockAnswer(page, '**/api/creator/courses?*', aCoursePage(COURSES));
   await mockAnswer(page, '**/api/creator/courses/*', { course: COURSES[0] });
 }
-const refuse = (page: Page) =>
-  mockAnswer(page, '**/api/creator/*', { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' }, 400);
-const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 const lastChart = (page: Page) => page.getByRole('img', { name: t('Student growth') });
 
 /** The screens of the Creator Studio, found by their texts in the selected language. */
@@ -160,7 +157,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
     name: 'studio, figures that cannot be loaded',
     who: 'newcomer',
     address: () => '/studio',
-    arrange: refuse,
+    arrange: refusing('**/api/creator/*', 400, 'Not now.'),
     ready: heading('Your figures by month could not be loaded'),
   },
   {
@@ -183,7 +180,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
     who: 'newcomer',
     address: () => `/studio/batches/${BATCH.batch_id}`,
     arrange: (page) => mockAnswer(page, `**/api/creator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: BATCH_ITEMS }),
-    ready: (page) => page.getByRole('button', { name: t('Continue') }),
+    ready: button('Continue'),
   },
   { name: 'studio students', who: 'newcomer', address: () => '/studio/students', ready: heading('Student Analytics Coming Soon') },
   {
@@ -205,13 +202,13 @@ export const SCENES_STUDIO: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/studio/courses/course-1/edit',
     arrange: sell,
-    ready: (page) => page.getByRole('button', { name: t('Save the course') }),
+    ready: button('Save the course'),
   },
   {
     name: 'studio, a new course',
     who: 'newcomer',
     address: () => '/studio/create',
     arrange: sell,
-    ready: (page) => page.getByRole('button', { name: t('Create Course') }),
+    ready: button('Create Course'),
   },
 ];

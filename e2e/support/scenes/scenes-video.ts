@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
-import { mock, mockAnswer } from '../mocks.ts';
+import { heading, type Scene, text } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const clip = {
   negative_prompt: '',
@@ -35,24 +35,18 @@ const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 
 async function withClips(page: Page): Promise<void> {
   await mockAnswer(page, '**/veo3/user-history/*', { videos: CLIPS, next: null });
-  await mock(page, '**/veo3/poster/*', (request) => request.answerFile('image/png', pixel));
+  await page.route('**/veo3/poster/*', (route) => route.fulfill({ contentType: 'image/png', body: pixel }));
 }
 
 /** Clips of a user: one in production, one finished, one failed; none; and the panel that orders one. */
 export const SCENES_VIDEO: readonly Scene[] = [
-  { name: 'videos, none yet', who: 'newcomer', address: () => '/videos', ready: (page) => page.getByText(t('You have no videos yet')) },
-  {
-    name: 'videos',
-    who: 'newcomer',
-    address: () => '/videos',
-    arrange: withClips,
-    ready: (page) => page.getByRole('heading', { name: 'A harbour in fog' }),
-  },
+  { name: 'videos, none yet', who: 'newcomer', address: () => '/videos', ready: text('You have no videos yet') },
+  { name: 'videos', who: 'newcomer', address: () => '/videos', arrange: withClips, ready: heading('A harbour in fog') },
   {
     name: 'video from a picture',
     who: 'newcomer',
     address: () => '/create',
-    ready: (page) => page.getByText(t('Picture to begin with: JPG, PNG or WebP')),
+    ready: text('Picture to begin with: JPG, PNG or WebP'),
     async act(page) {
       await page.getByRole('combobox', { name: t('Begin with') }).selectOption('image');
       await page.getByRole('button', { name: t('Generate video') }).click();

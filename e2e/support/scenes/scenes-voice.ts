@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { t } from '#frontend/lib/text.ts';
-import type { Scene } from './scenes.ts';
+import { button, heading, type Scene } from './scenes.ts';
 import { mockAnswer } from '../mocks.ts';
 
 const note = {
@@ -29,18 +28,12 @@ const PARENT = { first_name: 'Ada', is_child: true, state: 'asked' };
 
 /** Voice notes: one being transcribed, one corrected, one failed; and the page of a parent. */
 export const SCENES_VOICE: readonly Scene[] = [
-  {
-    name: 'voice notes',
-    who: 'newcomer',
-    address: () => '/voice-notes',
-    arrange: withNotes,
-    ready: (page) => page.getByRole('heading', { name: 'Frost' }),
-  },
+  { name: 'voice notes', who: 'newcomer', address: () => '/voice-notes', arrange: withNotes, ready: heading('Frost') },
   {
     name: 'a parent is asked',
     who: 'nobody',
     address: () => '/parental-consent?token=t',
     arrange: (page) => mockAnswer(page, '**/api/auth/parental-consent/request', PARENT),
-    ready: (page) => page.getByRole('button', { name: t('I do not agree') }),
+    ready: button('I do not agree'),
   },
 ];

@@ -1,12 +1,13 @@
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import type { Locator, Page } from '@playwright/test';
+import { t } from '#frontend/lib/text.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { AllowedFigures } from '../figures.ts';
 import { scriptOf } from '../chunks.ts';
 import { describeCourse, signInByForm } from '../forms.ts';
 import type { RecordedRun } from '../record-run.ts';
 import type { Workshop } from '../record-workshop.ts';
-import { mock, mockAnswer } from '../mocks.ts';
+import { mockAnswer, mockSilence, refusing } from '../mocks.ts';
 
 /** The recorded data of the scenes: a course with its run, a failed run, and another user's unfinished work. */
 export interface Album {
@@ -36,12 +37,17 @@ export interface Scene {
   readonly ready: (page: Page, album: Album) => Locator;
 }
 
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
+const inLanguage = (words: string | RegExp) => (typeof words === 'string' ? t(words) : words);
+type Named = (name: string | RegExp) => (page: Page) => Locator;
+/** Parts of a screen; the product's own texts are sought in the language that is read. */
+export const text: Named = (words) => (page) => page.getByText(inLanguage(words));
+export const heading: Named = (name) => (page) => page.getByRole('heading', { name: inLanguage(name) }).first();
+export const button: Named = (name) => (page) => page.getByRole('button', { name: inLanguage(name) });
+export const dialog: Named = (name) => (page) => page.getByRole('dialog', { name: inLanguage(name) });
+export const press = (name: string | RegExp) => (page: Page) => button(name)(page).click();
 /** Freezes a run's page at one moment. */
 export const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Page, album: Album) =>
   mockAnswer(page, '**/api/generate-course/status/*', envelope(album));
-const refuse = (page: Page, address: string | RegExp, status: number, detail: string) =>
-  mockAnswer(page, address, { status, detail, code: 'internal', request_id: 'a1b2c3' }, status);
 export const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
 export const firstItem = (album: Album) => album.run.middle.items.find(({ readable }) => readable)!;
@@ -69,7 +75,7 @@ export const SCENES: readonly Scene[] = [
     who: 'nobody',
     address: () => '/sign-in',
     ready: (page) => page.getByRole('alert').getByText('do not match'),
-    arrange: (page) => refuse(page, '**/api/auth/login', 401, 'Email and password do not match.'),
+    arrange: refusing('**/api/auth/login', 401, 'Email and password do not match.'),
     act: (page) => signInByForm(page, 'ines@example.com', 'wrong'),
   },
   { name: 'create account', who: 'nobody', address: () => '/sign-in?mode=create', ready: heading('Create your account') },
@@ -79,7 +85,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: () => '/create',
     ready: heading('Loading Coursewright'),
-    arrange: (page) => mock(page, '**/api/auth/me', () => undefined),
+    arrange: (page) => mockSilence(page, '**/api/auth/me'),
   },
   {
     name: 'loading error',
@@ -103,26 +109,20 @@ export const SCENES: readonly Scene[] = [
     name: 'builder refused',
     who: 'newcomer',
     address: () => '/create',
-    ready: (page) => page.getByText('Course generation failed'),
-    arrange: (page) => refuse(page, '**/api/generate-course', 500, 'Something went wrong on our side.'),
+    ready: text('Course generation failed'),
+    arrange: refusing('**/api/generate-course', 500, 'Something went wrong on our side.'),
     act: async (page) => {
       await describeCourse(page, wish);
       await page.getByRole('button', { name: 'Generate Course' }).click();
     },
   },
-  {
-    name: 'profile menu',
-    who: 'learner',
-    address: () => '/create',
-    ready: (page) => page.getByRole('dialog', { name: 'Profile menu' }),
-    act: (page) => page.getByRole('button', { name: 'Profile menu' }).click(),
-  },
+  { name: 'profile menu', who: 'learner', address: () => '/create', ready: dialog('Profile menu'), act: press('Profile menu') },
   {
     name: 'notifications',
     who: 'learner',
     address: courseAddress,
-    ready: (page) => page.getByRole('dialog', { name: 'Notifications' }),
-    arrange: (page) => refuse(page, '**/api/courses/save', 500, 'no'),
+    ready: dialog('Notifications'),
+    arrange: refusing('**/api/courses/save', 500, 'no'),
     act: async (page) => {
       await page.getByRole('button', { name: 'Bookmark Course' }).click();
       await page.getByText('Failed to save course').waitFor();
@@ -134,7 +134,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: runAddress,
     arrange: showRun(({ run }) => run.outline),
-    ready: (page) => page.getByText('The outline is being written.'),
+    ready: text('The outline is being written.'),
   },
   {
     name: 'run in the middle',
@@ -148,18 +148,13 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: runAddress,
     arrange: showRun(({ run }) => run.middle),
-    ready: (page) => page.getByText('No connection to the server.'),
+    ready: text('No connection to the server.'),
     act: async (page) => {
       await page.getByText(/^Log, \d+ events/).click();
-      await mock(page, '**/api/generate-course/status/*', (request) => request.abort());
+      await page.route('**/api/generate-course/status/*', (route) => route.abort());
     },
   },
-  {
-    name: 'run failed',
-    who: 'learner',
-    address: ({ failed }) => `/create/runs/${failed.task_id}`,
-    ready: (page) => page.getByRole('button', { name: 'Start again' }),
-  },
+  { name: 'run failed', who: 'learner', address: ({ failed }) => `/create/runs/${failed.task_id}`, ready: button('Start again') },
   { name: 'run finished', who: 'learner', address: runAddress, ready: (page) => page.getByRole('link', { name: 'Open course' }) },
   {
     name: 'run unknown',
@@ -172,14 +167,14 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: (album) => `${runAddress(album)}/lessons/${firstItem(album).id}`,
     arrange: showRun(({ run }) => run.middle),
-    ready: (page) => page.getByRole('heading', { name: 'Key takeaways' }),
+    ready: heading('Key takeaways'),
   },
   {
     name: 'lesson of a run, not ready',
     who: 'learner',
     address: (album) => `${runAddress(album)}/lessons/019400aa-0000-7000-8000-000000000000`,
     arrange: showRun(({ run }) => run.middle),
-    ready: (page) => page.getByText('The course has no such lesson'),
+    ready: text('The course has no such lesson'),
   },
   { name: 'courses empty', who: 'newcomer', address: () => '/courses', ready: heading('Welcome to Your Learning Journey!') },
   {
@@ -198,7 +193,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: () => '/courses',
     ready: heading('Failed to load saved courses'),
-    arrange: (page) => refuse(page, /\/api\/courses\/(saved\/)?[^/]+$/, 400, 'The list could not be read.'),
+    arrange: refusing(/\/api\/courses\/(saved\/)?[^/]+$/, 400, 'The list could not be read.'),
   },
   {
     name: 'course details',
@@ -217,7 +212,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: (album) => `${courseAddress(album)}/learn/0/0`,
     arrange: forgetAnswers,
-    ready: (page) => page.getByText('Not quite. The answer is:'),
+    ready: text('Not quite. The answer is:'),
     act: async (page, { run }) => {
       const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
       const wrong = optionsOf(item).find(({ id }) => !rightIdsOf(item).includes(id))!;

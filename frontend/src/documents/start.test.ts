@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { redirectToApp } from '#frontend/documents/redirect-to-app.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { applyStoredScheme } from '#frontend/documents/apply-stored-scheme.ts';
@@ -8,11 +8,8 @@ vi.mock('#frontend/lib/leave-page.ts', () => ({ replaceBy: (url: string) => repl
 const at = (pathname: string) => history.replaceState(null, '', pathname);
 
 beforeEach(() => {
-  localStorage.clear();
-  replace.mockClear();
   delete document.documentElement.dataset.scheme;
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe('ROOT-04 the landing page', () => {
   it('stays for a visitor, and for half a session', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listCourses } from '#contract/courses/courses.contract.ts';
 import { IMPORT_BYTES } from '#contract/exports/course-file.ts';
 import { importCourse } from '#contract/exports/exports.contract.ts';
@@ -7,7 +7,7 @@ import { login, me } from '#contract/identity/identity.contract.ts';
 import { dataExport } from '#contract/settings/data-export.contract.ts';
 import { call, callForFile, callWithStatus } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { clearNotices, getNotices, toast } from '#frontend/lib/toast.ts';
+import { getNotices, toast } from '#frontend/lib/toast.ts';
 import { clearSession, readSession, writeSession } from '#frontend/lib/session/token-store.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
 
@@ -36,8 +36,6 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 
 beforeEach(() => {
   sent = [];
-  clearSession();
-  clearNotices();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const request = {
       url,
@@ -49,7 +47,6 @@ beforeEach(() => {
     return answer(request);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe('a call', () => {
   it('AUTH-29 sends the bearer when there is one, and fills in the address', async () => {
@@ -213,7 +210,6 @@ describe('a token that runs out', () => {
     answer = ({ url }) =>
       url === '/api/auth/refresh' ? json(200, { access_token: fresh, refresh_token: 'r2' }) : json(200, { user: USER });
   });
-  afterEach(() => vi.useRealTimers());
 
   it.each([-600, 0, 29])('AUTH-14 is renewed before it is sent, once for all who wait: %i s left', async (leftS) => {
     writeSession({ accessToken: aToken('old', leftS), refreshToken: 'r1', user: USER });

@@ -8,9 +8,7 @@ const page = () => [document.documentElement.lang, document.documentElement.dir]
 
 afterEach(async () => {
   vi.doUnmock('./texts/ar.po');
-  vi.restoreAllMocks();
   await chooseLanguage('en');
-  localStorage.clear();
 });
 
 describe('SHELL-01 the interface language', () => {

@@ -4,9 +4,7 @@ import { ApiError } from './api-error.ts';
 import { queryClient } from './query-client.ts';
 
 afterEach(() => {
-  onlineManager.setOnline(true);
   queryClient.clear();
-  vi.useRealTimers();
 });
 
 it('an offline query fails, so that its screen can say so, and is refetched when the connection is back', async () => {

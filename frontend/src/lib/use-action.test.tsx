@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { clearNotices, getNotices, toast } from './toast.ts';
 import { useAction } from './use-action.ts';
@@ -37,10 +37,6 @@ beforeEach(async () => {
   calls = [];
   answers = [];
   await showScreen(<Buttons />);
-});
-afterEach(() => {
-  cleanup();
-  onlineManager.setOnline(true);
 });
 
 it('a second press at once, before the first is on the screen, does nothing', async () => {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { regenerateLesson } from '#contract/courses/course-versions.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { call } from './api-client.ts';
@@ -25,11 +25,6 @@ function Button() {
     </>
   );
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it('a click repeats its key until an answer arrives; another request has another key, and so has a click after an answer', async () => {
   let isDown = true;

@@ -1,5 +1,5 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { LessonAwaits, StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { aLesson } from '#frontend/features/courses/course.factory.ts';
@@ -10,11 +10,6 @@ import RunLessonPage from './run-lesson-page.tsx';
 
 const params = { taskId: 'task-1', lessonId: 'lesson-1' };
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useParams: () => params }));
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const QUIZ: Lesson['quiz'] = [
   {

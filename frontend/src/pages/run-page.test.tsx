@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -8,11 +8,6 @@ import RunPage from './run-page.tsx';
 const params = { taskId: 'task-1' };
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useParams: () => params }));
 vi.mock('#frontend/lib/session/session.ts', async (original) => ({ ...(await original<object>()), useUser: () => ({ user_id: 'u1' }) }));
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const partial = (items = aRunsItems('completed', 'failed', 'failed')) =>
   aRun({ status: 'completed', result: { course_id: 'c-1' }, finished_at: '2026-11-20T14:09:00.000Z', items });

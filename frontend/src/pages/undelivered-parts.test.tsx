@@ -166,7 +166,6 @@ const ONE_TURNED: readonly State[] = PARTS.filter((part) => part !== 'courses').
 ]);
 
 afterEach(() => {
-  cleanup();
   Object.assign(table, asItIs);
   speakIn('en');
 });

@@ -1,5 +1,28 @@
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
-// Testing Library does this by itself only where test functions are globals
-afterEach(cleanup);
+// what every page has and jsdom does not implement: nothing matches a media query, and nothing changes its size
+const MEDIA = { matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} };
+class NoResizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+const matchMedia = (media: string) => ({ ...MEDIA, media });
+if (typeof window !== 'undefined') Object.assign(window, { matchMedia, ResizeObserver: NoResizes, scrollTo: () => undefined });
+
+/** Each test begins without what the one before it showed, replaced or stored; spies are taken back by Vitest's configuration. */
+afterEach(async () => {
+  vi.useRealTimers();
+  cleanup();
+  vi.unstubAllGlobals();
+  onlineManager.setOnline(true);
+  // not imported above: a test may have loaded the modules anew
+  const [session, toast] = await Promise.all([import('#frontend/lib/session/token-store.ts'), import('#frontend/lib/toast.ts')]);
+  session.clearSession();
+  toast.clearNotices();
+  if (typeof window === 'undefined') return;
+  localStorage.clear();
+  sessionStorage.clear();
+});

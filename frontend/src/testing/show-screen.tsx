@@ -9,15 +9,6 @@ import './patience.ts';
 
 /** Renders a component as on a screen: with theme, query cache and a router that shows it at every path. @param at the initial path */
 export async function showScreen(element: ReactNode, at = '/here') {
-  vi.stubGlobal('scrollTo', () => undefined);
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: false,
-    media: query,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
   const root = createRootRoute();
   const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => element });
   const router = createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory({ initialEntries: [at] }) });

@@ -1,8 +1,6 @@
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { CourseTitle } from './course-title.tsx';
-
-afterEach(cleanup);
 
 it('is set in the direction of its language, also when it begins with a Latin name, whose signs stay with it', () => {
   const { container } = render(<CourseTitle title="C++ وقوالب" language="arabic" />);

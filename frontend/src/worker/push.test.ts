@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openPage, showNotice } from './push.ts';
 
 const shown: unknown[][] = [];
@@ -8,12 +8,10 @@ const opened: string[] = [];
 
 const page = (url: string, focused = false) => ({ url: `https://learn.example.com${url}`, focused, focus: vi.fn(), navigate: vi.fn() });
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal('location', new URL('https://learn.example.com/sw.js'));
   vi.stubGlobal('clients', { matchAll: async () => pages, openWindow: async (url: string) => void opened.push(url) });
   vi.stubGlobal('registration', { showNotification: async (...what: unknown[]) => void shown.push(what) });
-});
-beforeEach(() => {
   shown.length = 0;
   opened.length = 0;
   pages = [];

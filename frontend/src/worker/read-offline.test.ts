@@ -21,7 +21,6 @@ let container = new EventTarget();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  reload.mockClear();
   registration = new Registration();
   container = Object.assign(new EventTarget(), {
     controller: new Version(),

@@ -1,9 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import CommandPalette from '#frontend/app/palette/command-palette.tsx';
 import { onOpenSearch, openSearch } from '#frontend/app/palette/open-search.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 
@@ -16,11 +15,6 @@ const HITS = {
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
-});
-afterEach(() => {
-  cleanup();
-  clearSession();
-  vi.unstubAllGlobals();
 });
 
 async function show() {

@@ -1,20 +1,17 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MainNavigation } from '#frontend/app/shell/main-navigation.tsx';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import '#frontend/testing/patience.ts';
 
 afterEach(() => {
-  cleanup();
   setOpenCourse(null);
-  vi.unstubAllGlobals();
 });
 
 async function linksAt(address: string): Promise<HTMLElement[]> {
-  vi.stubGlobal('scrollTo', () => undefined);
   const root = createRootRoute();
   const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: MainNavigation });
   const router = createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory({ initialEntries: [address] }) });

@@ -1,9 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import ProfilePanel from '#frontend/app/shell/profile-panel.tsx';
 import { enterSession, useSession } from '#frontend/lib/session/session.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/session/token-store.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 
@@ -16,13 +15,7 @@ const show = async () => {
 };
 
 beforeEach(() => {
-  clearNotices();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
-});
-afterEach(() => {
-  cleanup();
-  clearSession();
-  vi.unstubAllGlobals();
 });
 
 it('SHELL-05 the profile menu has the specified entries in their order, and others after them', async () => {

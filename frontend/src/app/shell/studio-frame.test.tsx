@@ -1,13 +1,8 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { StudioNavigation } from './studio-frame.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 async function linksAt(address: string): Promise<HTMLElement[]> {
   await showScreen(<StudioNavigation Bar={NavigationBar} />, address);

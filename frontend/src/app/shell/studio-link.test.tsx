@@ -1,12 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { StudioLink } from './studio-link.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it('SHELL-06 CRE-01 the header leads into the Creator Studio, and from every screen of it back to the app', async () => {
   const { address } = await showScreen(<StudioLink />);

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { stubSockets, type FakeSocket } from '#frontend/lib/live/fake-socket.factory.ts';
@@ -14,11 +14,6 @@ beforeEach(() => {
   // a socket outlives its screen for a moment, so each test uses another user
   shown += 1;
   sockets = stubSockets();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const aMessage = (place: number, part: Partial<ChatMessage> = {}): ChatMessage => ({

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { useSaveToggle } from './course-queries.ts';
 
@@ -14,12 +14,6 @@ function Save({ userId }: { readonly userId: string | null }) {
     </>
   );
 }
-
-beforeEach(() => clearNotices());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it('CRS-13 (G55) saving while signed out asks nothing of the server and says so in the words of the main app', async () => {
   const sent = stubServer(() => ({ body: {} }));

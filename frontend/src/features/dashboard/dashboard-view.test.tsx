@@ -1,14 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { ACHIEVEMENTS } from '#contract/dashboard/achievements.ts';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { DashboardView } from './dashboard-view.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it('DSH-01 DSH-02 shows what was completed, the hours, the days in a row and the points; achievements with their points, and courses', async () => {
   const [first] = ACHIEVEMENTS;

@@ -1,13 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import type { CourseExport } from '#contract/exports/exports.contract.ts';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const anExport = (changes: Partial<CourseExport>): CourseExport => ({
   task_id: 'x1',

@@ -1,13 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
 import { showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
-
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 type Answer = { status?: number; body: unknown };
 const choose = async () => {

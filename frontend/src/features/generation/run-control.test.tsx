@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -11,11 +11,6 @@ const show = (part: Partial<StatusEnvelope> = {}) =>
   showScreen(<RunView run={aRun(part)} language={{}} isStale={false} isOffline={false} seenAt={null} onStartAgain={vi.fn()} />);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const retryButtons = () => screen.queryAllByRole('button', { name: /^Retry this lesson/ });
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 async function openStop(part: Partial<StatusEnvelope> = {}) {
   const shown = await show(part);
@@ -35,7 +30,6 @@ describe('offline', () => {
       throw new TypeError('Failed to fetch');
     });
   });
-  afterEach(() => onlineManager.setOnline(true));
 
   /** Waits until the failed call has shown its error and is not repeated after the reconnection. */
   async function isSaidAndOver(): Promise<void> {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIVE_FEATURES } from '#contract/investors/claims.ts';
@@ -50,13 +50,6 @@ beforeEach(() => {
     },
   });
   vi.spyOn(HTMLDialogElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 100));
-});
-afterEach(() => {
-  cleanup();
-  // one of them watches a faked timer, and puts it back
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

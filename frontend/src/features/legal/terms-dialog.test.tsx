@@ -1,14 +1,8 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import TermsDialog from '#frontend/features/legal/terms-dialog.tsx';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-
-afterEach(() => {
-  cleanup();
-  clearNotices();
-  vi.unstubAllGlobals();
-});
 
 describe('HELP-03 the terms over a screen', () => {
   it('show all twelve sections; their links leave what is behind alone', async () => {

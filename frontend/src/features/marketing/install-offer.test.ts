@@ -38,7 +38,6 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   window.dispatchEvent(new Event('appinstalled'));
-  vi.unstubAllGlobals();
 });
 
 describe('Install App', () => {

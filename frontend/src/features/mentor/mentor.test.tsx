@@ -1,19 +1,10 @@
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { MentorEvent, MentorMessage, MentorSession } from '#contract/mentor/mentor.contract.ts';
 import { problem, showScreen } from '#frontend/testing/show-screen.tsx';
 import { MentorChat } from './mentor-chat.tsx';
 import { SessionList } from './session-list.tsx';
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const aMessage = (part: Partial<MentorMessage> = {}): MentorMessage => ({
   message_id: 'q1',

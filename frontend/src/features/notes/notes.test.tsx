@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { passageAt } from '#contract/notes/find-passage.ts';
 import type { Note } from '#contract/notes/notes.contract.ts';
@@ -9,8 +9,6 @@ import { NotesView } from './notes-view.tsx';
 import { useLessonNotes } from './use-lesson-notes.tsx';
 
 afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
   getSelection()?.removeAllRanges();
 });
 

@@ -1,8 +1,8 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notifications/notifications.contract.ts';
-import { clearNotices, getNotices, toast } from '#frontend/lib/toast.ts';
+import { getNotices, toast } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import NotificationList from './notification-list.tsx';
 import { notifications } from './notification-queries.ts';
@@ -25,12 +25,6 @@ function Opened() {
   useQuery(notifications('user-1'));
   return <NotificationList userId="user-1" anchor={document.body} onClose={() => undefined} />;
 }
-
-beforeEach(clearNotices);
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('A19 the notification list', () => {
   it('describes remote events by kind and links to them', () => {

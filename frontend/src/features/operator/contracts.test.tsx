@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS } from '#contract/billing/catalogue.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { ContractForm } from './contract-form.tsx';
@@ -7,10 +7,6 @@ import { ContractList } from './contract-list.tsx';
 
 beforeEach(() => {
   stubServer(() => ({ body: { contracts: [] } }));
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const fill = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });

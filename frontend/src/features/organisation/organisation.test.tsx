@@ -1,16 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { JoinOrganisation, SignInToJoin } from './join-organisation.tsx';
 import { NoOrganisation } from './no-organisation.tsx';
 import { anOrganisation } from './organisation.factory.ts';
 import { OrganisationView } from './organisation-view.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 /** Mocks the organisation's endpoints; the plan, refetched after joining and leaving, is unavailable. */
 const stubOrganisation = (organisation: Organisation | null) =>

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '#frontend/features/places/map/google-maps.ts';
 import { NearbyPreview } from '#frontend/pages/community/nearby-preview.tsx';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
@@ -99,23 +99,10 @@ const geolocation = (ask: (done: PositionCallback, failed: PositionErrorCallback
   vi.stubGlobal('navigator', { ...navigator, language: 'en', onLine: true, geolocation: { getCurrentPosition: ask } });
 
 beforeEach(() => {
-  clearNotices();
   isSharing = true;
   refusals = { location: null, coaching: null };
   map = { provider: 'rings', key: null, attribution: null };
   acts = { status: 500, body: {} };
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe('PROF-04 where location is off', () => {

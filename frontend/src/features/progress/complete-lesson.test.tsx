@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CompleteLesson } from './complete-lesson.tsx';
 
@@ -31,16 +31,6 @@ const answers = (part: object = {}) =>
   stubServer(() => ({ body: { points_awarded: 25, total_points: 225, course_completed: false, progress: 40, ...part } }));
 const complete = () => fireEvent.click(screen.getByRole('button', { name: 'Complete Lesson' }));
 const texts = () => getNotices().map(({ text }) => text);
-
-beforeEach(() => {
-  clearNotices();
-  vi.clearAllMocks();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 describe('Complete Lesson', () => {
   it('LRN-07 LRN-08 LRN-13 G37 asks for the learner’s lesson and says the points the server gave', async () => {

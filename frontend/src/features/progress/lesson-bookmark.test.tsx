@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { LessonBookmark } from './lesson-bookmark.tsx';
 
@@ -9,15 +9,6 @@ const show = (isBookmarked: boolean) =>
   showScreen(
     <LessonBookmark of={{ userId: 'u1', courseId: 'course-1', lessonId: 'lesson-1' }} isBookmarked={isBookmarked} onChanged={onChanged} />,
   );
-
-beforeEach(() => {
-  clearNotices();
-  vi.clearAllMocks();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('the bookmark of a lesson', () => {
   it.each([

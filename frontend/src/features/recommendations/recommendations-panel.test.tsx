@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RecommendationsPanel } from './recommendations-panel.tsx';
@@ -28,11 +28,6 @@ const show = (industry: string) =>
       onPick={onPick}
     />,
   );
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
 
 describe('what to learn next', () => {
   it('REC-01 REC-06 asks with what the form says, shows reasons and the service’s judgement, and puts one into the form', async () => {

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setAccessibilityPreferences, getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { dialogSearch } from '#frontend/lib/dialog-address.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/session/token-store.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import PersonalDialogs from './personal-dialogs.tsx';
@@ -16,15 +15,8 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
 
 beforeEach(() => {
-  localStorage.clear();
   setAccessibilityPreferences({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true });
-  clearNotices();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
-});
-afterEach(() => {
-  cleanup();
-  clearSession();
-  vi.unstubAllGlobals();
 });
 
 it('G43 the dialogs of the profile menu have addresses', () => {

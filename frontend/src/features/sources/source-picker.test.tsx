@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { Source } from '#contract/sources/sources.contract.ts';
 import SourcePicker from '#frontend/features/sources/source-picker.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const aSource = (changes: Partial<Source>): Source => ({
   source_id: 's1',

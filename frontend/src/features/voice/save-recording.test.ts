@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PART_BYTES } from '#contract/voice/voice.contract.ts';
 import { piecesOf } from './note-pieces.ts';
 import { saveRecording } from './voice-queries.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const note = {
   id: '0199f5a0-0000-7000-8000-000000000001',

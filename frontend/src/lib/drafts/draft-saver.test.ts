@@ -46,7 +46,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   saver.stop();
-  vi.useRealTimers();
 });
 
 describe('a draft that saves itself', () => {

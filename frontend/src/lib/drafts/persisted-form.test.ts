@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createStoredForm } from './persisted-form.ts';
 
 const EMPTY = { title: '', level: 'beginner' };
@@ -7,9 +7,6 @@ const bees = { title: 'Bees', level: 'beginner' };
 
 /** A separate document: its in-memory values disappear with it. */
 const open = (name = 'form') => createStoredForm(name, EMPTY);
-
-beforeEach(() => sessionStorage.clear());
-afterEach(() => vi.restoreAllMocks());
 
 describe('a form persisted in the tab', () => {
   it('is there again after a reload, for the user who filled it in and under its own name', () => {

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { useRestoredFocus } from './restored-focus.ts';
-
-afterEach(cleanup);
 
 function List({ isGroup = false }: { readonly isGroup?: boolean }) {
   const [rows, setRows] = useState(['a', 'b', 'c']);

@@ -14,8 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   live.close();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('CHAT-11 a socket that breaks is asked for again after 1, 2, 4, 8 and 16 s', async () => {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearSession, writeSession } from '#frontend/lib/session/token-store.ts';
-import { getNotices, clearNotices } from '#frontend/lib/toast.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#frontend/lib/session/token-store.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
 import { sendQueuedActions } from './deliver.ts';
@@ -14,12 +14,6 @@ const note: QueuedAction = { ...lesson, kind: 'note', noteId: 'n1', passage: nul
 beforeEach(() => {
   writeSession({ user });
   for (const act of [lesson, note, lesson]) queueAction(userId, act);
-});
-afterEach(() => {
-  localStorage.clear();
-  clearSession();
-  clearNotices();
-  vi.unstubAllGlobals();
 });
 
 it('queued actions are sent in order, once, and only those of the signed-in user', async () => {

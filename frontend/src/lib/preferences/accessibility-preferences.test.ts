@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const root = document.documentElement;
 const applied = () => ['data-large-text', 'data-reduced-motion'].filter((name) => root.hasAttribute(name));
@@ -11,11 +11,6 @@ async function open() {
   aids.applyAccessibilityPreferences();
   return { ...aids, wantsReducedMotion };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 describe('A11Y-01 accessibility preferences', () => {
   it('are off at first, but for the keyboard', async () => {

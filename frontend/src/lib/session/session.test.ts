@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser } from '#frontend/testing/user.factory.ts';
 
 const USER = aUser();
@@ -21,7 +21,6 @@ function storeSession() {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   status = 200;
   asked = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -31,10 +30,6 @@ beforeEach(() => {
       status,
     });
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('at the start', () => {

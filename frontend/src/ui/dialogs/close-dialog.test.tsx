@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -8,10 +8,6 @@ let now = 0;
 beforeEach(() => {
   now = 1_000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 /** A click beside the dialog, with the browser's click count. */

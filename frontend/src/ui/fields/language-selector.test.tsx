@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { INTERFACE_LANGUAGES, LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 import { LanguageField } from '#frontend/app/shell/language-field.tsx';
 import { chooseLanguage } from '#frontend/lib/language.ts';
@@ -25,12 +25,8 @@ const unavailable = () =>
     .map(({ textContent }) => textContent);
 const gone = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 
-beforeEach(clearNotices);
 afterEach(async () => {
-  cleanup();
   await chooseLanguage('en');
-  localStorage.clear();
-  vi.unstubAllGlobals();
 });
 
 async function open(variant: 'compact' | 'full', onChoose = vi.fn()) {

@@ -1,10 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { lazyOverlay } from './lazy-overlay.tsx';
 import '#frontend/testing/patience.ts';
-
-afterEach(cleanup);
 
 it('a part whose code fails to load is closed with a message; the next opening loads it again, later ones do not', async () => {
   clearNotices();

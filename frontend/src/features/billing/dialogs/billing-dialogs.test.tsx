@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/session/token-store.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { paidPlan, thePackages } from '../packages.factory.ts';
@@ -23,18 +22,11 @@ let plan = freePlan();
 
 beforeEach(() => {
   resetProcessing();
-  clearNotices();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   payment = () => ({ body: { url: CHECKOUT, session_id: 's', order_id: 'o' } });
   packages = () => ({ body: thePackages });
   about = { product: 'x', ai_mode: 'live', takes_payments: true };
   plan = freePlan();
-});
-afterEach(() => {
-  cleanup();
-  clearSession();
-  vi.unstubAllGlobals();
-  assign.mockClear();
 });
 
 async function open(dialog: BillingDialog, at = '/here'): Promise<{ sent: SentRequest[]; address: () => string }> {
@@ -104,31 +96,28 @@ describe('the package dialogs', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' }).disabled).toBe(true);
   });
 
+  const refusal = () => problem(503, 'Not configured');
+  const silence = () => ({ status: 500, body: {} });
+  const noUrl = () => ({ body: { session_id: 's', order_id: 'o' } });
   it.each([
-    ['the server’s detail', () => problem(503, 'Payments are not configured'), 'Payments are not configured'],
-    ['its fallback', () => ({ status: 500, body: {} }), 'Failed to create payment session'],
-    ['what is missing', () => ({ body: { session_id: 's', order_id: 'o' } }), 'No payment URL received'],
-  ])('PAY-07 PAY-09 a token purchase that fails is told with %s', async (_what, answer, reason) => {
-    payment = answer;
-    await open('tokens');
-    await choose(/^100 tokens/);
-    confirm();
-    await waitFor(() => expect(toasts()).toEqual([`error: Payment failed: ${reason}`]));
-    // the call has ended
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' }).disabled).toBe(false);
-  });
-
-  it.each([
-    ['the server’s detail', () => problem(503, 'Payments are not configured'), 'Payments are not configured'],
-    ['its fallback', () => ({ status: 500, body: {} }), 'Failed to create checkout session'],
-    ['what is missing', () => ({ body: { session_id: 's', order_id: 'o' } }), 'No checkout URL received'],
-  ])('PAY-08 a checkout that fails is told with %s', async (_what, answer, reason) => {
-    payment = answer;
-    await open('plan');
-    await choose(/^Premium.*a month/);
-    confirm();
-    await waitFor(() => expect(toasts()).toEqual([`error: Checkout failed: ${reason}`]));
-  });
+    ['PAY-07 PAY-09', 'tokens', refusal, 'Payment failed: Not configured'],
+    ['PAY-07 PAY-09', 'tokens', silence, 'Payment failed: Failed to create payment session'],
+    ['PAY-07 PAY-09', 'tokens', noUrl, 'Payment failed: No payment URL received'],
+    ['PAY-08', 'plan', refusal, 'Checkout failed: Not configured'],
+    ['PAY-08', 'plan', silence, 'Checkout failed: Failed to create checkout session'],
+    ['PAY-08', 'plan', noUrl, 'Checkout failed: No checkout URL received'],
+    ['PAY-22', 'journey', refusal, 'Payment failed to start. Not configured'],
+  ] as const)(
+    '%s a payment by %s that fails is told in the specified words, and can be tried again',
+    async (_id, dialog, answer, words) => {
+      payment = answer;
+      await open(dialog);
+      await choose(dialog === 'tokens' ? /^100 tokens/ : /^Premium(?!.*a year)/);
+      confirm();
+      await waitFor(() => expect(toasts()).toEqual([`error: ${words}`]));
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' }).disabled).toBe(false);
+    },
+  );
 
   it('PAY-12 PAY-15 Choose Your Plan: the plans by month and by year with price and contents', async () => {
     const { sent } = await open('plan');
@@ -205,14 +194,6 @@ describe('the package dialogs', () => {
     confirm();
     await waitFor(() => expect(assign).toHaveBeenCalled());
     expect(posted(sent)).toMatchObject([{ path: '/api/purchase-tokens', body: { token_amount: 700 } }]);
-  });
-
-  it('PAY-22 a payment that fails to start there is reported in the specified words', async () => {
-    payment = () => problem(503, 'The payment service cannot be reached');
-    await open('journey');
-    await choose(/^Basic/);
-    confirm();
-    await waitFor(() => expect(toasts()).toEqual(['error: Payment failed to start. The payment service cannot be reached']));
   });
 
   it('PAY-09 PAY-24 a second payment cannot be started while one is starting', async () => {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
@@ -16,12 +16,6 @@ const onTrial = vi.fn<() => void>();
 
 beforeEach(() => {
   resetProcessing();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  assign.mockClear();
-  onTrial.mockClear();
 });
 
 const show = (packageId: string, user: User | null = aUser()) =>

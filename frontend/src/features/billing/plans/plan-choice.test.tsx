@@ -1,14 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS, PLANS } from '#contract/billing/catalogue.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { thePlans } from '../packages.factory.ts';
 import { PlanChoice } from './plan-choice.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 async function show(hasTrial = true) {
   const sent = stubServer(() => ({ body: { packages: thePlans } }));

@@ -1,10 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/session/token-store.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
@@ -34,12 +33,7 @@ let onChange: () => { status?: number; body: unknown };
 beforeEach(() => {
   plan = freePlan();
   invoices = [];
-  clearNotices();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
-});
-afterEach(() => {
-  cleanup();
-  clearSession();
 });
 
 async function show(change?: string): Promise<void> {

@@ -1,16 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MOVEMENT_KINDS, type Movement } from '#contract/billing/wallet.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { movementsCsv, signed } from './movement-words.ts';
 import { KINDS, usageSearch, type UsageSearch } from './usage-search.ts';
 import { UsageView } from './usage-view.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const movement = (part: Partial<Movement> = {}): Movement => ({
   id: 'm-1',

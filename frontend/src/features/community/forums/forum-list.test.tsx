@@ -1,14 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { ForumList } from './forum-list.tsx';
-
-beforeEach(clearNotices);
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it('COM-05 a failed join is reported in the specified words, and the forum stays as it was', async () => {
   const forum = {

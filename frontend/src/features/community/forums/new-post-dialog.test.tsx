@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { NewGroupDialog } from '../groups/group-dialog.tsx';
 import { NewPostDialog } from './new-post-dialog.tsx';
@@ -16,14 +16,6 @@ async function press(name: string) {
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'));
   fireEvent.click(button);
 }
-
-beforeEach(clearNotices);
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 it('COM-07 COM-08 a discussion requires a title, content, and a session', async () => {
   const onCreated = vi.fn();

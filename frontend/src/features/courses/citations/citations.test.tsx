@@ -1,15 +1,10 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CitationMark } from './citation-mark.tsx';
 import { findQuote } from './find-quote.ts';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const aCitation = (changes: Partial<Citation>): Citation => ({
   marker: 1,

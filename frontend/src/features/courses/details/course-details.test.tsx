@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CourseDetails } from './course-details.tsx';
@@ -12,10 +12,6 @@ const show = (part: Partial<Course> = {}) =>
 const facts = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
 beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('Course Details', () => {
   it('CRS-05 shows duration, difficulty, age group, modules with lessons, objectives and expert insights', async () => {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse } from '#frontend/features/courses/course.factory.ts';
 import { MissingLessons } from './missing-lessons.tsx';
@@ -36,11 +36,6 @@ function serve(state: { open: string[]; cost: number; proposals?: object[]; inVe
 }
 const show = (quality_level: 'partial' | 'high') =>
   showScreen(<MissingLessons of={{ userId: 'u1', courseId: 'course-1' }} course={aCourse({ quality_level })} />);
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('the missing lessons of a partial course', () => {
   it('that an earlier version has are not offered for money alone', async () => {

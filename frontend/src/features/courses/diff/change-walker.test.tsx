@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { ChangeWalker } from './change-walker.tsx';
@@ -19,9 +19,7 @@ const at = () => document.activeElement?.textContent;
 const keysOf = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-keyshortcuts');
 
 afterEach(() => {
-  cleanup();
   setAccessibilityPreferences({ keyboard_navigation: true });
-  vi.unstubAllGlobals();
 });
 
 describe('A11Y-01 keyboard navigation', () => {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
 import { storeUnsaved } from './draft-store.ts';
@@ -11,15 +11,6 @@ const lesson = aLesson(0, 0);
 const show = () => showScreen(<LessonEditor userId="u1" course={aCourse({ version: 3 })} lesson={lesson} onSaved={onSaved} />);
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text (Markdown)');
 const type = (value: string) => fireEvent.change(text(), { target: { value } });
-
-beforeEach(() => {
-  sessionStorage.clear();
-  onSaved.mockClear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('the editor of a lesson', () => {
   it('saves automatically, at once on Ctrl+S, and says so', async () => {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
@@ -39,11 +39,6 @@ function serve() {
 const show = (chosen: number | null) =>
   showScreen(<HistoryView of={{ userId: 'u1', courseId: 'course-1' }} course={live} chosen={chosen} onClose={onClose} />);
 const restores = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('the history of a course', () => {
   it('lists versions newest first, in kind words, with what changed', async () => {

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse } from '#frontend/features/courses/course.factory.ts';
 import type { MenuSubject } from './lesson-menu-list.tsx';
@@ -17,12 +17,6 @@ async function open(subject: MenuSubject) {
 const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 const choose = (name: string | RegExp) => fireEvent.click(screen.getByRole('menuitem', { name }));
 const changing = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
-
-beforeEach(() => clearNotices());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('the menu of a lesson', () => {
   it('offers regenerate, edit, pin and history', async () => {

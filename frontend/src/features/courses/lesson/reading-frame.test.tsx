@@ -1,11 +1,10 @@
-import { act, cleanup } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setTitleCount } from '#frontend/lib/title-count.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { LessonHeading } from './reading-frame.tsx';
 
 afterEach(() => {
-  cleanup();
   setTitleCount('');
 });
 

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { CoursesView } from './courses-view.tsx';
 import { aSummary } from '#frontend/features/courses/course.factory.ts';
@@ -35,12 +35,6 @@ const stubLists: typeof stubServer = (answer) => stubServer((request) => (isMark
 
 const bees = aSummary(1, { title: 'Bees on a roof', saved_at: '2026-11-20T11:00:00Z', status: 'in-progress', progress: 40 });
 const law = aSummary(2, { title: 'Contract law', status: 'completed', progress: 100 });
-
-beforeEach(() => clearNotices());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('My Courses', () => {
   it('CRS-02 CRS-03 CRS-12 shows three counts, the saved list and the generated list', async () => {
@@ -80,12 +74,6 @@ describe('My Courses', () => {
     late.resolve();
     expect(await screen.findByRole('region', { name: 'Generated courses' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Saved courses' })).toBeTruthy();
-  });
-
-  it('SHELL-01 a title runs in its own direction, whatever the language of the interface', async () => {
-    stubLists((request) => page(isSavedList(request) ? [] : [bees]));
-    await show();
-    expect((await screen.findByRole('link', { name: 'Bees on a roof' })).getAttribute('dir')).toBe('auto');
   });
 
   it('CRS-01 hands search and filter to the address and refreshes both lists', async () => {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { LessonMarkdown } from './lesson-markdown.tsx';
 
@@ -7,11 +7,6 @@ async function html(markdown: string): Promise<string> {
   const { container } = await showScreen(<LessonMarkdown>{markdown}</LessonMarkdown>);
   return container.innerHTML;
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('the text of a lesson', () => {
   it('is Markdown with tables, its headings under the lesson’s own', async () => {

@@ -1,15 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { MarketCourseView } from './market-course-view.tsx';
 import { aMarketCourse } from './market.factory.ts';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it('a payment that failed to start is reported at its button, with advice only for temporary failures', async () => {
   const standing = { is_creator: false, course_id: null, progress: 0, has_update: false, may_rate: false };

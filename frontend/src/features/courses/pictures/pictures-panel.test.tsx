@@ -1,14 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import type { ClipPlace } from '#contract/courses/course-pictures.contract.ts';
 import { aCourse } from '#frontend/features/courses/course.factory.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { PicturesPanel } from './pictures-panel.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it('a clip shows its price before, its progress, and can be removed', async () => {
   const NONE: ClipPlace = { clip_id: null, state: 'none', problem: null, has_poster: false, seconds: 10, seconds_left: 0 };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
 import { oneCourse } from '../course-queries.ts';
@@ -39,12 +39,6 @@ const serve = (proposals: Proposal[], run: object = {}) =>
     return { body: method === 'GET' ? { proposals } : { version: 2, course, discarded: true } };
   });
 const changing = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
-
-beforeEach(() => clearNotices());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('new texts of a course', () => {
   it('that are ready lead to the comparison', async () => {
@@ -124,7 +118,6 @@ it('missing lessons that could not be written are not said to be as they were', 
 describe('comparing a new text', () => {
   const onSettled = vi.fn();
   const show = (proposal: Proposal) => showScreen(<CompareProposal of={of} course={course} proposal={proposal} onSettled={onSettled} />);
-  beforeEach(() => onSettled.mockClear());
 
   const compare = () => fireEvent.click(screen.getByRole('button', { name: 'Show what changes' }));
 
@@ -137,20 +130,6 @@ describe('comparing a new text', () => {
     expect([document.querySelector('del')?.textContent, document.querySelector('ins')?.textContent]).toEqual(['dry', 'windy']);
     expect(screen.getByText('Changed')).toBeTruthy();
     expect(screen.getByText('Windier, please')).toBeTruthy();
-  });
-
-  it('walks from change to change by buttons and by Alt with the arrow keys', async () => {
-    serve([]);
-    await show(aProposal({ lessons: [aLesson(0, 0, { title: 'Lesson 0.0 anew', content: 'Quite different.' })] }));
-    compare();
-    expect(screen.getByText('2 changes')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Next change' }));
-    expect(document.activeElement?.textContent).toContain('anew');
-    fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown', altKey: true });
-    expect(document.activeElement?.textContent).toContain('Quite different.');
-    expect(screen.getByText('Change 2 of 2')).toBeTruthy();
-    fireEvent.keyDown(document.activeElement!, { key: 'ArrowUp', altKey: true });
-    expect(document.activeElement?.textContent).toContain('anew');
   });
 
   it('accepts one lesson whole', async () => {

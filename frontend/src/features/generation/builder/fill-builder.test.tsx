@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { loadDraft, resetDraft, saveDraft } from './course-draft.ts';
 import { useFilledBuilder, type BuilderValues } from './fill-builder.tsx';
@@ -25,10 +25,8 @@ const ask = async (wish = bees) => {
 };
 
 beforeEach(() => {
-  clearNotices();
   resetDraft('u1');
 });
-afterEach(cleanup);
 
 describe('a course handed over to the AI Builder', () => {
   it('fills the empty form and opens it', async () => {

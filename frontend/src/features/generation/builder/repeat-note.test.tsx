@@ -15,9 +15,7 @@ const onStartAgain = vi.fn(() => prepareStartAgain(USER, run.task_id));
 const show = () => showScreen(<RepeatNote userId={USER} run={run} onStartAgain={onStartAgain} />);
 
 afterEach(() => {
-  cleanup();
   forgetRun(USER, run.task_id);
-  vi.unstubAllGlobals();
 });
 
 describe('G29 a form that had been written before', () => {

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { idempotencyKeyFor, loadDraft, saveDraft } from './course-draft.ts';
 import { FORM_DEFAULTS, toPayload, type FormValues } from './form-values.ts';
@@ -31,12 +31,6 @@ async function press(userId: string, taskId: string) {
   fireEvent.click(screen.getByRole('button'));
   return address;
 }
-
-afterEach(() => {
-  cleanup();
-  clearNotices();
-  vi.unstubAllGlobals();
-});
 
 describe('Start again', () => {
   it('on another device fills the whole form with the stored request, as a new attempt', async () => {

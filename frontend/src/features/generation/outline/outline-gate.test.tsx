@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import type { OutlineDraft } from '#contract/generation/outline-draft.contract.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
@@ -62,14 +62,6 @@ const title = (name: string | RegExp) => screen.getByRole<HTMLTextAreaElement>('
 const rename = (name: string | RegExp, value: string) => fireEvent.change(title(name), { target: { value } });
 const approvals = () => server.sent.filter(({ method }) => method === 'POST');
 const said = () => screen.getByRole('status').textContent;
-
-beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  vi.useRealTimers();
-  onlineManager.setOnline(true);
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('the outline gate', () => {
   it('sends the outline as it was made: renamed, reordered, shortened and lengthened, one to one', async () => {

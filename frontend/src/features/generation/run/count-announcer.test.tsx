@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { CountAnnouncer } from './count-announcer.tsx';
@@ -9,7 +9,6 @@ const said = () => screen.queryByRole('status')?.textContent;
 
 beforeEach(() => setAccessibilityPreferences({ screen_reader: true }));
 afterEach(() => {
-  cleanup();
   setAccessibilityPreferences({ screen_reader: false });
 });
 

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storePushWanted } from '#frontend/lib/push-choice.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { NotifyButton } from './notify-button.tsx';
@@ -28,15 +28,9 @@ const press = () => fireEvent.click(screen.getByRole('button', { name: 'Notify m
 const tell = () => notifyIfHidden(taskId(), { title: 'Course generated', body: 'Bees' }, () => undefined);
 
 beforeEach(() => {
-  sessionStorage.clear();
   shown.length = 0;
   requestPermission.mockReset();
   task += 1;
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 describe('A19 Notify me', () => {

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
@@ -18,11 +18,6 @@ const show = (run: StatusEnvelope) =>
   showScreen(<RunView run={run} language={{}} isStale={false} isOffline={false} seenAt={null} onStartAgain={vi.fn()} />);
 const again = () => screen.queryByRole('button', { name: 'Try the failed lessons again' });
 const posts = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('a run that failed after its outline', () => {
   it('offers to try the failed lessons again, beside starting again, and is followed on', async () => {

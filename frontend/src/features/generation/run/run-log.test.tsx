@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RunLog } from './run-log.tsx';
 import { aRun } from './run.factory.ts';
@@ -21,11 +21,6 @@ const open = () => {
 };
 const texts = (name: string) =>
   [...screen.getByRole('list', { name, hidden: true }).querySelectorAll('li span')].map((text) => text.textContent);
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('GEN-03 the log of a long run', () => {
   it('counts all its events, and fetches the earlier ones when it is opened, page by page: nothing is lost', async () => {

@@ -1,7 +1,7 @@
-import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { beginNewAttempt, idempotencyKeyFor, loadDraft, saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';
 import { recentRuns, rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
@@ -18,15 +18,10 @@ const done = (part: Partial<StatusEnvelope> = {}) =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  clearNotices();
   user = `user-${++n}`;
   task = `task-${n}`;
   saveDraft(user, values);
   rememberRun(user, { task_id: task, values });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 /** Shows a run's page with the given sequence of states. */

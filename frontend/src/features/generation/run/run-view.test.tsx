@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { StatusEnvelope, WorkPart } from '#contract/generation/course-status.contract.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
@@ -11,7 +11,6 @@ import { standingText } from '#frontend/features/generation/run-lesson/run-lesso
 import { subtitleParts } from './run-words.ts';
 import { serviceActivity } from './service-words.ts';
 import { downWords, failureWords } from './outage-words.ts';
-import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { aLine, aRun, aRunsItems } from './run.factory.ts';
 
 const NOBODY_ANSWERS =
@@ -31,11 +30,6 @@ const show = (part: Partial<StatusEnvelope> = {}, extra: { isStale?: boolean; is
   );
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 const bar = () => screen.getByRole('progressbar');
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('the run page', () => {
   it('shows one segment a lesson, the milestone as its value and the lessons as its words', async () => {
@@ -82,11 +76,6 @@ describe('the run page', () => {
     expect(log.closest('details')?.open).toBe(false);
     expect(log.querySelectorAll('li')).toHaveLength(3);
     expect(log.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-20T14:02:00.000Z');
-  });
-
-  it('says that one may leave', async () => {
-    await show();
-    expect(screen.getByText('You can leave this page. We keep writing.')).toBeTruthy();
   });
 
   it('GEN-03 says when a service that is paused is asked again, in grey, and nothing of that once the run is over', async () => {
@@ -234,13 +223,6 @@ describe('the run page', () => {
     expect(screen.getAllByRole('link', { name: /^Read now/ })).toHaveLength(2);
   });
 
-  it('names failures of reachable services instead of saying that none could be reached', async () => {
-    await show({ status: 'failed', error: { code: 'run.no_lessons', detail: 'x' } });
-    expect(screen.getByRole('alert').textContent).toContain(
-      'Course generation failed: The outline was written, but no lesson could be. Your form is saved. Nothing was charged.',
-    );
-  });
-
   it('lessons without practice are in the headline, with what retrying costs; of a service that had no turn only that is said', async () => {
     const items = aRunsItems(...Array<'completed'>(3).fill('completed'));
     for (const item of items.slice(0, 2)) Object.assign(item, { practice_failures: [{ service: null, code: 'spend.user_cap' }] });
@@ -281,30 +263,39 @@ describe('the run page', () => {
 });
 
 describe('its words', () => {
+  it.each([
+    ['run.no_lessons', 'The outline was written, but no lesson could be.'],
+    ['something.new', 'The moon is full.'],
+  ])('a run that failed by %s says: %s', (code, words) => {
+    expect(failureWords({ error: { code, detail: 'The moon is full.' } })).toContain(words);
+  });
+
   it('the range and its basis are shown only when the server knows them', () => {
     expect(subtitleParts(aRun()).at(-1)).toBe('2 of 6 lessons ready');
     const eta = { low_s: 240, high_s: 420, basis: 'last 50 courses of this size', overdue: false };
     expect(subtitleParts(aRun({ eta })).at(-1)).toBe('about 4–7 minutes left');
-    expect(etaWords(aRun({ eta: { ...eta, low_s: 40, high_s: 75 } }))).toBe('about 40–75 seconds left');
-    expect(etaWords(aRun({ eta: { ...eta, overdue: true } }))).toBe('taking longer than usual');
-    expect(etaWords(aRun({ eta: { ...eta, basis: '' } }))).toBeNull();
-    expect(etaWords(aRun({ eta, stage: 'approval' }))).toBeNull();
-    expect(etaWords(aRun({ eta, status: 'completed' }))).toBeNull();
+  });
+
+  const [written, missing] = aRunsItems('completed', 'failed');
+  const atOutline = { stage: 'outline', items: aRunsItems('processing') } as const;
+  const atApproval = { stage: 'approval', items: aRunsItems('pending', 'pending') } as const;
+  it.each<[string, Partial<StatusEnvelope>]>([
+    ['0 of 1 lesson ready', { items: atOutline.items }],
+    ['outline being written, 1 lesson so far', atOutline],
+    ['outline being written, 6 lessons so far', { stage: 'outline' }],
+    ['outline waiting for you', atApproval],
+    // A12: a run that was stopped waits for nobody
+    ['0 of 2 lessons ready', { ...atApproval, status: 'cancelled', stopped: true }],
+    ['1 of 2 lessons ready', { status: 'completed', items: [written!, missing!] }],
+    ['2 of 2 lessons ready', { status: 'completed', items: [written!, { ...missing!, written_later: '0_1' }] }],
+  ])('A12 says %s', (words, part) => {
+    expect(subtitleParts(aRun(part))).toContain(words);
   });
 
   it('says on which day it was started, for users who return on another day', () => {
     expect(subtitleParts(aRun({ started_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Started Mar 4, 2025');
     expect(subtitleParts(aRun({ started_at: new Date().toISOString() }))[0]).toMatch(/^Started today \d\d:\d\d$/);
     expect(subtitleParts(aRun({ started_at: null, created_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Asked Mar 4, 2025');
-  });
-
-  it('G30 a failed service shows its last error, a finished one its lessons', () => {
-    const run = aRun({
-      services: { grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'failed' },
-      service_failures: { openai: 'vendors.rate_limited' },
-    });
-    expect(serviceActivity('openai', run)).toBe('Had too much to do');
-    expect(serviceActivity('gemini', run)).toBe('Wrote 1 lesson');
   });
 
   it('GEN-04 a service is described by its running calls, of any kind', () => {
@@ -351,13 +342,6 @@ describe('its words', () => {
     expect(serviceActivity('grok', run)).toBe('Delivered nothing before the stop');
   });
 
-  it('one lesson is one', () => {
-    const one = aRun({ items: aRunsItems('processing') });
-    expect(subtitleParts(one)).toContain('0 of 1 lesson ready');
-    expect(subtitleParts({ ...one, stage: 'outline' })).toContain('outline being written, 1 lesson so far');
-    expect(subtitleParts(aRun({ stage: 'outline' }))).toContain('outline being written, 6 lessons so far');
-  });
-
   it('a lesson is read in a course that is finished, or that its reader has stopped', () => {
     const ended = aRun({ status: 'completed', result: { course_id: 'c-1' } });
     expect(standingText(ended)).toBe('The course is finished.');
@@ -374,19 +358,6 @@ describe('its words', () => {
     cleanup();
     await show({ kind: 'lesson', status: 'failed', items: aRunsItems('failed'), error: { code: 'spend.user_cap', detail: '' } });
     expect(screen.getByRole('heading', { name: 'The lesson could not be written' })).toBeTruthy();
-  });
-
-  it('A12 a run stopped at its outline waits for no approval', () => {
-    const stopped = aRun({ status: 'cancelled', stopped: true, stage: 'approval', items: aRunsItems('pending', 'pending') });
-    expect(subtitleParts(stopped)).toContain('0 of 2 lessons ready');
-    expect(subtitleParts({ ...stopped, status: 'running' })).toContain('outline waiting for you');
-  });
-
-  it('a lesson written later counts among the ready lessons', () => {
-    const [first, second] = aRunsItems('completed', 'failed');
-    const items = [first!, { ...second!, written_later: '0_1' }];
-    expect(subtitleParts(aRun({ status: 'completed', items }))).toContain('2 of 2 lessons ready');
-    expect(subtitleParts(aRun({ status: 'completed', items: [first!, second!] }))).toContain('1 of 2 lessons ready');
   });
 
   it('practice that is being written is no offer any more', async () => {
@@ -414,15 +385,10 @@ describe('its words', () => {
     expect(subtitleParts(run)).toContain('no outline was written');
   });
 
-  it('an incomplete outline has no total, and many lessons of one service are listed by number only', () => {
+  it('many lessons of one service are listed by number only', () => {
     const items = aRunsItems('processing', 'pending', 'processing', 'pending', 'processing');
-    expect(subtitleParts(aRun({ stage: 'outline', items }))).toContain('outline being written, 5 lessons so far');
     const now = [0, 2, 4].map((n) => ({ part: 'lesson' as const, lesson_id: `lesson-${n}` }));
     expect(serviceActivity('claude', aRun({ items, service_work: { claude: { now, done: [] } } }))).toBe('Lessons 1.1, 2.1, 3.1');
-  });
-
-  it('an unknown code is shown in the server’s words', () => {
-    expect(failureWords({ error: { code: 'something.new', detail: 'The moon is full.' } })).toBe('The moon is full.');
   });
 
   it('from a lesson one goes to the nearest readable one before, and to the next one whatever its state', () => {

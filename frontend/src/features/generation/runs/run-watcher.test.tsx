@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { Page } from '#frontend/ui/page.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
@@ -47,16 +47,9 @@ const end = (part: Partial<typeof ended> = {}) => {
 };
 
 beforeEach(() => {
-  clearNotices();
-  onEnded.mockClear();
-  onOpen.mockClear();
   task = `watched-${++n}`;
   live = [aSummary({ task_id: task })];
   remember();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe('the chip of the course being written', () => {

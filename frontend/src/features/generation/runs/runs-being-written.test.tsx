@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { FORM_DEFAULTS } from '#frontend/features/generation/builder/form-values.ts';
 import { forgetRun, recentRuns, rememberRun } from './recent-runs.ts';
@@ -19,13 +19,10 @@ async function showEnded(run: Parameters<typeof aRun>[0]): Promise<void> {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   task = `ended-${++n}`;
 });
 afterEach(() => {
-  cleanup();
   for (const { task_id } of recentRuns('u1')) forgetRun('u1', task_id);
-  vi.unstubAllGlobals();
 });
 
 describe('GEN-07 a run whose tab was closed when it ended', () => {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { liveRunsKey } from './live-runs-query.ts';
@@ -9,11 +9,6 @@ import { aRun, aSummary } from '#frontend/features/generation/run/run.factory.ts
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 const ended = (task_id: string, part: Partial<RunSummary> = {}) =>
   aSummary({ task_id, title: task_id, status: 'completed', lessons_ready: 12, ...part });
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('all runs', () => {
   it('lists what lives first, each with its state in a word, and what became of the others', async () => {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RunUsage } from '#frontend/features/generation/run/run-usage.tsx';
 
@@ -31,21 +31,8 @@ const open = () => {
   fireEvent(fold, new Event('toggle'));
 };
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
 describe('what this run used', () => {
   it('is fetched when it is opened, drawn by service, and a table on demand', async () => {
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    );
     const sent = stubServer(() => ({ body: usage }));
     await showScreen(<RunUsage taskId="task-1" />);
     expect(sent).toEqual([]);

@@ -1,16 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AccountDetails, AccountSession } from '#contract/identity/account.contract.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { ForgotPasswordForm } from '../forgot-password-form.tsx';
 import { ResetPasswordForm } from '../reset-password-form.tsx';
 import { VerifyEmailNote } from '../verify-email-note.tsx';
 import { AccountView } from './account-view.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const DETAILS: AccountDetails = {
   email: 'ada@example.com',

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import Assistant from '#frontend/features/marketing/assistant/assistant.tsx';
 import { useConversation } from '#frontend/features/marketing/assistant/conversation.ts';
 import { renderHook } from '@testing-library/react';
@@ -7,13 +7,7 @@ import { renderHook } from '@testing-library/react';
 const sent = vi.fn();
 beforeEach(() => {
   vi.useFakeTimers();
-  sent.mockClear();
   vi.stubGlobal('fetch', sent);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const tab = () => screen.getByRole('button', { name: 'AI Assistant' });

@@ -1,9 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { RequestFields, Tried } from './run-fields.tsx';
-
-afterEach(cleanup);
 
 it('OPS-03: a request is shown field by field, in words', async () => {
   await showScreen(

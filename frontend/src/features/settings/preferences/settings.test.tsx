@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Settings } from '#contract/settings/settings.contract.ts';
 import { setAccessibilityPreferences, getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
 import { isPushWanted } from '#frontend/lib/push-choice.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/session/token-store.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { someSettings } from '../profile.factory.ts';
@@ -47,18 +46,11 @@ const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
 const scheme = () => document.documentElement.dataset.scheme;
 
 beforeEach(async () => {
-  localStorage.clear();
   setAccessibilityPreferences({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true });
   await chooseLanguage('en');
-  clearNotices();
   stored = someSettings();
   isRefusing = false;
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
-});
-afterEach(() => {
-  cleanup();
-  clearSession();
-  vi.unstubAllGlobals();
 });
 
 describe('Settings & Preferences', () => {
@@ -159,19 +151,6 @@ describe('Settings & Preferences', () => {
     expect(saved(sent)).toMatchObject([{ theme: 'dark', accessibility: { high_contrast: true } }]);
     screen.getByText('No unsaved changes');
     expect(scheme()).toBe('contrast');
-  });
-
-  it('SET-07 saves once when the button is pressed twice', async () => {
-    const { sent } = await open();
-    flip('switch', 'Share my profile');
-    const button = screen.getByRole('button', { name: 'Save All Settings' });
-    fireEvent.click(button);
-    fireEvent.click(button);
-    await waitFor(() => expect(toasts()).toHaveLength(1));
-    fireEvent.click(button, { detail: 2 });
-    await act(async () => {});
-    expect(saved(sent)).toHaveLength(1);
-    expect(toasts()).toHaveLength(1);
   });
 
   it('I18N-03 shows the interface in the language when it is saved; one whose texts cannot be had is kept, and English stays', async () => {

@@ -1,9 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '#contract/settings/profile.contract.ts';
 import { enterSession, getSession } from '#frontend/lib/session/session.ts';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/session/token-store.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import PersonalDialogs from '../personal-dialogs.tsx';
@@ -27,16 +26,9 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
 
 beforeEach(() => {
-  localStorage.clear();
-  clearNotices();
   stored = aProfile();
   refusal = null;
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
-});
-afterEach(() => {
-  cleanup();
-  clearSession();
-  vi.unstubAllGlobals();
 });
 
 describe('Edit Your Bio', () => {

@@ -1,10 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { CourseReading } from './course-reading.tsx';
 import { aCreatorCourse } from './creator-course.factory.ts';
-
-afterEach(cleanup);
 
 const factsOf = (region: string) =>
   within(screen.getByRole('region', { name: region }))

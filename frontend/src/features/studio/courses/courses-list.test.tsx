@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CoursesList } from './courses-list.tsx';
 import type { CreatorFilter } from './course-filter.ts';
@@ -18,12 +18,6 @@ const openMenu = async (title: string) => {
   fireEvent.click(await screen.findByRole('button', { name: `Options: ${title}` }));
   return screen.findByRole('menu');
 };
-
-beforeEach(() => clearNotices());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("a creator's courses", () => {
   it('CRE-08 CRE-10 shows title, status, students, revenue, rating and completion of each, with Edit, View and a menu', async () => {

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { AnalyticsView } from './analytics-view.tsx';
 import { noSales, noStats, someAnalytics, someStats } from './figures.factory.ts';
@@ -8,27 +8,18 @@ import { OverviewView } from './overview-view.tsx';
 import { StudentsView } from './students-view.tsx';
 
 const onSearch = vi.fn<(search: FiguresSearch) => void>();
-const log = vi.spyOn(console, 'error');
+let log: MockInstance<typeof console.error>;
 
 beforeEach(() => {
-  log.mockReset().mockImplementation(() => undefined);
+  log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onSearch.mockReset();
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 type Answer = { status?: number; body: unknown };
-const serve = (stats: () => Answer, analytics: () => Answer) => stubServer(({ path }) => (path.includes('/stats') ? stats() : analytics()));
+/** The figures of a creator who has sold something, unless others are given. */
+const serve = ({ stats = (): Answer => ({ body: someStats() }), analytics = (): Answer => ({ body: someAnalytics() }) } = {}) =>
+  stubServer(({ path }) => (path.includes('/stats') ? stats() : analytics()));
+const serveNoSales = (stats = noStats()) => serve({ stats: () => ({ body: stats }), analytics: () => ({ body: noSales() }) });
 const overview = (search: FiguresSearch = {}) => showScreen(<OverviewView userId="user-1" search={search} onSearch={onSearch} />);
 const analyticsOf = () => showScreen(<AnalyticsView userId="user-1" search={{}} onSearch={onSearch} />);
 const facts = () =>
@@ -40,10 +31,7 @@ const section = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the overview', () => {
   it('CRE-03 CRE-05 has four figures of the creator, each with what it means', async () => {
-    const sent = serve(
-      () => ({ body: someStats() }),
-      () => ({ body: someAnalytics() }),
-    );
+    const sent = serve();
     await overview();
     await screen.findByText('November so far: +11% on the same days of October');
     expect(facts()).toEqual([
@@ -56,10 +44,7 @@ describe('the overview', () => {
   });
 
   it('CRE-05 without a published course says so instead of zeros', async () => {
-    serve(
-      () => ({ body: noStats({ draft_courses: 1 }) }),
-      () => ({ body: noSales() }),
-    );
+    serveNoSales(noStats({ draft_courses: 1 }));
     await overview();
     await screen.findByText('Nothing was earned in these 12 months.');
     expect(facts()).toEqual([
@@ -72,10 +57,7 @@ describe('the overview', () => {
   });
 
   it('without any course leads to the first one', async () => {
-    serve(
-      () => ({ body: noStats() }),
-      () => ({ body: noSales() }),
-    );
+    serveNoSales();
     await overview();
     const way = await screen.findByRole('link', { name: 'Make your first course' });
     expect(way.getAttribute('href')).toBe('/studio/create');
@@ -83,10 +65,7 @@ describe('the overview', () => {
   });
 
   it('CRE-06 OPS-03 draws revenue and students month by month, each as a table too', async () => {
-    serve(
-      () => ({ body: someStats() }),
-      () => ({ body: someAnalytics() }),
-    );
+    serve();
     await overview({ months: 6 });
     const [revenue, students] = await screen.findAllByRole('img', {}, { timeout: 10_000 });
     expect(revenue!.getAttribute('aria-label')).toMatch(/^Revenue trend: June 2026 \$30\.00, .*November 2026 \$30\.00$/);
@@ -102,10 +81,7 @@ describe('the overview', () => {
   });
 
   it('CRE-07 compares with the same months a year before, without the month that has not ended', async () => {
-    serve(
-      () => ({ body: someStats() }),
-      () => ({ body: someAnalytics() }),
-    );
+    serve();
     await overview({ months: 6, compare: 'year' });
     await screen.findByText('$180.00 in 6 months. Without November, which has not ended: +50% on the same months a year before.');
     expect(
@@ -117,10 +93,7 @@ describe('the overview', () => {
   });
 
   it('has its range and comparison in the address', async () => {
-    serve(
-      () => ({ body: someStats() }),
-      () => ({ body: someAnalytics() }),
-    );
+    serve();
     await overview({ months: 6 });
     fireEvent.change(await screen.findByLabelText('Months shown', { selector: 'select' }), { target: { value: '24' } });
     expect(onSearch).toHaveBeenLastCalledWith({ months: 24, compare: undefined });
@@ -129,10 +102,7 @@ describe('the overview', () => {
   });
 
   it('saves exactly what is shown as a file', async () => {
-    serve(
-      () => ({ body: someStats() }),
-      () => ({ body: someAnalytics() }),
-    );
+    serve();
     const saved: Blob[] = [];
     vi.stubGlobal(
       'URL',
@@ -151,10 +121,7 @@ describe('the overview', () => {
 
   it('CRE-04 CRE-16 what could not be loaded is said and logged, never shown as zeros, and can be asked for again', async () => {
     let stats: () => Answer = () => problem(500, 'Something went wrong on our side');
-    serve(
-      () => stats(),
-      () => ({ body: someAnalytics() }),
-    );
+    serve({ stats: () => stats() });
     await overview();
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading').textContent).toBe('Your figures could not be loaded');
@@ -168,10 +135,7 @@ describe('the overview', () => {
 
   it('figures that could not be brought up to date say so and stay', async () => {
     let stats: () => Answer = () => ({ body: someStats() });
-    serve(
-      () => stats(),
-      () => ({ body: someAnalytics() }),
-    );
+    serve({ stats: () => stats() });
     const { cache } = await overview();
     await screen.findByText('$1,234.50');
     stats = () => problem(503, 'The service is not available for the moment');
@@ -184,17 +148,9 @@ describe('the overview', () => {
 
 describe('the analytics', () => {
   it('CRE-11 CRE-12 CRE-13 has four figures of engagement and the two trends', async () => {
-    serve(
-      () => ({ body: someStats() }),
-      () => ({
-        body: someAnalytics({
-          measured_sessions: 12,
-          measured_answers: 5,
-          measured_students: 9,
-          engagement_metrics: { avg_session_time: '14 min', bounce_rate: '8%', completion_rate: '14.6%', student_satisfaction: '92%' },
-        }),
-      }),
-    );
+    const engagement_metrics = { avg_session_time: '14 min', bounce_rate: '8%', completion_rate: '14.6%', student_satisfaction: '92%' };
+    const measured = { measured_sessions: 12, measured_answers: 5, measured_students: 9, engagement_metrics };
+    serve({ analytics: () => ({ body: someAnalytics(measured) }) });
     await analyticsOf();
     await screen.findByText('14 min');
     expect(facts()).toEqual([
@@ -208,10 +164,7 @@ describe('the analytics', () => {
   });
 
   it('CRE-13 says that there is no data while nothing has been measured', async () => {
-    serve(
-      () => ({ body: noStats() }),
-      () => ({ body: noSales() }),
-    );
+    serveNoSales();
     await analyticsOf();
     await waitFor(() => expect(facts().map(([, figure]) => figure)).toEqual(Array.from({ length: 4 }, () => 'No data yet')));
     expect(screen.queryByText(/0%|0 min/)).toBeNull();
@@ -219,20 +172,14 @@ describe('the analytics', () => {
 
   it('CRE-12 CRE-13 has the completion rate of the overview also before sessions were measured', async () => {
     const metrics = { avg_session_time: '0 min', bounce_rate: '0%', completion_rate: '14.6%', student_satisfaction: '0%' };
-    serve(
-      () => ({ body: someStats() }),
-      () => ({ body: someAnalytics({ measured_students: 30, engagement_metrics: metrics }) }),
-    );
+    serve({ analytics: () => ({ body: someAnalytics({ measured_students: 30, engagement_metrics: metrics }) }) });
     await analyticsOf();
     await screen.findByText('14.6%');
     expect(facts().map(([, figure]) => figure)).toEqual(['No data yet', '14.6%', 'No data yet', 'No data yet']);
   });
 
   it('CRE-14 CRE-15 G46 has no sample bars: ages and outcomes are said not to be known', async () => {
-    serve(
-      () => ({ body: someStats() }),
-      () => ({ body: someAnalytics() }),
-    );
+    serve();
     await analyticsOf();
     expect(section('Demographics').getByText('No data yet: the ages of your students are not known.')).toBeTruthy();
     expect(section('Learning outcomes').getByText(/^No data yet/)).toBeTruthy();
@@ -240,10 +187,7 @@ describe('the analytics', () => {
   });
 
   it('CRE-16 a failure is logged in the specified words and said, with no zero in its place', async () => {
-    serve(
-      () => ({ body: someStats() }),
-      () => problem(500, 'Something went wrong on our side'),
-    );
+    serve({ analytics: () => problem(500, 'Something went wrong on our side') });
     await analyticsOf();
     await screen.findByRole('heading', { name: 'Your figures by month could not be loaded' });
     expect(log.mock.calls.map(([first]) => first)).toEqual(['Error loading creator data']);

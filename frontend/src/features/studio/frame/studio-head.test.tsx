@@ -1,7 +1,6 @@
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { someStats } from '../figures/figures.factory.ts';
@@ -9,11 +8,6 @@ import { studioKey } from '../studio-key.ts';
 import { StudioHead } from './studio-head.tsx';
 
 beforeEach(() => void enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() }));
-afterEach(() => {
-  cleanup();
-  clearSession();
-  vi.unstubAllGlobals();
-});
 
 it('CRE-01 welcomes by name, summarises this month, and links to a new course', async () => {
   stubServer(() => ({ body: someStats() }));
