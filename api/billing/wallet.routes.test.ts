@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { buildForm } from '#domain/courses/content/course.factory.ts';
 import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
-import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { organisationOwner, personOwner, type Owner } from '#domain/billing/ledger/owner.ts';
 import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
-import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
-import { buildOutline, givenCompletedRun, playAssembly, playOutline, playRest, playWriting } from '#domain/generation/runs/run.factory.ts';
-import { startRun } from '#domain/generation/runs/start-run.command.ts';
+import { givenCompletedRun } from '#domain/generation/runs/run.factory.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 
@@ -57,15 +53,6 @@ describe('GET /api/user-tokens/:user_id', () => {
       purchased_available: 330.25,
       held: 12.34,
     });
-  });
-
-  it('executes three queries when nothing is due', async () => {
-    let statements = 0;
-    const count = () => (statements += 1);
-    api.database.knex.on('query', count);
-    await walletBalance(ada.userId);
-    api.database.knex.off('query', count);
-    expect(statements).toBe(3);
   });
 });
 
@@ -157,79 +144,4 @@ it('25 tokens of one’s own and 25 in the pool do not pay for 31: the 402 names
     },
   });
   expect(await tokensOf(person)).toMatchObject({ balance: 25, organisation_available: 25 });
-});
-
-/** Executes runs to their ends, like workers: outline, lesson, practice, review, and the assembly that settles. */
-async function playAll(runs: readonly string[]): Promise<void> {
-  for (const runId of runs) {
-    for (const lesson of await playOutline(runId, buildOutline(1, 1))) {
-      await playWriting(runId, lesson);
-      await playRest(runId, lesson);
-    }
-    await playAssembly(runId);
-  }
-}
-
-describe('40 courses at once with money for 30', () => {
-  const courses = 30;
-  const completed = 4;
-  const givenPayer = async (email: string) => {
-    const person = await api.givenPerson(email, { tokens: 0 });
-    // the plan's own course is used; 45 tokens are left
-    await givenCompletedRun(person.userId);
-    await givenTokens(person.userId, 31 * courses - 45 + 30.99);
-    return person;
-  };
-
-  it('exactly 30 run, 10 receive the required and the available amount', async () => {
-    const person = await givenPayer('forty@example.com');
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) =>
-        api.call('/api/generate-course', {
-          bearer: person.accessToken,
-          headers: { Prefer: 'respond-async' },
-          body: { user_id: person.userId, age: 30, topic: `Bees ${n}`, learning_goals: 'Keep one colony' },
-        }),
-      ),
-    );
-    const started = answers.filter(({ status }) => status === 202);
-    const refused = answers.filter(({ status }) => status === 402);
-    expect([started.length, refused.length]).toEqual([courses, 10]);
-    for (const { json } of refused) expect(json).toMatchObject({ code: 'tokens.insufficient', needed: 31, available: 30.99 });
-    for (const { json } of started) expect(json.tokens).toEqual({ reserved: 3_100, charged: 0 });
-    expect(await api.database.knex('run').where({ account_id: person.userId })).toHaveLength(courses + 1);
-    expect(await tokensOf(person)).toMatchObject({ balance: 30.99, held: 31 * courses });
-    expect(await ledgerFaults()).toEqual([]);
-
-    // what was reserved is spent with the courses that complete, to the token
-    const runs = started.slice(0, completed).map(({ json }) => json.task_id as string);
-    await playAll(runs);
-    const ends = await Promise.all(runs.map((id) => api.call(`/api/generate-course/status/${id}`, { bearer: person.accessToken })));
-    for (const { json } of ends) expect(json).toMatchObject({ status: 'completed', tokens: { reserved: 3_100, charged: 3_100 } });
-    expect(await tokensOf(person)).toMatchObject({ balance: 30.99, held: 31 * (courses - completed) });
-    const accounts = await api.database.knex('ledger_account').where({ owner_id: person.userId, unit: 'TOK' });
-    const sums = Object.fromEntries(accounts.map(({ kind, balance }) => [kind, balance]));
-    expect(sums).toMatchObject({ spent: 3_100 * completed, held: 3_100 * (courses - completed), available: 3_099, frozen: 0, revoked: 0 });
-    expect(await ledgerFaults()).toEqual([]);
-  });
-
-  it('the same form 20 times at once with tokens for one is one run, charged once, and all requests succeed', async () => {
-    const person = await api.givenPerson('twenty@example.com', { tokens: 0 });
-    await givenCompletedRun(person.userId);
-    // 45 available; after the first 14, then 31 again
-    for (const [idempotencyKey, more] of [
-      [undefined, 0],
-      [randomUUID(), 17],
-    ] as const) {
-      if (more > 0) await givenTokens(person.userId, more);
-      const form = buildForm({ topic: `Ants ${more}` });
-      const key = idempotencyKey && { idempotencyKey };
-      const ends = await Promise.all(
-        Array.from({ length: 20 }, () => startRun({ accountId: person.userId, form, requestId: 'test', ...key })),
-      );
-      expect(new Set(ends.map(({ runId }) => runId)).size).toBe(1);
-      expect(ends.filter(({ created }) => created)).toHaveLength(1);
-    }
-    expect(await tokensOf(person)).toMatchObject({ balance: 0, held: 62 });
-  });
 });
