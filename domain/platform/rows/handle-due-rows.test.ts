@@ -38,12 +38,6 @@ async function failureOf(attempts: number, error: Error, judge?: () => 'again' |
 }
 
 describe('due rows', () => {
-  it('cost one claim when there are none', async () => {
-    const { queue, claims } = queueOf([]);
-    expect(await handleDueRows({ ...queue, handle: async () => {}, atOnce: 4 })).toBe(0);
-    expect(claims()).toBe(1);
-  });
-
   it('are handled so many at once, and at most so many a call', async () => {
     const { queue } = queueOf([1, 2, 3, 4, 5, 6]);
     const handled: number[] = [];
