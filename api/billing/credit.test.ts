@@ -96,20 +96,6 @@ describe('from the year to the month', () => {
     await billing.settle();
     expect((await invoices(person))[0]).toMatchObject({ amount_cents: 5000, status: 'paid' });
   });
-
-  it('two concurrent upgrades, one larger than the other, leave no credit', async () => {
-    const { person } = await buyer('basic_monthly');
-    const { stripe_subscription_id: id } = await rowOf(person);
-    await billing.control('PUT', 'delivery', { mode: 'hold' });
-    expect(await post(person, 'change', { package_id: 'premium_monthly' })).toMatchObject({ status: 200 });
-    // the other tab does not know of it yet, and neither does our row
-    await billing.knex()('subscription').where({ stripe_subscription_id: id }).update({ package_id: 'basic_monthly' });
-    await post(person, 'change', { package_id: 'standard_monthly' });
-    await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
-    await billing.settle();
-    expect(await creditOf(person)).toBe(0);
-    expect(await shown(person)).toMatchObject({ package_id: 'premium_monthly', next_package_id: 'standard_monthly' });
-  });
 });
 
 describe('credit that came of a payment', () => {

@@ -8,7 +8,6 @@ import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { organisationOwner, personOwner, type Owner } from '#domain/billing/ledger/owner.ts';
 import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
-import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
 import { buildOutline, givenCompletedRun, playAssembly, playOutline, playRest, playWriting } from '#domain/generation/runs/run.factory.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
@@ -57,15 +56,6 @@ describe('GET /api/user-tokens/:user_id', () => {
       purchased_available: 330.25,
       held: 12.34,
     });
-  });
-
-  it('executes three queries when nothing is due', async () => {
-    let statements = 0;
-    const count = () => (statements += 1);
-    api.database.knex.on('query', count);
-    await walletBalance(ada.userId);
-    api.database.knex.off('query', count);
-    expect(statements).toBe(3);
   });
 });
 

@@ -109,23 +109,7 @@ describe('a request repeated with the same Idempotency-Key starts and charges no
   });
 });
 
-describe('sent twenty times at once with one key', () => {
-  const twentyTimes = (ask: () => ReturnType<typeof post>) => Promise.all(Array.from({ length: 20 }, ask));
-
-  it('a lesson is rewritten by one run, which reserves tokens once', async () => {
-    const { courseId, lessons } = await givenWrittenCourse();
-    const answers = await twentyTimes(() => post(`/api/courses/${courseId}/lessons/${lessons[0]}/regenerate`, 'one', {}));
-    expect(new Set(answers.map(({ status, json }) => `${status} ${json.task_id}`)).size).toBe(1);
-    expect(await runs()).toBe(2);
-  });
-
-  it('a failed run continues once', async () => {
-    const { runId } = await givenFailedRun();
-    const answers = await twentyTimes(() => post(`/api/generate-course/${runId}/retry`, 'one'));
-    expect(new Set(answers.map(({ status, json }) => `${status} ${json.task_id}`))).toEqual(new Set([`202 ${runId}`]));
-    expect(await database()('run').where({ id: runId }).first('attempt')).toEqual({ attempt: 2 });
-  });
-
+describe('sent at once with one key', () => {
   it('used for two things, the second is refused', async () => {
     const [a, b] = [await givenFailedRun(), await givenFailedRun()];
     const answers = await Promise.all([a, b].map(({ runId }) => post(`/api/generate-course/${runId}/retry`, 'one')));

@@ -1,7 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { givenCreatorCourse, givenSale, givenSaleRefund } from '#domain/studio/creator-course.factory.ts';
-
 const api = useTestApi();
 let carla: Person;
 beforeAll(async () => {
@@ -46,25 +44,4 @@ it('CRE-11 CRE-12 the analytics name twelve months up to this one, and nothing w
   });
   for (const months of ['0', '37', '1.5', 'all'])
     expect(await figures(`analytics?months=${months}`)).toMatchObject({ status: 400, json: { errors: [{ path: 'months' }] } });
-});
-
-it('CRE-03 CRE-11 CRE-28 what sells today stands in this month, as 70 % in dollars', async () => {
-  const creator = await api.givenPerson('seller@example.com');
-  const { id: courseId } = await givenCreatorCourse(creator.userId);
-  await givenSale({ creatorId: creator.userId, courseId, cents: 1_001 });
-  const back = await givenSale({ creatorId: creator.userId, courseId, cents: 1_000 });
-  await givenSaleRefund({ orderId: back, cents: 250 });
-  expect((await figures('stats', creator.accessToken)).json).toMatchObject({
-    total_revenue: 12.26,
-    monthly_revenue: 12.26,
-    last_month_revenue: 0,
-    growth_rate: 0,
-    total_students: 2,
-    draft_courses: 1,
-  });
-  const { json } = await figures('analytics?months=2', creator.accessToken);
-  expect([json.revenue_trend, json.student_growth]).toEqual([
-    [0, 12.26],
-    [0, 2],
-  ]);
 });

@@ -148,14 +148,6 @@ describe('the price of an answer', () => {
     expect(messages.map(({ state }) => state)).toEqual(['sent', 'failed', 'sent']);
   });
 
-  it('MEN-04 MEN-05 the specified call answers 502 in the specified words when all services are away', async () => {
-    await sandbox.control('PUT', 'faults', { service: '*', mode: 'down' });
-    await expect(beginAnswer(question(accountId, 'When?')).then(collectAnswer)).rejects.toMatchObject({
-      code: 'mentor.failed',
-      message: 'Failed to send message to AI mentor',
-    });
-  });
-
   it('that cannot be paid is refused before anything is written', async () => {
     const poor = await givenOwner({ tokens: 0 });
     await walletBalance(poor);

@@ -104,16 +104,6 @@ describe('the list of notes', () => {
     expect([second.notes.map((note) => note.text), second.next]).toEqual([['Café in Málaga'], null]);
   });
 
-  it('takes three statements a page, however many lessons its notes belong to', async () => {
-    for (const lessonId of ['0_0', '0_1']) await write('Here', { lessonId });
-    let statements = 0;
-    const count = () => (statements += 1);
-    db.knex.on('query', count);
-    await listNotes({ accountId, limit: 50 });
-    db.knex.removeListener('query', count);
-    expect(statements).toBe(3);
-  });
-
   it('is exported as Markdown, by course and lesson', async () => {
     await write('Ask about this', { passage: await passageOf('Feed the colony in') });
     const file = String(await buffer(exportNotes({ accountId })));

@@ -81,34 +81,6 @@ describe('the people of an organisation', () => {
       await expect(list({ accountId: organisation.owner.id, cursor: 'nonsense' })).rejects.toMatchObject({ code: 'validation.failed' });
     }
   });
-
-  it('a page is read by its index, however many members there are', async () => {
-    const crowd = await givenOrganisation();
-    await database().raw(`delete from organisation_member where organisation_id = ? and role = 'member'`, [organisation.id]);
-    await database().raw(`delete from account where email like 'member-%'`);
-    await givenMembers(crowd.id, 5_000);
-    await database().raw('analyze organisation_member, account');
-    const read: string[] = [];
-    const listen = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
-      if (sql.includes('organisation_member m join account'))
-        read.push(
-          database()
-            .raw(sql.replaceAll(/\$\d+/g, '?'), bindings as never)
-            .toString(),
-        );
-    };
-    database().on('query', listen);
-    const { next_cursor } = await listMembers({ accountId: crowd.owner.id });
-    await listMembers({ accountId: crowd.owner.id, cursor: next_cursor! });
-    database().off('query', listen);
-    expect(read).toHaveLength(2);
-    for (const sql of read) {
-      const { rows } = await database().raw(`explain (analyze, format json) ${sql}`);
-      const plan = JSON.stringify(rows[0]['QUERY PLAN']);
-      expect(plan).toContain('organisation_member_page');
-      expect(plan).not.toContain('"Sort"');
-    }
-  });
 });
 
 it('open invites come a page at a time too, newest first', async () => {

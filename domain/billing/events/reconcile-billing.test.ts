@@ -65,26 +65,4 @@ describe('plans without webhook events', () => {
     await reconcileBilling();
     expect(await asked()).toBe(1);
   });
-
-  it('are read by their indexes, never all', async () => {
-    await given(PLANS, `synced_at = now(), period_end = now() + interval '30 days'`);
-    await database().raw('vacuum analyze subscription');
-    const read: string[] = [];
-    const listen = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
-      if (sql.includes('unheard'))
-        read.push(
-          database()
-            .raw(sql.replaceAll(/\$\d+/g, '?'), bindings as never)
-            .toString(),
-        );
-    };
-    database().on('query', listen);
-    await reconcileBilling();
-    database().off('query', listen);
-    const { rows } = await database().raw(`explain (format json) ${read[0]}`);
-    const plan = JSON.stringify(rows[0]['QUERY PLAN']);
-    expect(plan).toContain('subscription_unheard');
-    expect(plan).toContain('subscription_overdue');
-    expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^}]*"Relation Name":"subscription"/);
-  });
 });

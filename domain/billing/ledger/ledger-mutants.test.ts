@@ -5,13 +5,11 @@ import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { captureHold } from './capture-hold.command.ts';
-import { ensureGrants } from './ensure-grants.command.ts';
 import { freezeLot } from './freeze-lot.command.ts';
 import { grantTokens } from './grant-tokens.command.ts';
-import { burnOrderFaults, ledgerState, withRewrites } from './ledger-checks.factory.ts';
-import { findLedgerFaults, ledgerFaults } from './ledger-proof.queries.ts';
+import { burnOrderFaults, withRewrites } from './ledger-checks.factory.ts';
+import { findLedgerFaults } from './ledger-proof.queries.ts';
 import { organisationOwner, personOwner, type Owner } from './owner.ts';
-import { postTransaction } from './post-transaction.ts';
 import { recordSale, recordSaleRefund } from './record-sale.command.ts';
 import { releaseHold } from './release-hold.command.ts';
 import { reserveQuota } from '#domain/billing/quotas/reserve-quota.command.ts';
@@ -228,99 +226,6 @@ describe('a planted fault is found by its checker', () => {
       expect((await findLedgerFaults(trx)).map(({ invariant }) => invariant.slice(0, found.length))).toContain(found);
     }),
   );
-
-  it('I10 a repeat that is carried out again changes the state', () =>
-    rolledBack(async (trx) => {
-      const owner = personOwner(randomUUID());
-      const job = { jobId: randomUUID(), now: noon };
-      const twice = async (on: Knex.Transaction) => {
-        await givenLot(on, owner, 1_000, null);
-        await reserveTokens(on, { ...job, owner, centitokens: 100, expiresAt: later(1), cause: 'Course' });
-        const before = await ledgerState(trx);
-        await reserveTokens(on, { ...job, owner, centitokens: 100, expiresAt: later(1), cause: 'Course' });
-        return before === (await ledgerState(trx));
-      };
-      expect(await twice(trx)).toBe(true);
-      await trx.raw('alter table token_hold drop constraint token_hold_job_id_key');
-      job.jobId = randomUUID();
-      expect(await twice(withRewrites(trx, [SEEN, NEW_KEY], new Set()))).toBe(false);
-    }));
-
-  it('I11 news of a dispute in another order ends in another state when the end does not count', () =>
-    rolledBack(async (trx) => {
-      const endOf = async (late: string) => {
-        const orderId = randomUUID();
-        const owner = personOwner(randomUUID());
-        await givenLot(trx, owner, 700, orderId);
-        await thawLot(trx, { orderId });
-        await freezeLot(trx, { orderId, key: late });
-        return (await trx('token_lot').where({ order_id: orderId }).first('remaining')).remaining;
-      };
-      expect(await endOf('dispute')).toBe(700);
-      expect(await endOf('another')).toBe(0);
-    }));
-
-  it('I12 a purchase that is burnt before the tokens of the day', () =>
-    rolledBack(async (trx) => {
-      const owner = personOwner(randomUUID());
-      await ensureGrants(trx, owner);
-      await givenLot(trx, owner, 700, randomUUID());
-      const lot = await trx('token_lot').where({ owner_id: owner.id, source: 'purchase' }).first('id');
-      await postTransaction(trx, {
-        key: randomUUID(),
-        request: {},
-        kind: 'reserve',
-        owner,
-        cause: 'Course',
-        jobId: randomUUID(),
-        entries: [
-          { account: 'available', amount: -10, lotId: lot.id },
-          { account: 'held', amount: 10, lotId: lot.id },
-        ],
-        lots: [{ id: lot.id, remaining: -10, held: 10 }],
-        newHold: { id: randomUUID(), created_at: noon, expires_at: later(1), lots: [{ id: lot.id, amount: 10 }] },
-      });
-      expect(await findLedgerFaults(trx)).toEqual([]);
-      expect(await burnOrderFaults(trx)).toHaveLength(1);
-    }));
-
-  it('I13 a clock that is not remembered gives a day that is over', () =>
-    rolledBack(async (trx) => {
-      const gained = async (on: Knex.Transaction) => {
-        const owner = personOwner(randomUUID());
-        const before = await ensureGrants(on, owner, noon);
-        return (await ensureGrants(on, owner, later(-24))) - before;
-      };
-      expect(await gained(trx)).toBe(0);
-      expect(await gained(withRewrites(trx, [['greatest(clock_at, cast(:clock as timestamptz))', 'clock_at']], new Set()))).toBe(500);
-    }));
-
-  it('I15 without the wallet’s lock callers see the store’s errors', async () => {
-    const race = async (rewrites: readonly (readonly [string, string])[]) => {
-      const owner = organisationOwner(randomUUID());
-      await givenTokens(owner, 3);
-      const ends = await Promise.allSettled(
-        Array.from({ length: 40 }, (_, n) =>
-          transact((trx) =>
-            reserveTokens(withRewrites(trx, rewrites, new Set()), {
-              owner,
-              jobId: `${owner.id}-${n}`,
-              centitokens: 100,
-              expiresAt: later(1),
-              cause: 'Race',
-            }),
-          ),
-        ),
-      );
-      return ends.filter((end) => end.status === 'rejected' && !end.reason.data).length;
-    };
-    expect(await race([])).toBe(0);
-    expect(await ledgerFaults()).toEqual([]);
-    // on a busy machine all of them may happen to come one after the other
-    let seen = 0;
-    for (let round = 0; seen === 0 && round < 20; round += 1) seen = await race([['for no key update of w', '']]);
-    expect(seen).toBeGreaterThan(0);
-  });
 });
 
 describe('the database rejects', () => {
@@ -344,6 +249,3 @@ describe('the database rejects', () => {
     await expect(transact((trx) => trx.raw(sql))).rejects.toThrow(message);
   });
 });
-
-const givenLot = (trx: Knex.Transaction, owner: Owner, centitokens: number, orderId: string | null) =>
-  grantTokens(trx, { owner, source: 'purchase', centitokens, periodKey: randomUUID(), ...(orderId && { orderId }), cause: 'Purchase' });

@@ -41,12 +41,6 @@ async function failureOf(attempts: number, error: Error, judge?: () => 'again' |
 }
 
 describe('due rows', () => {
-  it('cost one claim when there are none', async () => {
-    const { queue, claims } = queueOf([]);
-    expect(await handleDueRows({ ...queue, handle: async () => {}, atOnce: 4 })).toBe(0);
-    expect(claims()).toBe(1);
-  });
-
   it('announce their job again: at once when a call leaves some, later for a retry, and not after the last try', async () => {
     const left = queueOf([1, 2, 3]);
     await handleDueRows({ ...left.queue, handle: async () => {}, most: 2 });

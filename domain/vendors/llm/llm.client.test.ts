@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
 import { cutsAfter, errsAfter, fails, garbles, hangs, says, answersAtOnce, answersHalf, stopsAfter } from './scripted-vendor.factory.ts';
-import { callsSettled } from './settle-call.command.ts';
 import { assertSpendAllowed } from './add-spend.command.ts';
 import { CallAborted } from './vendor-failure.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
@@ -40,19 +39,6 @@ describe('an answer', () => {
       { micro_usd: 662, calls: 1 },
       { micro_usd: 662, calls: 1 },
     ]);
-  });
-
-  it('takes two statements of the database', async () => {
-    at.vendor.play(says(JSON_BEES));
-    const statements: string[] = [];
-    const note = ({ sql }: { sql: string }) => void statements.push(sql);
-    // an answer does not wait for its bookkeeping: neither the calls before nor this one
-    await callsSettled();
-    test.knex.on('query', note);
-    await ask();
-    await callsSettled();
-    test.knex.off('query', note);
-    expect(statements).toHaveLength(2);
   });
 
   it('asks with the schema, the limit and the key of the configuration', async () => {
