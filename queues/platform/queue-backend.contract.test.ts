@@ -104,8 +104,13 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     expect(await backend.isStanding(one)).toBe(true);
     expect(await backend.isStanding({ ...one, dispatch: 2 })).toBe(false);
     const taken: ReceivedJob[] = [];
-    await start(async (job) => void taken.push(job));
+    let end = () => undefined as void;
+    const held = new Promise<void>((resolve) => (end = resolve));
+    await start((job) => (taken.push(job), held));
     await raw.queue.resume();
+    await vi.waitUntil(() => taken.length === 1, WAIT);
+    expect(await backend.isStanding(one)).toBe(false);
+    end();
     await vi.waitUntil(async () => (await raw.queue.getJobCounts('completed')).completed === 1, COUNTING);
     expect(taken).toMatchObject([{ name: 'write-lesson', payload: { step_id: one.stepId, dispatch: 1 } }]);
     expect(await backend.isStanding(one)).toBe(false);

@@ -52,7 +52,7 @@ export interface QueueBackend {
    * adding the others
    */
   addJobs(deliveries: readonly Delivery[]): Promise<void>;
-  /** Tells whether the job of a delivery is in its queue and not finished: waiting, paused, delayed or active. */
+  /** Tells whether the job of a delivery is in its queue and has not begun: waiting, paused or delayed. */
   isStanding(delivery: Pick<Delivery, 'job' | 'lane' | 'stepId' | 'dispatch'>): Promise<boolean>;
   startWorkers(options: StartOptions): Promise<RunningWorkers>;
   /** Jobs that run periodically, and when they are announced. */
@@ -140,7 +140,7 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
     async isStanding({ job, lane, stepId, dispatch }) {
       if (!isJobName(job) || !isLane(lane)) return false;
       const state = await queues.get(queueName(jobOf(job).work, lane))!.getJobState(jobIdOf({ stepId, dispatch }));
-      return !['completed', 'failed', 'unknown'].includes(state);
+      return !['active', 'completed', 'failed', 'unknown'].includes(state);
     },
     async startWorkers(start) {
       const workers = await startWorkers(transport, start, onError, () => running.delete(workers));

@@ -15,7 +15,10 @@ export interface Delivery {
 /** Puts deliveries into the queue. Must be idempotent by step and dispatch number. */
 export type JobSink = (deliveries: readonly Delivery[]) => Promise<void>;
 
-/** Tells whether the job of an announcement is in the queue and not finished: waiting, paused, delayed or active. */
+/**
+ * Tells whether the job of an announcement is in the queue and has not begun: waiting, paused or delayed. An active one whose step nobody claims
+ * is its lost worker's.
+ */
 export type JobLookup = (announcement: Pick<Delivery, 'job' | 'lane' | 'stepId' | 'dispatch'>) => Promise<boolean>;
 
 let sink: JobSink | null = null;
