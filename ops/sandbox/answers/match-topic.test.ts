@@ -61,6 +61,38 @@ const OF_THE_LIBRARY: readonly (readonly [slug: string, topics: readonly (string
     'the-french-revolution',
     ['France in 1789', 'Robespierre and the Terror', 'Storming of the Bastille', 'Why did the French kill their king?', 'Louis XVI'],
   ],
+  [
+    'the-immune-system-and-vaccines',
+    ['How vaccines work', 'T cells and B cells', 'Antibodies', 'Why do we get a fever?', 'How immune cells fight viruses'],
+  ],
+  [
+    'tides-how-moon-and-sun-move-the-sea',
+    [
+      'How the moon causes tides',
+      'The moon and the tides',
+      'Spring tides and neap tides',
+      'Why does the sea rise and fall?',
+      'Tidal energy',
+    ],
+  ],
+  [
+    'derivatives-how-fast-things-change',
+    ['Calculus for beginners', 'Differentiation', 'The chain rule', 'How to find the slope of a curve', 'Maxima and minima'],
+  ],
+  [
+    'climate-what-sets-it-and-why-it-is-changing',
+    ['Global warming', 'The greenhouse effect', 'Ice ages', 'Why is the planet getting warmer?', 'El Niño'],
+  ],
+  [
+    'black-holes-where-light-cannot-leave',
+    [
+      'How stars become black holes',
+      'What happens if you fall into a black hole?',
+      'Event horizons',
+      'Gravitational waves',
+      'Neutron stars',
+    ],
+  ],
 ];
 const OUTSIDE = [
   'Beekeeping',
@@ -82,6 +114,11 @@ const OUTSIDE = [
   'Astrology',
   'Stock prices and how to predict them',
   'Spreadsheet cells and formulas',
+  'Financial derivatives',
+  'Diplomatic immunity',
+  'The tide of history',
+  'Office climate',
+  'Differentiated instruction',
   'The history of the Ottoman Empire',
   'Chess endings',
   'Growing tomatoes on a balcony',
