@@ -22,13 +22,19 @@ interface Known {
   readonly basis: Sentence;
 }
 
-/** All of this can be recomputed: a new process learns it from the rows. */
-const memory = {
+const emptyMemory = () => ({
   known: null as Known | null,
   refreshing: null as Promise<void> | null,
   triedAt: -Infinity,
   estimator: createEstimator(),
-};
+});
+/** All of this can be recomputed: a new process learns it from the rows. */
+let memory = emptyMemory();
+
+/** Forgets all that this process has learnt; for tests, which share a process and have a store each. */
+export function forgetEstimates(): void {
+  memory = emptyMemory();
+}
 
 /**
  * Estimates how long a live run will still take: eight of ten end between `low_s` and `high_s`, half of them before the middle. Based on

@@ -4,6 +4,7 @@ import { config, setConfig } from '#domain/platform/config.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { claim, givenCompletedRun, givenStartedRun, playOutline } from '#domain/generation/runs/run.factory.ts';
+import { forgetEstimates } from './run-eta.queries.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 
 const database = useTestDatabase();
@@ -11,6 +12,7 @@ let accountId: string;
 
 beforeAll(async () => {
   setJobSink(async () => {});
+  forgetEstimates();
   accountId = await givenOwner();
 });
 

@@ -213,7 +213,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     table: 'step',
     of: `t.run_id in (${MY_RUNS})`,
     columns: [
-      'id run_id job key item_id payload state service output fallback error_code',
+      'id run_id job key label item_id payload state service output fallback error_code',
       'created_at started_at finished_at call_id call_begun passed_over',
     ],
     withheld: {
