@@ -13,7 +13,7 @@ import { installation } from '../support/installation.ts';
 
 const FAILED_REQUEST = /Failed to load resource/;
 const WELCOME = 'Payment successful! Welcome to your new plan!';
-const WISH = { topic: 'Reading tide tables', goals: 'Plan a walk over the mudflats', age: 41 };
+const WISH = { topic: 'Building dry stone walls', goals: 'Mend the wall of a field', age: 41 };
 const premium = PLANS.find(({ id }) => id === 'premium_monthly')!;
 const pack = TOKEN_PACKAGES.find(({ id }) => id === 'tokens_300')!;
 
@@ -287,7 +287,7 @@ test.describe('too few tokens', () => {
     await seeFinished(page);
     await balanceIs(page, 83);
     await page.goto('/usage?kind=capture');
-    await page.getByRole('link', { name: /tide tables/i }).click();
+    await page.getByRole('link', { name: /dry stone walls/i }).click();
     await page.getByText(/31\.00 tokens charged/).waitFor();
   });
 });
@@ -374,7 +374,7 @@ test.describe('the end of a trial', () => {
       .toBe('PlanFree Plan');
     await page.goto('/courses');
     await page
-      .getByRole('link', { name: /tide tables/i })
+      .getByRole('link', { name: /dry stone walls/i })
       .first()
       .waitFor();
     await page.goto('/plans/standard_yearly');

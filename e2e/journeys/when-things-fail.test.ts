@@ -7,7 +7,7 @@ import { expect, test, type Visit, type VisitOptions } from '../support/test.ts'
 import { installation } from '../support/installation.ts';
 
 const FAILED_REQUEST = /Failed to load resource/;
-const WISH = { topic: 'Tide tables', goals: 'Plan a walk over the mudflats', age: 41 };
+const WISH = { topic: 'Dry stone walls', goals: 'Mend the wall of a field', age: 41 };
 const NOBODYS_ID = '019400aa-0000-7000-8000-000000000000';
 
 test.beforeEach(async () => {
