@@ -24,6 +24,8 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}+#]+/gu, ' ')
     .trim()} `;
 
+/** What is left of an Arabic word whose stem was found. */
+const ARTICLE = /^[وبلكف]?(?:ال|لل)$/u;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const patterns = new Map<string, RegExp>();
 
@@ -47,7 +49,7 @@ function hitsIn(text: string, words: readonly string[]): { words: string[]; shar
     .split(' ')
     .filter((word) => word.length > 1 && !GENERIC.has(word));
   const rest = found.reduce((left, word) => left.replaceAll(patternOf(word), ' '), said);
-  const left = rest.split(' ').filter((word) => word.length > 1 && !GENERIC.has(word));
+  const left = rest.split(' ').filter((word) => word.length > 1 && !GENERIC.has(word) && !ARTICLE.test(word));
   const share = all.length === 0 ? Number(found.length > 0) : 1 - left.length / all.length;
   return { words: found, share: found.length > 0 ? share : 0 };
 }
