@@ -6,7 +6,7 @@ import { createMetrics } from '#api/platform/metrics.ts';
 import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
 import { metricsProblems } from './metrics-rules.ts';
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
-import { metrics, recordStep, registerInstallationGauges, registerQueueGauges } from '#workers/platform/metrics.ts';
+import { metrics, QUEUE_GAUGES, recordStep, registerInstallationGauges, registerQueueGauges } from '#workers/platform/metrics.ts';
 
 interface RulesFile {
   readonly groups: readonly {
@@ -34,6 +34,8 @@ registerQueueGauges(
 );
 /** A worker's registry and its gauges, which another test's worker may have registered in this process. */
 const workerPages = [metrics, gauges];
+// a worker that another test has killed in this process cannot answer for its queues any more
+for (const name of Object.values(QUEUE_GAUGES)) metrics.removeSingleMetric(name);
 recordStep('write-lesson', 'done', 1);
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAdminPort, type AdminPort } from './admin.ts';
-import { registerQueueGauges, recordStep } from './metrics.ts';
+import { metrics, QUEUE_GAUGES, recordStep, registerQueueGauges } from './metrics.ts';
 
 describe('the admin port', () => {
   let admin: AdminPort;
@@ -28,6 +28,8 @@ describe('the admin port', () => {
   });
 
   it('shows figures by job and outcome, and of the process', async () => {
+    // a worker that another test has killed in this process cannot answer for its queues any more
+    for (const name of Object.values(QUEUE_GAUGES)) metrics.removeSingleMetric(name);
     recordStep('job-of-this-test', 'done', 0.3);
     admin = await openAdminPort(0, {});
     const text = await (await get('/metrics')).text();

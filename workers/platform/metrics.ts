@@ -66,7 +66,17 @@ export const recordLedgerProof = (faults: number | null): void => {
   if (faults !== null) ledgerFaults.set(faults);
 };
 
-/** Registers gauges that are read at scrape time. Gauges that cannot be read are omitted. */
+/** Names of the gauges of a worker's queues. */
+export const QUEUE_GAUGES = {
+  jobs: 'coursewright_queue_jobs',
+  outboxAge: 'coursewright_outbox_age_seconds',
+  held: 'coursewright_held_steps',
+};
+
+/**
+ * Registers gauges that are read at scrape time. Gauges that cannot be read are omitted.
+ * @returns a function that removes them, for a worker that ends before its process
+ */
 export function registerQueueGauges(
   sources: {
     queues: () => Promise<readonly ({ queue: string } & Record<'waiting' | 'active' | 'delayed' | 'failed' | 'paused', number>)[]>;
@@ -74,10 +84,10 @@ export function registerQueueGauges(
     held: () => number;
   },
   registry = metrics,
-): void {
+): () => void {
   const registers = [registry];
   new Gauge({
-    name: 'coursewright_queue_jobs',
+    name: QUEUE_GAUGES.jobs,
     help: 'Jobs in the queue by state.',
     labelNames: ['queue', 'state'],
     registers,
@@ -89,7 +99,7 @@ export function registerQueueGauges(
     },
   });
   new Gauge({
-    name: 'coursewright_outbox_age_seconds',
+    name: QUEUE_GAUGES.outboxAge,
     help: 'Age of the oldest announcement that has not reached the queue.',
     registers,
     async collect() {
@@ -99,13 +109,16 @@ export function registerQueueGauges(
     },
   });
   new Gauge({
-    name: 'coursewright_held_steps',
+    name: QUEUE_GAUGES.held,
     help: 'Steps that this process holds now.',
     registers,
     collect() {
       this.set(sources.held());
     },
   });
+  return () => {
+    for (const name of Object.values(QUEUE_GAUGES)) registry.removeSingleMetric(name);
+  };
 }
 
 interface InstallationMetric {

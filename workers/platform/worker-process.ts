@@ -85,7 +85,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
 
   const heartbeat = startHeartbeat();
   let draining = false;
-  registerQueueGauges({ queues: () => backend.counts(), outboxAgeS, held: () => heartbeat.count() });
+  const removeGauges = registerQueueGauges({ queues: () => backend.counts(), outboxAgeS, held: () => heartbeat.count() });
   const admin = await openAdminPort(workerAdminPort, {
     store: outboxAgeS,
     schema: async () => {
@@ -154,6 +154,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
       logger().warn({ err: error }, 'worker: closing'),
     );
     await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+    removeGauges();
     setJobSink(null);
     setPeriodicQueue(null);
   };
