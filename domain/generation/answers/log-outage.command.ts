@@ -10,8 +10,8 @@ import { SERVICE_NAMES } from './service-names.ts';
 
 /** Minimum interval between two log lines about one outage, however many steps wait for its end. */
 const SAY_EVERY_S = 30;
-/** All services may be probed at the same moment while healthy: a real outage lasts longer than this. */
-const OUTAGE_TOLD_MS = 1_000;
+/** Refusals that name no time can meet all four services within a second or two of a busy machine: a real outage lasts longer than this. */
+const OUTAGE_TOLD_MS = 3_000;
 
 /**
  * Adds a log line to the run that says what one of its steps waits for: all services, or those of its candidates that do not answer; adds

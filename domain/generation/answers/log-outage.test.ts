@@ -16,17 +16,17 @@ const lanes = (unansweredMs: (service: Service) => number): Availability =>
   Object.fromEntries(
     SERVICES.map((service) => [service, { configured: true, available: true, retryAt: null, unansweredMs: unansweredMs(service) }]),
   ) as Availability;
-const OUT = lanes(() => 1_500);
+const OUT = lanes(() => 3_500);
 
 describe('what a step waits for', () => {
   const named = (candidates: readonly Service[], availability: Availability) => written(outageOf(candidates, availability)!.said).text;
 
-  it('is all services only when none of them has answered anybody for a second', () => {
+  it('is all services only when none of them has answered anybody for three seconds', () => {
     expect(named(['grok'], OUT)).toMatch(/^None of the four AI services answers/);
     expect(
       outageOf(
         SERVICES,
-        lanes(() => 900),
+        lanes(() => 2_900),
       ),
     ).toBeNull();
     expect(
