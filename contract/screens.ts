@@ -65,6 +65,7 @@ export const SCREENS = [
   '/operator',
   '/operator/$section',
   '/operator/$section/$id',
+  '/kit',
 ] as const;
 
 // as in the router: case-insensitive, with or without a trailing slash

@@ -3,14 +3,13 @@ import '@fontsource-variable/literata/wght.css';
 import '@fontsource-variable/vazirmatn/wght.css';
 import '@fontsource-variable/atkinson-hyperlegible-mono/wght.css';
 import { StrictMode } from 'react';
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { App } from '#frontend/app/app.tsx';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { showPreferredLanguage } from '#frontend/lib/language.ts';
+import { AppTheme } from '#frontend/theme/app-theme.tsx';
 import { theme } from '#frontend/theme/theme.ts';
 
 /** Loads the forced-colours rules only where that mode is on. */
@@ -28,11 +27,10 @@ if (!root.isConnected) dispatchEvent(new CustomEvent('app', { detail: root }));
 
 createRoot(root).render(
   <StrictMode>
-    <ThemeProvider theme={appliedTheme} defaultMode="system" noSsr disableTransitionOnChange>
-      <CssBaseline enableColorScheme />
+    <AppTheme theme={appliedTheme}>
       <ErrorBoundary FallbackComponent={LoadingError}>
         <App />
       </ErrorBoundary>
-    </ThemeProvider>
+    </AppTheme>
   </StrictMode>,
 );

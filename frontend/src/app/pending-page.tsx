@@ -1,18 +1,11 @@
-import { styled } from '@mui/material/styles';
-import { PAGE_PX } from '#frontend/theme/tokens.ts';
+import { FrameBox } from '#frontend/ui/frames/frame-box.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-
-const Frame = styled('div')(({ theme }) => ({
-  maxWidth: PAGE_PX,
-  padding: '72px 16px',
-  [theme.breakpoints.up('md')]: { paddingInline: 40 },
-}));
 
 /** Shown while a screen's code is loading. */
 export function PendingPage() {
   return (
-    <Frame>
+    <FrameBox sx={{ marginBlockStart: 7 }}>
       <LoadingState rows={5} />
-    </Frame>
+    </FrameBox>
   );
 }

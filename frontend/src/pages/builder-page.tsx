@@ -7,7 +7,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 // loaded after the form: users can describe a course without waiting for the parts above it
 const Above = lazy(() => import('./builder/builder-recent-work.tsx'));
@@ -22,7 +22,7 @@ export default function BuilderPage() {
   const resets = useDraftResets();
   const [fills, countFill] = useReducer((n: number) => n + 1, 0);
   return (
-    <Page
+    <DeskFrame
       title={t('AI Builder')}
       subtitle={t('Tell us what to teach, and who it’s for. Four AI services write the course.')}
       actions={<TextLink to="/create/runs">{t('All runs')}</TextLink>}
@@ -44,6 +44,6 @@ export default function BuilderPage() {
       <Suspense>
         <Recommendations userId={userId} onFilled={countFill} />
       </Suspense>
-    </Page>
+    </DeskFrame>
   );
 }

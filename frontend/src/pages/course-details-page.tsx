@@ -20,7 +20,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 
 const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
 
@@ -34,18 +34,18 @@ export default function CourseDetailsPage() {
   if (!course) {
     return (
       // a screen of its own: under a course's longer title its placeholders would only be pushed down
-      <Page key="loading" title={t('Course')}>
+      <PageFrame key="loading" title={t('Course')}>
         {error ? (
           <CourseUnavailable error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingState label={t('Loading the course')} rows={8} />
         )}
-      </Page>
+      </PageFrame>
     );
   }
   const language = languageAttributes(course.language);
   return (
-    <Page
+    <PageFrame
       title={isolateLatinTerms(course.title, language.dir)}
       actions={
         <LinkButton to="/courses/$courseId/history" params={{ courseId }} variant="outlined" color="inherit">
@@ -76,6 +76,6 @@ export default function CourseDetailsPage() {
       <PicturesPanel userId={userId} course={course} />
       <ExportPanel userId={userId} courseId={courseId} language={course.language} />
       <SharePanel userId={userId} courseId={courseId} />
-    </Page>
+    </PageFrame>
   );
 }

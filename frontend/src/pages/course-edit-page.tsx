@@ -12,7 +12,7 @@ import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 /** One lesson edited by hand. */
 export default function CourseEditPage() {
@@ -23,30 +23,30 @@ export default function CourseEditPage() {
   const { data: course, error, refetch, isFetchedAfterMount } = useQuery({ ...oneCourse(userId, courseId), refetchOnMount: 'always' });
   if (!course || (!isFetchedAfterMount && !error)) {
     return (
-      <Page title={t('Edit lesson')}>
+      <DeskFrame title={t('Edit lesson')}>
         {error && !course ? (
           <CourseUnavailable error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingState label={t('Loading the lesson')} rows={8} />
         )}
-      </Page>
+      </DeskFrame>
     );
   }
   const place = placeOfLesson(course, lessonId);
   const lesson = place && lessonAt(course, place);
   if (!place || !lesson) {
     return (
-      <Page title={t('Edit lesson')}>
+      <DeskFrame title={t('Edit lesson')}>
         <ErrorState title={t('The course has no such lesson')}>
           <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
             {t('Go to the course')}
           </LinkButton>
         </ErrorState>
-      </Page>
+      </DeskFrame>
     );
   }
   return (
-    <Page
+    <DeskFrame
       title={t('Edit lesson {n}', { n: placeNumber(place) })}
       subtitle={<CourseTitle title={course.title} language={course.language} />}
       actions={
@@ -57,6 +57,6 @@ export default function CourseEditPage() {
     >
       <LessonEditor key={lessonId} userId={userId} course={course} lesson={lesson} onSaved={courseCache.setLesson} />
       <QuestionsEditor key={`questions ${lessonId}`} course={course} lesson={lesson} onSaved={courseCache.setLesson} />
-    </Page>
+    </DeskFrame>
   );
 }

@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 
 /** The versions of a course. The compared version is in the URL. */
 export default function CourseHistoryPage() {
@@ -18,7 +18,7 @@ export default function CourseHistoryPage() {
   const { user_id: userId } = useUser();
   const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
   return (
-    <Page
+    <PageFrame
       title={t('History')}
       subtitle={course && <CourseTitle title={course.title} language={course.language} />}
       actions={
@@ -39,6 +39,6 @@ export default function CourseHistoryPage() {
       ) : (
         <LoadingState label={t('Loading the history')} rows={5} />
       )}
-    </Page>
+    </PageFrame>
   );
 }

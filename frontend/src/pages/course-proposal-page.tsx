@@ -12,7 +12,7 @@ import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 
 /** Proposed new texts of a course beside the live ones, to accept or discard. */
 export default function CourseProposalPage() {
@@ -31,13 +31,13 @@ export default function CourseProposalPage() {
   const failure = error ?? proposals.error;
   if (!course || !proposals.data) {
     return (
-      <Page title={t('New text')}>
+      <PageFrame title={t('New text')}>
         {failure ? (
           <CourseUnavailable error={failure} onRetry={() => void Promise.all([refetch(), proposals.refetch()])} />
         ) : (
           <LoadingState label={t('Loading the new text')} rows={8} />
         )}
-      </Page>
+      </PageFrame>
     );
   }
   const count = proposal?.lessons.length ?? 1;
@@ -45,7 +45,7 @@ export default function CourseProposalPage() {
   // one lesson is read on; of several the course shows which are new
   const readAt = count === 1 && only ? placeOfLesson(course, only.lesson_id) : null;
   return (
-    <Page
+    <PageFrame
       title={count === 1 ? t('New text') : t('New texts')}
       subtitle={<CourseTitle title={course.title} language={course.language} />}
       actions={backToCourse}
@@ -69,6 +69,6 @@ export default function CourseProposalPage() {
           {t('The new text was accepted, discarded or stopped. Accepted texts are in the history of the course.')}
         </EmptyState>
       )}
-    </Page>
+    </PageFrame>
   );
 }

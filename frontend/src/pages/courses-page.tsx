@@ -10,7 +10,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 
 /** My Courses: continue studying, being written, saved, generated. Search and filter are in the URL. */
 export default function CoursesPage() {
@@ -21,7 +21,7 @@ export default function CoursesPage() {
   const { isPending, failureCount } = useQuery(coursesToContinue(userId));
   const isShown = !isPending || failureCount > 0;
   return (
-    <Page
+    <ShelfFrame
       title={t('My Courses')}
       actions={
         <span>
@@ -48,6 +48,6 @@ export default function CoursesPage() {
       ) : (
         <LoadingState label={t('Loading your courses')} rows={5} />
       )}
-    </Page>
+    </ShelfFrame>
   );
 }

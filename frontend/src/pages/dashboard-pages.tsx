@@ -4,15 +4,15 @@ import { ReviewView } from '#frontend/features/practice/review-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 
 /** What the learner has done, and their goals. */
 export function DashboardPage() {
   const { user_id: userId } = useUser();
   return (
-    <Page title={t('Dashboard')}>
+    <ShelfFrame title={t('Dashboard')}>
       <DashboardView userId={userId} />
-    </Page>
+    </ShelfFrame>
   );
 }
 
@@ -20,9 +20,9 @@ export function DashboardPage() {
 export function ReviewPage() {
   const { user_id: userId } = useUser();
   return (
-    <Page title={t('Review')} actions={<Back />}>
+    <ShelfFrame title={t('Review')} actions={<Back />}>
       <ReviewView userId={userId} />
-    </Page>
+    </ShelfFrame>
   );
 }
 
@@ -31,17 +31,17 @@ const Back = () => <TextLink to="/dashboard">{t('Dashboard')}</TextLink>;
 export function AchievementsPage() {
   const { user_id: userId } = useUser();
   return (
-    <Page title={t('Achievements')} actions={<Back />}>
+    <ShelfFrame title={t('Achievements')} actions={<Back />}>
       <AllAchievements userId={userId} />
-    </Page>
+    </ShelfFrame>
   );
 }
 
 export function PointsPage() {
   const { user_id: userId } = useUser();
   return (
-    <Page title={t('Your points')} actions={<Back />}>
+    <ShelfFrame title={t('Your points')} actions={<Back />}>
       <PointsLedger userId={userId} />
-    </Page>
+    </ShelfFrame>
   );
 }

@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 
 /** The glossary of one course. */
 export default function GlossaryPage() {
@@ -16,7 +16,7 @@ export default function GlossaryPage() {
   const { user_id: userId } = useUser();
   const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
   return (
-    <Page
+    <PageFrame
       title={t('Glossary')}
       subtitle={course && <CourseTitle title={course.title} language={course.language} />}
       actions={
@@ -32,6 +32,6 @@ export default function GlossaryPage() {
       ) : (
         <LoadingState label={t('Loading the glossary')} rows={6} />
       )}
-    </Page>
+    </PageFrame>
   );
 }

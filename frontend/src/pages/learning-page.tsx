@@ -33,7 +33,7 @@ import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/reading-language.tsx'));
@@ -89,13 +89,13 @@ export default function LearningPage() {
   useShownPassage(root, passage);
   if (!course) {
     return (
-      <Page title={t('Lesson')}>
+      <PageFrame title={t('Lesson')}>
         {error ? (
           <CourseUnavailable error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingState label={t('Loading the lesson')} rows={8} />
         )}
-      </Page>
+      </PageFrame>
     );
   }
   const of = shown && { userId, courseId, lessonId: shown.lesson_id };

@@ -13,7 +13,7 @@ import { readAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
 import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 
 /** From this width on, the list of conversations is shown beside the open one. */
 const BESIDE = '(min-width: 1024px)';
@@ -55,7 +55,7 @@ export default function MentorPage() {
     />
   );
   return (
-    <Page title={t('AI Mentor')} subtitle={t('Ask about what you are learning. Four AI services, each with its own style.')}>
+    <ShelfFrame title={t('AI Mentor')} subtitle={t('Ask about what you are learning. Four AI services, each with its own style.')}>
       <Columns data-beside={isBeside ? '' : undefined}>
         {isBeside ? (
           <div>{list}</div>
@@ -77,7 +77,7 @@ export default function MentorPage() {
           renderText={renderText}
         />
       </Columns>
-    </Page>
+    </ShelfFrame>
   );
 }
 

@@ -3,7 +3,7 @@ import { NotesView } from '#frontend/features/notes/notes-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 
 /** All notes and highlights of a user. The search text is in the URL. */
 export default function NotesPage() {
@@ -11,7 +11,7 @@ export default function NotesPage() {
   const { q = '' } = useSearch({ from: '/app/notes' });
   const navigate = useNavigate({ from: '/notes' });
   return (
-    <Page
+    <ShelfFrame
       title={t('Notes')}
       subtitle={t('Your notes and highlights from all courses.')}
       actions={<TextLink to="/voice-notes">{t('Voice notes')}</TextLink>}
@@ -21,6 +21,6 @@ export default function NotesPage() {
         query={q}
         onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
       />
-    </Page>
+    </ShelfFrame>
   );
 }

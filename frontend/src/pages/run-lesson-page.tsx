@@ -14,7 +14,7 @@ import { hasEnded, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 import { getGenerationLesson } from '#contract/generation/generation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
@@ -58,7 +58,7 @@ export default function RunLessonPage() {
     const isUnknown = run && run.items.length > 0 && !item;
     const isUnwritten = run && hasEnded(run) && item?.state !== 'completed';
     return (
-      <Page title={t('Lesson')}>
+      <PageFrame title={t('Lesson')}>
         {isNotFound(runError) ? (
           <RunUnavailable error={runError} onRetry={askForRun} />
         ) : isNotFound(error) ? (
@@ -80,7 +80,7 @@ export default function RunLessonPage() {
         ) : (
           <LoadingState label={t('Loading the lesson')} rows={8} />
         )}
-      </Page>
+      </PageFrame>
     );
   }
   const language = languageAttributes(run?.language);

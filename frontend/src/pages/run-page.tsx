@@ -20,7 +20,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 
 const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
 
@@ -67,20 +67,20 @@ export default function RunPage() {
 
   if (!run) {
     return (
-      <Page title={t('Course')}>
+      <PageFrame title={t('Course')}>
         {error ? (
           <RunUnavailable error={error} onRetry={refetch} />
         ) : (
           <LoadingState label={t('Loading the course being written')} rows={8} />
         )}
-      </Page>
+      </PageFrame>
     );
   }
 
   const language = languageAttributes(run.language);
   const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
   return (
-    <Page
+    <PageFrame
       title={isolateLatinTerms(run.title ?? run.topic, language.dir)}
       language={language}
       count={hasEnded(run) ? '' : countText(run)}
@@ -105,7 +105,7 @@ export default function RunPage() {
       {[...writing].map((id) => (
         <Followed key={id} taskId={id} onEnd={refresh} />
       ))}
-    </Page>
+    </PageFrame>
   );
 }
 

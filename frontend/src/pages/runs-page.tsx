@@ -1,14 +1,14 @@
 import { RunsList } from '#frontend/features/generation/runs/runs-list.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 
 /** All runs: those in progress, and the outcome of every finished one. */
 export default function RunsPage() {
   const { user_id: userId } = useUser();
   return (
-    <Page title={t('All runs')} subtitle={t('Every course you have requested, and its outcome.')}>
+    <ShelfFrame title={t('All runs')} subtitle={t('Every course you have requested, and its outcome.')}>
       <RunsList userId={userId} />
-    </Page>
+    </ShelfFrame>
   );
 }

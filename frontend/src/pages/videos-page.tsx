@@ -3,7 +3,7 @@ import { VideosView } from '#frontend/features/video/video-list.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 
 /** All clips of a user; the search text is in the URL. */
 export default function VideosPage() {
@@ -11,12 +11,12 @@ export default function VideosPage() {
   const { q = '' } = useSearch({ from: '/app/videos' });
   const navigate = useNavigate({ from: '/videos' });
   return (
-    <Page title={t('Generated videos')} actions={<TextLink to="/create">{t('AI Builder')}</TextLink>}>
+    <ShelfFrame title={t('Generated videos')} actions={<TextLink to="/create">{t('AI Builder')}</TextLink>}>
       <VideosView
         userId={userId}
         query={q}
         onQuery={(text) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })}
       />
-    </Page>
+    </ShelfFrame>
   );
 }

@@ -7,6 +7,9 @@ export interface SchemeTokens {
   readonly bg: string;
   readonly surface: string;
   readonly sunken: string;
+  /** Petrol and rust as surfaces: what is current or good to know, and what is new or asks for attention. */
+  readonly tint: string;
+  readonly warm: string;
   readonly text: string;
   readonly muted: string;
   /** Outline of a control: carries meaning, 3:1. */
@@ -27,6 +30,8 @@ export interface SchemeTokens {
   readonly error: string;
   readonly info: string;
   readonly focus: string;
+  /** The only shadow; in the dark and the contrast scheme outlines do its work. */
+  readonly shadow: string;
 }
 
 export const SCHEMES = {
@@ -34,10 +39,12 @@ export const SCHEMES = {
     bg: '#F6F4EE',
     surface: '#FFFFFF',
     sunken: '#ECE8DE',
+    tint: '#E3EFEE',
+    warm: '#F7E9DD',
     text: '#16191D',
     muted: '#545A61',
     control: '#857F70',
-    hairline: '#D8D3C6',
+    hairline: '#E2DDD0',
     waiting: '#857F70',
     primary: '#0B5C63',
     onPrimary: '#FFFFFF',
@@ -49,15 +56,18 @@ export const SCHEMES = {
     error: '#B3261E',
     info: '#2B55A6',
     focus: '#0B5C63',
+    shadow: '0 1px 2px rgba(22,25,29,.06), 0 6px 20px rgba(22,25,29,.06)',
   },
   dark: {
     bg: '#12161A',
     surface: '#1A2026',
     sunken: '#0C0F12',
+    tint: '#17302F',
+    warm: '#33241A',
     text: '#ECEAE3',
     muted: '#A9B0B6',
     control: '#6F7880',
-    hairline: '#323A41',
+    hairline: '#2A3239',
     waiting: '#6F7880',
     primary: '#6FC7C4',
     onPrimary: '#06282B',
@@ -69,11 +79,14 @@ export const SCHEMES = {
     error: '#FF9A8F',
     info: '#9DBDFF',
     focus: '#F2C14E',
+    shadow: 'none',
   },
   contrast: {
     bg: '#FFFFFF',
     surface: '#FFFFFF',
     sunken: '#FFFFFF',
+    tint: '#FFFFFF',
+    warm: '#FFFFFF',
     text: '#000000',
     muted: '#1F1F1F',
     control: '#000000',
@@ -89,13 +102,24 @@ export const SCHEMES = {
     error: '#7A0A04',
     info: '#0B2A6B',
     focus: '#000000',
+    shadow: 'none',
   },
 } as const satisfies Record<string, SchemeTokens>;
 
 export type SchemeName = keyof typeof SCHEMES;
 
-/** Root em sizes: 13, 15, 17, 21 and 30 px at the browser's default. */
-export const TYPE_SCALE = { small: '0.8125rem', body: '0.9375rem', lead: '1.0625rem', title: '1.3125rem', page: '1.875rem' } as const;
+/** Root em sizes: 13, 15, 17, 21, 30 and 36 px at the browser's default. */
+export const TYPE_SCALE = {
+  small: '0.8125rem',
+  body: '0.9375rem',
+  lead: '1.0625rem',
+  title: '1.3125rem',
+  page: '1.875rem',
+  display: '2.25rem',
+} as const;
+
+/** Corners in px: cards and dialogs, controls, what is inside a control. Chips are round. */
+export const RADIUS = { card: 16, control: 10, inner: 6, full: 999 } as const;
 
 export const FONTS = {
   // Vazirmatn has the Arabic script the others lack; the browser loads it only for pages that show it
@@ -111,7 +135,14 @@ export const CHIP_PX = 44;
 /** Height of the bar and the chip at the bottom of a phone: it grows with larger type; at double size the chip has two lines. */
 export const BOTTOM_BAR_HEIGHT = `max(${BOTTOM_BAR_PX}px, 2.5rem + 13px)`;
 export const CHIP_HEIGHT = `max(${CHIP_PX}px, 5.5rem - ${CHIP_PX}px)`;
-/** Maximum width of a screen of rows. */
-export const PAGE_PX = 920;
+/** Widths of the page frames: shelf and desk, and the console; the side columns of a page. */
+export const FRAME_PX = 1216;
+export const CONSOLE_PX = 1800;
+export const CONTENTS_PX = 256;
+export const COMPANION_PX = 300;
+/** From this width on, a page has its side columns, and a desk its aside. */
+export const COLUMNS_FROM_PX = 1200;
+/** Distance of a frame's content to the edges: of a phone, and of wider windows. */
+export const GUTTER_PX = { phone: 16, wide: 40 } as const;
 /** The measure for running text. */
 export const READING_MEASURE = '66ch';

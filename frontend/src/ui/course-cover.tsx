@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { styled } from '@mui/material/styles';
+import { RADIUS } from '#frontend/theme/tokens.ts';
 import { coverArt } from '#contract/courses/cover-art/cover-art.ts';
 import { COVER_HEIGHT, COVER_WIDTH } from '#contract/courses/cover-art/draw.ts';
 
@@ -8,7 +9,7 @@ const Frame = styled('svg')(({ theme }) => ({
   flex: 'none',
   width: '100%',
   aspectRatio: '16 / 10',
-  borderRadius: 4,
+  borderRadius: RADIUS.inner,
   backgroundColor: theme.vars.palette.background.sunken,
 }));
 
@@ -18,7 +19,7 @@ const Picture = styled('img')(({ theme }) => ({
   height: 'auto',
   aspectRatio: '16 / 10',
   objectFit: 'cover',
-  borderRadius: 4,
+  borderRadius: RADIUS.inner,
   backgroundColor: theme.vars.palette.background.sunken,
   boxSizing: 'border-box',
   border: `1px solid ${theme.vars.palette.line.hairline}`,

@@ -7,7 +7,7 @@ const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
   '& th, & td': { borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
-  '& thead th': { borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}` },
+  '& thead th': { fontWeight: 600, color: theme.vars.palette.text.secondary },
 }));
 
 interface DataTableProps {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 
 /** A button beside an estimate that shows what it rests on. Nothing where there is no estimate. */
 export function EstimateBasis({ eta, words }: { readonly eta: StatusEnvelope['eta']; readonly words: string | null }) {

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import MoreIcon from '@mui/icons-material/MoreVertOutlined';
 import { t } from '#frontend/lib/text.ts';
-import { IconButton } from './icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 
 interface OptionsButtonProps {
   /** Name of the item the options belong to. */

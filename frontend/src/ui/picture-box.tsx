@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
+import { RADIUS } from '#frontend/theme/tokens.ts';
 
 // the box has its size before the picture loads, so that the layout does not shift
 const Frame = styled('div')(({ theme }) => ({
   aspectRatio: '16 / 9',
   overflow: 'hidden',
-  borderRadius: 4,
+  borderRadius: RADIUS.control,
   backgroundColor: theme.vars.palette.background.sunken,
   border: `1px solid ${theme.vars.palette.line.hairline}`,
   marginBlockEnd: 20,

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
+import { FRAME_PX, GUTTER_PX } from '#frontend/theme/tokens.ts';
 import { Brand } from '#frontend/ui/brand.tsx';
 
-const WIDTH_PX = 1080;
+const WIDTH_PX = FRAME_PX + 2 * GUTTER_PX.wide;
 /** Width of a single-column screen, such as a form. */
 const NARROW_PX = 500;
 

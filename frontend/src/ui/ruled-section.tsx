@@ -10,9 +10,9 @@ const Head = styled('div')(({ theme }) => ({
   justifyContent: 'space-between',
   gap: '4px 16px',
   paddingBlockEnd: 8,
-  borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
-  '& > h2, & > h3': { ...theme.typography.h3, margin: 0, minWidth: 0 },
-  '&[data-inner]': { borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& > h2': { ...theme.typography.h2, margin: 0, minWidth: 0 },
+  '& > h3': { ...theme.typography.h3, margin: 0, minWidth: 0 },
 }));
 const Aside = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
@@ -20,7 +20,7 @@ interface RuledSectionProps {
   readonly title: ReactNode;
   /** A figure, word or link at the end of the heading's line. */
   readonly aside?: ReactNode;
-  /** A subsection: its heading is one level lower, and its rule lighter. */
+  /** A subsection: its heading is one level lower. */
   readonly isInner?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
@@ -34,7 +34,7 @@ export function RuledSection({ title, aside, isInner = false, children, classNam
   const Heading = isInner ? 'h3' : 'h2';
   return (
     <Frame aria-labelledby={headingId} className={className} id={id}>
-      <Head data-inner={isInner || undefined}>
+      <Head>
         <Heading id={headingId}>{title}</Heading>
         {aside !== undefined && <Aside>{aside}</Aside>}
       </Head>

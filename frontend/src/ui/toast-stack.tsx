@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { useAccessibilityPreferences } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 import { NoticeBody } from '#frontend/ui/notice-body.tsx';
 import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
 

@@ -140,7 +140,15 @@ const providerRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/provider-page.tsx')),
 });
 
+/** The parts of the interface in all their states, for those who build it; nothing links here. */
+const kitRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/kit',
+  component: lazyRouteComponent(() => import('#frontend/pages/kit/kit-page.tsx')),
+});
+
 export const publicRoutes = [
+  kitRoute,
   providerRoute,
   sharedCourseRoute,
   certificateRoute,

@@ -15,6 +15,8 @@ const LIFE_AFTER_MS = 200;
 
 // One row at every width: when it is full, links that the menu also contains are hidden. Only much larger type wraps to a second row.
 const Bar = styled('header')(({ theme }) => ({
+  backgroundColor: theme.vars.palette.background.paper,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import type { Place } from '#frontend/app/shell/places.ts';
-import { BOTTOM_BAR_HEIGHT, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_HEIGHT, RADIUS, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
 /** A bottom bar below 768 px, a side rail from there on (A04: only the width decides). */
 const Bar = styled('nav')(({ theme }) => ({
@@ -52,7 +52,7 @@ const Entry = styled(Link)(({ theme }) => ({
     '&[data-wide-only]': { display: 'none' },
   },
   '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
-  // The margin rule marks the current entry: above it on the bar, at the edge on the rail.
+  // The current entry: the margin rule above it on the bar, a tinted ground on the rail.
   '&[aria-current="page"]::before': {
     content: '""',
     position: 'absolute',
@@ -63,7 +63,10 @@ const Entry = styled(Link)(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
     flex: 'none',
     minHeight: 64,
-    '&[aria-current="page"]::before': { insetBlock: 8, insetInline: '0 auto', borderBlockStart: 0, borderInlineStart: '3px solid' },
+    marginInline: 8,
+    borderRadius: RADIUS.control,
+    '&[aria-current="page"]': { backgroundColor: theme.vars.palette.background.tint },
+    '&[aria-current="page"]::before': { insetBlock: 12, insetInline: '-8px auto', borderBlockStart: 0, borderInlineStart: '3px solid' },
   },
 }));
 

@@ -6,7 +6,7 @@ import { notifications } from '#frontend/features/notifications/notification-que
 import { useUser } from '#frontend/lib/session/session.ts';
 import { useNotices } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const NotificationList = lazyOverlay(() => import('#frontend/features/notifications/notification-list.tsx'));

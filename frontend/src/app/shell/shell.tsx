@@ -10,7 +10,7 @@ import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
-import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RAIL_PX } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RADIUS, RAIL_PX } from '#frontend/theme/tokens.ts';
 
 const BillingDialogs = lazyOverlay(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
 const PersonalDialogs = lazyOverlay(() => import('#frontend/features/settings/personal-dialogs.tsx'));
@@ -33,7 +33,7 @@ const SkipLink = styled('a')(({ theme }) => ({
   insetBlockStart: 8,
   insetInlineStart: 8,
   padding: '8px 16px',
-  borderRadius: 4,
+  borderRadius: RADIUS.control,
   color: theme.vars.palette.primary.contrastText,
   backgroundColor: theme.vars.palette.primary.main,
   '&:not(:focus)': { clipPath: 'inset(50%)' },

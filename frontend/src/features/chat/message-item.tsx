@@ -6,7 +6,7 @@ import { CHAT_EDIT_MINUTES } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { formatTime, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 import { Avatar } from './avatar.tsx';
 import { MessageSafety } from './message-safety.tsx';
 import { MessageForm } from './message-form.tsx';

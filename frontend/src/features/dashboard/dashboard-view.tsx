@@ -46,7 +46,7 @@ export function DashboardView({ userId }: { readonly userId: string }) {
   if (!data) return <LoadingState label={t('Loading the dashboard')} rows={8} />;
   return (
     <>
-      <FactStrip isCompact facts={factsOf(data)} />
+      <FactStrip facts={factsOf(data)} />
       {data.review_due > 0 && (
         <Review>
           <LinkButton to="/review" variant="contained">

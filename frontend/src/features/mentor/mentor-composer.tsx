@@ -10,7 +10,7 @@ import { t } from '#frontend/lib/text.ts';
 import { quotaLeft, tokenBalance } from '#frontend/lib/token-balance.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { TutorNote, type TutorState } from './tutor-note.tsx';
 

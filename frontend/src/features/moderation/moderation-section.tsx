@@ -19,7 +19,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -74,7 +74,7 @@ export function ModerationSection() {
   const [show, setShow] = useState<Show>('waiting');
   const { data, error, refetch } = useQuery(cases(show));
   return (
-    <Page
+    <ConsoleFrame
       title={t('Moderation')}
       subtitle={t('Held texts, reports and appeals, longest waiting first. Each decision is audited with your name.')}
     >
@@ -102,7 +102,7 @@ export function ModerationSection() {
           ))}
         </List>
       )}
-    </Page>
+    </ConsoleFrame>
   );
 }
 

@@ -2,13 +2,13 @@ import { AccountView } from '#frontend/features/identity/account/account-view.ts
 import { DataExportSection } from '#frontend/features/settings/data-export/data-export-button.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 export default function AccountPage() {
   const { user_id: userId, first_name: first, last_name: last } = useUser();
   return (
-    <Page title={t('Account')} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
+    <DeskFrame title={t('Account')} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
       <AccountView userId={userId} dataExport={<DataExportSection />} />
-    </Page>
+    </DeskFrame>
   );
 }

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BillingView } from '#frontend/features/billing/subscription/billing-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 /** Plan, quotas and payments. */
 export default function BillingPage() {
@@ -10,12 +10,12 @@ export default function BillingPage() {
   const { change } = useSearch({ from: '/app/billing' });
   const navigate = useNavigate({ from: '/billing' });
   return (
-    <Page title={t('Billing')} subtitle={t('Your plan, what you have used of it, and what you have paid.')}>
+    <DeskFrame title={t('Billing')} subtitle={t('Your plan, what you have used of it, and what you have paid.')}>
       <BillingView
         userId={userId}
         change={change}
         onChangeClose={() => void navigate({ search: (old) => ({ ...old, change: undefined }), replace: true })}
       />
-    </Page>
+    </DeskFrame>
   );
 }

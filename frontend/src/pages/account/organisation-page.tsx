@@ -6,7 +6,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 /** The organisation a user owns or belongs to. */
 export default function OrganisationPage() {
@@ -14,23 +14,23 @@ export default function OrganisationPage() {
   const { data, error, refetch } = useQuery(ownOrganisation(userId));
   if (!data) {
     return (
-      <Page title={t('Organisation')}>
+      <DeskFrame title={t('Organisation')}>
         {error ? (
           <ErrorState title={t('Your organisation could not be loaded')} error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingState label={t('Loading your organisation')} rows={6} />
         )}
-      </Page>
+      </DeskFrame>
     );
   }
   const { organisation, invitations } = data;
   return (
-    <Page title={organisation?.name ?? t('Organisation')} subtitle={organisation?.plan}>
+    <DeskFrame title={organisation?.name ?? t('Organisation')} subtitle={organisation?.plan}>
       {organisation ? (
         <OrganisationView userId={userId} organisation={organisation} />
       ) : (
         <NoOrganisation email={email} invitations={invitations} />
       )}
-    </Page>
+    </DeskFrame>
   );
 }

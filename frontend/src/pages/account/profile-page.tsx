@@ -1,13 +1,13 @@
 import { ProfileView } from '#frontend/features/settings/profile/profile-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 export default function ProfilePage() {
   const { user_id: userId, first_name: first, last_name: last } = useUser();
   return (
-    <Page title={t('Profile')} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
+    <DeskFrame title={t('Profile')} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
       <ProfileView userId={userId} />
-    </Page>
+    </DeskFrame>
   );
 }

@@ -1,13 +1,13 @@
 import { SettingsView } from '#frontend/features/settings/preferences/settings-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 export default function SettingsPage() {
   const { user_id: userId } = useUser();
   return (
-    <Page title={t('Settings & Preferences')} subtitle={t('Save applies all changes.')}>
+    <DeskFrame title={t('Settings & Preferences')} subtitle={t('Save applies all changes.')}>
       <SettingsView userId={userId} />
-    </Page>
+    </DeskFrame>
   );
 }

@@ -4,7 +4,7 @@ import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
 import { UsageView } from '#frontend/features/billing/usage/usage-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 
 /** Every movement of tokens; the filter is in the URL. */
 export default function UsagePage() {
@@ -12,7 +12,7 @@ export default function UsagePage() {
   const filter = usageSearch({ ...useSearch({ from: '/app/usage' }) });
   const navigate = useNavigate({ from: '/usage' });
   return (
-    <Page
+    <PageFrame
       title={t('Usage')}
       subtitle={t('Every movement of your tokens, newest first, and what it was for.')}
       actions={<CsvButton filter={filter} />}
@@ -24,6 +24,6 @@ export default function UsagePage() {
           void navigate({ search: (old) => ({ ...old, kind: undefined, from: undefined, to: undefined, ...chosen }), replace: true })
         }
       />
-    </Page>
+    </PageFrame>
   );
 }

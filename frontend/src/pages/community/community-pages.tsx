@@ -57,7 +57,6 @@ export function HubPage() {
   return (
     <CommunityPage title={t('Community')} subtitle={t('Learning Community Hub: ask, answer and meet other learners.')}>
       <FactStrip
-        isCompact
         facts={[
           { name: t('Members'), figure: count(counts?.members) },
           { name: t('Discussions'), figure: count(counts?.discussions) },

@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { OPERATOR_PLACES } from './operator-places.ts';
 import { OPERATOR_SECTIONS } from './operator-sections.tsx';
 
@@ -103,17 +103,17 @@ function PlaceLink({ id, isCurrent, caption }: { readonly id: string; readonly i
 
 function NoSection() {
   return (
-    <Page title={t('There is no such page')}>
+    <ConsoleFrame title={t('There is no such page')}>
       <LinkButton to="/operator" variant="contained">
         {t('Overview')}
       </LinkButton>
-    </Page>
+    </ConsoleFrame>
   );
 }
 
 function ForOperators() {
   return (
-    <Page title={t('This page is for operators')}>
+    <ConsoleFrame title={t('This page is for operators')}>
       <EmptyState
         title={t('Your account has no operator role.')}
         actions={
@@ -122,6 +122,6 @@ function ForOperators() {
           </LinkButton>
         }
       />
-    </Page>
+    </ConsoleFrame>
   );
 }

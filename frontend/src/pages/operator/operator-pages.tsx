@@ -6,15 +6,18 @@ import { ContractList } from '#frontend/features/operator/contract-list.tsx';
 import { MarketReports } from '#frontend/features/operator/market-reports.tsx';
 import { ServiceLanes } from '#frontend/features/operator/service-lanes.tsx';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 
 /** Where operators record signed orders (G16). */
 export function ContractsPage() {
   return (
-    <Page title={t('Contracts')} subtitle={t('Orders that were signed and paid outside the product. Each is audited with your name.')}>
+    <ConsoleFrame
+      title={t('Contracts')}
+      subtitle={t('Orders that were signed and paid outside the product. Each is audited with your name.')}
+    >
       <ContractForm />
       <ContractList />
-    </Page>
+    </ConsoleFrame>
   );
 }
 
@@ -23,41 +26,41 @@ export function PaymentAlarmsPage() {
   const { show } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
   return (
-    <Page title={t('Payment alarms')} subtitle={t('What needs a person. Looking at one is audited with your name.')}>
+    <ConsoleFrame title={t('Payment alarms')} subtitle={t('What needs a person. Looking at one is audited with your name.')}>
       <AlarmList
         state={show === 'looked-at' ? 'acknowledged' : 'open'}
         onState={(state) => void navigate({ to: '.', search: (old) => ({ ...old, show: state === 'open' ? undefined : 'looked-at' }) })}
       />
-    </Page>
+    </ConsoleFrame>
   );
 }
 
 /** Users' suggestions for machine-translated texts. */
 export function TranslationsPage() {
   return (
-    <Page title={t('Translations')} subtitle={t('A text you accept wins over the service at once, and is audited with your name.')}>
+    <ConsoleFrame title={t('Translations')} subtitle={t('A text you accept wins over the service at once, and is audited with your name.')}>
       <TextProposals />
-    </Page>
+    </ConsoleFrame>
   );
 }
 
 /** The state of the AI services as seen by this installation. */
 export function ServicesPage() {
   return (
-    <Page
+    <ConsoleFrame
       title={t('AI services')}
       subtitle={t('A paused service is retried automatically. Resuming one is recorded in the audit log under your name.')}
     >
       <ServiceLanes />
-    </Page>
+    </ConsoleFrame>
   );
 }
 
 /** Users' reports about the market. */
 export function MarketReportsPage() {
   return (
-    <Page title={t('Reported courses')} subtitle={t('A course that is taken down stays with those who have it.')}>
+    <ConsoleFrame title={t('Reported courses')} subtitle={t('A course that is taken down stays with those who have it.')}>
       <MarketReports />
-    </Page>
+    </ConsoleFrame>
   );
 }

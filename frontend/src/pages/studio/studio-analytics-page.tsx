@@ -4,7 +4,7 @@ import { shareWords } from '#frontend/features/studio/figures/share-words.ts';
 import { RevenueExplorer } from '#frontend/features/studio/figures/revenue-explorer.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 
 /** How a creator's courses are studied. Range and comparison are in the URL. */
 export default function StudioAnalyticsPage() {
@@ -12,13 +12,13 @@ export default function StudioAnalyticsPage() {
   const { months, compare } = useSearch({ from: '/app/studio/analytics' });
   const navigate = useNavigate({ from: '/studio/analytics' });
   return (
-    <Page title={t('Analytics')} subtitle={shareWords()}>
+    <ConsoleFrame title={t('Analytics')} subtitle={shareWords()}>
       <AnalyticsView
         userId={userId}
         search={{ months, compare }}
         onSearch={(chosen) => void navigate({ search: (old) => ({ ...old, ...chosen }), replace: true, resetScroll: false })}
       />
       <RevenueExplorer userId={userId} />
-    </Page>
+    </ConsoleFrame>
   );
 }

@@ -3,7 +3,7 @@ import { BatchView } from '#frontend/features/studio/batches/batch-view.tsx';
 import { BatchesView } from '#frontend/features/studio/batches/batches-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 
 /** Rewriting or translating many of one's courses: the list of batches, or the one in the URL. */
 export default function StudioBatchesPage() {
@@ -11,8 +11,8 @@ export default function StudioBatchesPage() {
   const { batchId } = useParams({ strict: false });
   if (batchId !== undefined) return <BatchView userId={userId} batchId={batchId} />;
   return (
-    <Page title={t('Batches')} subtitle={t('Many of your courses are rewritten as proposals; nothing changes until you approve.')}>
+    <ConsoleFrame title={t('Batches')} subtitle={t('Many of your courses are rewritten as proposals; nothing changes until you approve.')}>
       <BatchesView userId={userId} />
-    </Page>
+    </ConsoleFrame>
   );
 }

@@ -10,7 +10,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
@@ -34,17 +34,17 @@ export default function StudioCourseEditPage() {
   if (opened !== courseId && isFetchedAfterMount && !isUnavailable) setOpened(courseId);
   if (!course || opened !== courseId) {
     return (
-      <Page title={t('Edit course')}>
+      <DeskFrame title={t('Edit course')}>
         {isUnavailable ? (
           <CourseUnavailable error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingState label={t('Loading the course')} rows={8} />
         )}
-      </Page>
+      </DeskFrame>
     );
   }
   return (
-    <Page
+    <DeskFrame
       title={t('Edit course')}
       subtitle={<span dir="auto">{course.title}</span>}
       actions={
@@ -59,6 +59,6 @@ export default function StudioCourseEditPage() {
       }
     >
       <EditCourse key={courseId} userId={userId} course={course} />
-    </Page>
+    </DeskFrame>
   );
 }

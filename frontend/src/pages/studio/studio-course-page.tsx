@@ -16,7 +16,7 @@ import { formatWhen } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 /** A course as its readers will see it, and its creator's actions (CRE-10, G54). */
 export default function StudioCoursePage() {
@@ -28,17 +28,17 @@ export default function StudioCoursePage() {
   const { data: course, error, refetch } = useQuery(oneCreatorCourse(userId, courseId));
   if (!course || isNotFound(error)) {
     return (
-      <Page title={t('Course')}>
+      <DeskFrame title={t('Course')}>
         {error ? (
           <CourseUnavailable error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingState label={t('Loading the course')} rows={8} />
         )}
-      </Page>
+      </DeskFrame>
     );
   }
   return (
-    <Page
+    <DeskFrame
       title={course.title}
       language={{ dir: 'auto' }}
       subtitle={`${statusWord(course.status)} · ${t('changed {when}', { when: formatWhen(course.updated_at) })}`}
@@ -57,6 +57,6 @@ export default function StudioCoursePage() {
       {course.status === 'published' && <LessonStops userId={userId} courseId={course.id} />}
       {course.price > 0 && <CodesPanel userId={userId} courseId={course.id} />}
       {builder.question}
-    </Page>
+    </DeskFrame>
   );
 }

@@ -5,7 +5,7 @@ import { toBuilderValues } from '#frontend/features/studio/courses/builder-value
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 
 /** The courses of a creator (CRE-08…10). The filter is in the URL. */
 export default function StudioCoursesPage() {
@@ -13,7 +13,7 @@ export default function StudioCoursesPage() {
   const { filter = 'all' } = useSearch({ from: '/app/studio/courses' });
   const builder = useFilledBuilder(userId);
   return (
-    <Page
+    <ShelfFrame
       title={t('Your courses')}
       actions={
         <LinkButton to="/studio/batches" color="inherit">
@@ -23,6 +23,6 @@ export default function StudioCoursesPage() {
     >
       <CoursesList userId={userId} filter={filter} onWrite={(course) => builder.fill(toBuilderValues(course))} />
       {builder.question}
-    </Page>
+    </ShelfFrame>
   );
 }

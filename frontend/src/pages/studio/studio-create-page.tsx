@@ -1,17 +1,17 @@
 import { CreateCourse } from '#frontend/features/studio/courses/create-course.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 /** The 'AI Course Creator' (CRE-18). */
 export default function StudioCreatePage() {
   const { user_id: userId } = useUser();
   return (
-    <Page
+    <DeskFrame
       title={t('AI Course Creator')}
       subtitle={t('Say what the course is. It begins as a draft; the AI services can write its lessons from it.')}
     >
       <CreateCourse key={userId} userId={userId} />
-    </Page>
+    </DeskFrame>
   );
 }

@@ -3,15 +3,15 @@ import { PayoutsView } from '#frontend/features/studio/payouts/payouts-view.tsx'
 import { shareWords } from '#frontend/features/studio/figures/share-words.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 /** A creator's outstanding and paid amounts. Stripe's pages lead back here. */
 export default function StudioPayoutsPage() {
   const { user_id: userId } = useUser();
   const { onboarding } = useSearch({ from: '/app/studio/payouts' });
   return (
-    <Page title={t('Payouts')} subtitle={shareWords()}>
+    <DeskFrame title={t('Payouts')} subtitle={shareWords()}>
       <PayoutsView userId={userId} hasReturned={onboarding !== undefined} />
-    </Page>
+    </DeskFrame>
   );
 }

@@ -2,15 +2,15 @@ import { StudentQuestionsPanel } from '#frontend/features/studio/students/studen
 import { StudentsPanel } from '#frontend/features/studio/students/students-panel.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 
 /** A creator's students and their questions. */
 export default function StudioStudentsPage() {
   const { user_id: userId } = useUser();
   return (
-    <Page title={t('Students')}>
+    <ConsoleFrame title={t('Students')}>
       <StudentsPanel userId={userId} />
       <StudentQuestionsPanel userId={userId} />
-    </Page>
+    </ConsoleFrame>
   );
 }

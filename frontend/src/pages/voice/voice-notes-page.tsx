@@ -4,7 +4,7 @@ import { storeFieldText } from '#frontend/lib/drafts/persisted-text.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 
 /** A user's voice notes; the search text is in the URL. */
 export default function VoiceNotesPage() {
@@ -12,7 +12,7 @@ export default function VoiceNotesPage() {
   const { q = '' } = useSearch({ from: '/app/voice-notes' });
   const navigate = useNavigate({ from: '/voice-notes' });
   return (
-    <Page title={t('Voice notes')} actions={<TextLink to="/notes">{t('Notes')}</TextLink>}>
+    <ShelfFrame title={t('Voice notes')} actions={<TextLink to="/notes">{t('Notes')}</TextLink>}>
       <VoiceNotesView
         userId={userId}
         query={q}
@@ -23,6 +23,6 @@ export default function VoiceNotesPage() {
           void navigate({ to: '/mentor', search: {} });
         }}
       />
-    </Page>
+    </ShelfFrame>
   );
 }

@@ -4,7 +4,7 @@ import { ITEM_STATES, type Batch, type ItemState } from '#contract/operator/batc
 import { batchStateWord, languageOptionName, itemWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '../page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { LoadingState } from '../states/loading-state.tsx';
 import { ActionRow } from '../action-row.tsx';
@@ -23,25 +23,25 @@ interface BatchFrameProps {
 export function BatchFrame({ batch, error, onRetry, back, children }: BatchFrameProps) {
   if (!batch) {
     return (
-      <Page title={t('Batch')}>
+      <ConsoleFrame title={t('Batch')}>
         {error ? (
           <ErrorState title={t('The batch could not be loaded')} error={error} onRetry={onRetry} />
         ) : (
           <LoadingState label={t('Loading the batch')} rows={6} />
         )}
-      </Page>
+      </ConsoleFrame>
     );
   }
   const into = batch.into_language === null ? [] : [languageOptionName(batch.into_language)];
   return (
-    <Page
+    <ConsoleFrame
       title={batch.name}
       language={{ dir: 'auto' }}
       subtitle={[taskWord(batch.what), ...into, batchStateWord(batch)].join(' · ')}
       actions={back}
     >
       {children()}
-    </Page>
+    </ConsoleFrame>
   );
 }
 

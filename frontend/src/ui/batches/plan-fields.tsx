@@ -179,7 +179,7 @@ interface DryRunProps {
 export function DryRun({ facts, obstacle, badRows }: DryRunProps) {
   return (
     <section aria-label={t('Dry run')} role="status">
-      <FactStrip isCompact facts={facts} />
+      <FactStrip facts={facts} />
       {obstacle !== null && <MessageLine data-kind="error">{obstacle}</MessageLine>}
       {badRows.length > 0 && (
         <>

@@ -1,5 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
-import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { RADIUS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
 /** Styles shared by inputs, text areas and selects: native elements in the theme's colours. */
 export const controlStyles = (theme: Theme): CSSObject => ({
@@ -15,7 +15,7 @@ export const controlStyles = (theme: Theme): CSSObject => ({
   color: theme.vars.palette.text.primary,
   backgroundColor: theme.vars.palette.background.paper,
   border: `1px solid ${theme.vars.palette.line.control}`,
-  borderRadius: 4,
+  borderRadius: RADIUS.control,
   transition: 'border-color 120ms ease-out',
   '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
   '&:hover:enabled': { borderColor: theme.vars.palette.text.primary },

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { ShownOption } from './question-options.tsx';
 

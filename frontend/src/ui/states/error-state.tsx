@@ -4,14 +4,18 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
+import type { IllustrationName } from '#frontend/ui/illustrations/illustration.tsx';
+import { Pictured } from './empty-state.tsx';
 
-const Block = styled('div')(({ theme }) => ({
-  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
-  paddingInlineStart: 19,
-  paddingBlock: 8,
-  maxWidth: '60ch',
-}));
 const Rest = styled('div')({ marginBlockStart: 12, '& > p': { margin: '0 0 12px' } });
+
+/** The drawing that says what kind of failure it is, as its sentence does. */
+function illustrationOf(error: unknown): IllustrationName {
+  if (!(error instanceof ApiError)) return 'error';
+  if (error.status === 0) return 'offline';
+  if (error.status === 403) return 'no-access';
+  return error.status === 404 ? 'not-found' : 'error';
+}
 
 interface ErrorStateProps {
   /** Names what failed to load: 'Your courses could not be loaded'. */
@@ -19,14 +23,16 @@ interface ErrorStateProps {
   /** Any thrown value; its sentence is shown, and the request id for support. */
   readonly error?: unknown;
   readonly onRetry?: () => void;
+  /** By default that of the error's kind. */
+  readonly illustration?: IllustrationName;
   readonly children?: ReactNode;
 }
 
 /** A failed load: what failed, why, and one way on. */
-export function ErrorState({ title, error, onRetry, children }: ErrorStateProps) {
+export function ErrorState({ title, error, onRetry, illustration, children }: ErrorStateProps) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
-    <Block role="alert">
+    <Pictured role="alert" illustration={illustration ?? illustrationOf(error)}>
       <Typography variant="h2">{title}</Typography>
       {error !== undefined && error !== null && <Typography color="textSecondary">{errorText(error, t('Unknown error'))}</Typography>}
       {requestId !== null && (
@@ -40,6 +46,6 @@ export function ErrorState({ title, error, onRetry, children }: ErrorStateProps)
           {t('Try again')}
         </Button>
       )}
-    </Block>
+    </Pictured>
   );
 }

@@ -1,48 +1,58 @@
-import { useEffect, useState } from 'react';
-import { styled } from '@mui/material/styles';
+import { useEffect, useState, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 /** Shorter waits show nothing, because a flash of placeholders is distracting. */
 const SHOW_AFTER_MS = 300;
+const ROW_PX = 52;
 
-const Line = styled('div')(({ theme }) => ({
-  position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  height: 52,
-  paddingInlineStart: 19,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.hairline}`,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-}));
-const Bar = styled('div')(({ theme }) => ({ height: 12, borderRadius: 2, backgroundColor: theme.vars.palette.background.sunken }));
-
-interface LoadingStateProps {
+interface WaitingProps {
   /** What is loading, for screen readers: 'Loading your courses'. */
   readonly label?: string;
-  /** Number of placeholder rows, so that the layout does not shift when the content arrives. */
-  readonly rows?: number;
+  /** The room that the content will take, in px, so that the layout does not shift when it arrives. */
+  readonly minHeight: number;
+  readonly children: ReactNode;
 }
 
-/** Ruled placeholder rows, shown after 300 ms. `data-loading` marks them for documents/start-market.ts. */
-export function LoadingState({ label = t('Loading'), rows = 4 }: LoadingStateProps) {
+/** Placeholders, shown after 300 ms. `data-loading` marks them for documents/start-market.ts. */
+export function Waiting({ label = t('Loading'), minHeight, children }: WaitingProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" data-loading="" style={{ minHeight: rows * 52 }}>
+    <div role="status" data-loading="" style={{ minHeight }}>
       {isShown && (
         <>
           <VisuallyHidden>{label}</VisuallyHidden>
-          {Array.from({ length: rows }, (_, row) => (
-            <Line key={row} aria-hidden>
-              <Bar style={{ width: `${62 - ((row * 17) % 34)}%` }} />
-            </Line>
-          ))}
+          <div aria-hidden>{children}</div>
         </>
       )}
     </div>
+  );
+}
+
+interface LoadingStateProps {
+  readonly label?: string;
+  /** Number of placeholder rows. */
+  readonly rows?: number;
+}
+
+/** Ruled placeholder rows, for a list or a section. Whole screens have their own: `skeletons.tsx`. */
+export function LoadingState({ label, rows = 4 }: LoadingStateProps) {
+  return (
+    <Waiting {...(label !== undefined && { label })} minHeight={rows * ROW_PX}>
+      {Array.from({ length: rows }, (_, row) => (
+        <Box
+          key={row}
+          sx={{ display: 'flex', alignItems: 'center', height: ROW_PX, borderBlockEnd: '1px solid', borderColor: 'line.hairline' }}
+        >
+          <Skeleton variant="rounded" height={14} width={`${62 - ((row * 17) % 34)}%`} />
+        </Box>
+      ))}
+    </Waiting>
   );
 }

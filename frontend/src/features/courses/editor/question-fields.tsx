@@ -9,7 +9,7 @@ import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 import { asKind, newOption, type QuestionDraft } from './question-draft.ts';
 
 const Frame = styled('fieldset')(({ theme }) => ({

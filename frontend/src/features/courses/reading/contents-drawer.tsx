@@ -4,7 +4,7 @@ import Drawer from '@mui/material/Drawer';
 import { styled } from '@mui/material/styles';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 
 const Body = styled('div')({
   boxSizing: 'border-box',

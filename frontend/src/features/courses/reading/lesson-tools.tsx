@@ -5,7 +5,7 @@ import ListenIcon from '@mui/icons-material/VolumeUpOutlined';
 import SizeIcon from '@mui/icons-material/FormatSizeOutlined';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 
 const ContentsDrawer = lazy(() => import('./contents-drawer.tsx'));
 const ReadingOptions = lazy(() => import('./reading-options.tsx'));

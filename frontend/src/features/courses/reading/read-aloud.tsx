@@ -9,7 +9,7 @@ import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persis
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
 import { highlightRanges, rangeOf, readVisibleText, scrollToRange } from '#frontend/lib/visible-text.ts';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 import { sentencesOf } from './sentences.ts';
 
 const Bar = styled('div')(({ theme }) => ({

@@ -6,7 +6,7 @@ import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import DragIcon from '@mui/icons-material/DragIndicatorOutlined';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import IconButton from '@mui/material/IconButton';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { Dragged, HandleOf } from './use-drag.ts';
 

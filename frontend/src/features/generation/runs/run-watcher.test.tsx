@@ -4,7 +4,7 @@ import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';
@@ -32,9 +32,9 @@ async function watch(pathname = '/courses') {
   const sent = stubServer(({ path }) => ({ body: path.includes('/runs?') ? { runs: live, next: null } : ended }));
   const shown = await showScreen(
     <>
-      <Page title="My Courses">
+      <ShelfFrame title="My Courses">
         <p>…</p>
-      </Page>
+      </ShelfFrame>
       <RunWatcher userId="user-1" pathname={pathname} onOpen={onOpen} onEnded={onEnded} />
     </>,
   );

@@ -9,7 +9,7 @@ import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -48,7 +48,7 @@ function AuditList() {
   const { data, error, refetch } = entries;
   const rows = useRef<HTMLTableSectionElement>(null);
   return (
-    <Page title={t('Audit')} subtitle={t('Every act of operators, and of scripts, for good.')}>
+    <ConsoleFrame title={t('Audit')} subtitle={t('Every act of operators, and of scripts, for good.')}>
       <AuditFilters
         key={find}
         filter={filter}
@@ -84,7 +84,7 @@ function AuditList() {
       ) : (
         <LoadingState label={t('Loading the audit')} rows={8} />
       )}
-    </Page>
+    </ConsoleFrame>
   );
 }
 
@@ -99,7 +99,7 @@ function Others({ filter, children }: { readonly filter: AuditFilter; readonly c
 function AuditPage({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery(entry(id));
   return (
-    <Page
+    <ConsoleFrame
       title={data?.action ?? t('Audit')}
       language={{ dir: 'auto' }}
       subtitle={data && `${who(data)} · ${when(data)} · ${data.subject}`}
@@ -123,6 +123,6 @@ function AuditPage({ id }: { readonly id: number }) {
       ) : (
         <LoadingState label={t('Loading the audit')} rows={4} />
       )}
-    </Page>
+    </ConsoleFrame>
   );
 }

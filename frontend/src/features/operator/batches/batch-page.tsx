@@ -93,7 +93,6 @@ function Figures({ batch }: { readonly batch: Batch }) {
   return (
     <>
       <FactStrip
-        isCompact
         facts={[
           ...estimateFacts(estimate, batch.what === 'media'),
           {

@@ -7,7 +7,7 @@ import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -27,7 +27,7 @@ function BatchList() {
   const { data, error, refetch } = useQuery(batches());
   const [isPlanning, setPlanning] = useState(false);
   return (
-    <Page
+    <ConsoleFrame
       title={t('Batches')}
       subtitle={t('Many courses are rewritten as proposals; nothing changes until you approve.')}
       actions={
@@ -58,7 +58,7 @@ function BatchList() {
       ) : (
         <LoadingState label={t('Loading the batches')} rows={4} />
       )}
-    </Page>
+    </ConsoleFrame>
   );
 }
 

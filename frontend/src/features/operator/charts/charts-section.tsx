@@ -8,7 +8,7 @@ import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -37,7 +37,7 @@ export function ChartsSection() {
   const [hours, setHours] = useState(24);
   const { data, error, refetch } = useQuery(charts(hours));
   return (
-    <Page
+    <ConsoleFrame
       title={t('Charts')}
       actions={
         <SelectField
@@ -55,7 +55,7 @@ export function ChartsSection() {
       ) : (
         <LoadingState label={t('Loading the charts')} rows={8} />
       )}
-    </Page>
+    </ConsoleFrame>
   );
 }
 

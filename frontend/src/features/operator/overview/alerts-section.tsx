@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -14,7 +14,7 @@ import { alerts } from './overview-queries.ts';
 export function AlertsSection() {
   const { data, error, refetch } = useQuery(alerts());
   return (
-    <Page title={t('Alerts')} subtitle={t('Each is also mailed to every operator. Prometheus has the same rules.')}>
+    <ConsoleFrame title={t('Alerts')} subtitle={t('Each is also mailed to every operator. Prometheus has the same rules.')}>
       {data ? (
         <>
           <RuledSection title={t('Newest')}>
@@ -45,6 +45,6 @@ export function AlertsSection() {
       ) : (
         <LoadingState label={t('Loading the alerts')} rows={4} />
       )}
-    </Page>
+    </ConsoleFrame>
   );
 }

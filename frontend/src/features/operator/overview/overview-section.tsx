@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -24,7 +24,7 @@ export function OverviewSection() {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(overview(every));
   return (
-    <Page
+    <ConsoleFrame
       title={t('Overview')}
       subtitle={data ? t('As of {time}', { time: formatClock(data.at) }) : undefined}
       actions={
@@ -50,7 +50,7 @@ export function OverviewSection() {
         </ErrorState>
       )}
       {data ? <Figures overview={data} /> : !error && <LoadingState label={t('Loading the overview')} rows={8} />}
-    </Page>
+    </ConsoleFrame>
   );
 }
 
@@ -59,7 +59,6 @@ function Figures({ overview: { at, queues, lanes, kinds, services, workers, aler
   return (
     <>
       <FactStrip
-        isCompact
         facts={[
           {
             name: t('Cost today'),

@@ -22,7 +22,7 @@ import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -45,7 +45,7 @@ export function PeopleSection() {
     void navigate({ to: '.', search: (old) => ({ ...old, find: q === '' ? undefined : q }) });
   };
   return (
-    <Page title={t('People')} subtitle={t('Every act is audited with your name.')}>
+    <ConsoleFrame title={t('People')} subtitle={t('Every act is audited with your name.')}>
       <form onSubmit={search} role="search" aria-label={t('Find people')}>
         <ActionRow>
           <TextField key={find} label={t('Email or id')} name="q" type="search" defaultValue={find} />
@@ -70,7 +70,7 @@ export function PeopleSection() {
       ) : (
         <LoadingState label={t('Loading the people')} rows={6} />
       )}
-    </Page>
+    </ConsoleFrame>
   );
 }
 

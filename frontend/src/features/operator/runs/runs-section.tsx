@@ -5,7 +5,7 @@ import { useGridApiRef } from '@mui/x-data-grid';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -64,8 +64,7 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
   }, [id, isListed]);
   useNeighbours(ids, id, (taskId) => void open(taskId));
   return (
-    <Page
-      isWide
+    <ConsoleFrame
       title={title}
       subtitle={data ? t('{n} match. J and K open the next and the one before.', { n: formatNumber(data.total) }) : undefined}
     >
@@ -89,7 +88,7 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
         )}
         {id !== null && <RunPanel key={id} taskId={id} heading={heading} onClose={() => void close()} />}
       </Dock>
-    </Page>
+    </ConsoleFrame>
   );
 }
 

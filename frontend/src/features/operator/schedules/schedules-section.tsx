@@ -10,7 +10,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -41,7 +41,10 @@ export function SchedulesSection() {
     onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
   });
   return (
-    <Page title={t('Schedules')} subtitle={t('What the workers do again and again. A pause outlives a restart; each act is audited.')}>
+    <ConsoleFrame
+      title={t('Schedules')}
+      subtitle={t('What the workers do again and again. A pause outlives a restart; each act is audited.')}
+    >
       {data ? (
         data.schedules.length === 0 ? (
           <EmptyState title={t('No worker has reported what it is doing.')} />
@@ -69,7 +72,7 @@ export function SchedulesSection() {
           <p>{t('No worker runs this until it is resumed, even after a restart: {what}.', { what: scheduleWord(pausing) || pausing })}</p>
         </ConfirmDialog>
       )}
-    </Page>
+    </ConsoleFrame>
   );
 }
 

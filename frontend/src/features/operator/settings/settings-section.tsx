@@ -10,7 +10,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { Page } from '#frontend/ui/page.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -53,7 +53,10 @@ export function SettingsSection() {
     onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
   });
   return (
-    <Page title={t('Limits')} subtitle={t('They hold in every process within a second, and after a restart. Each change is audited.')}>
+    <ConsoleFrame
+      title={t('Limits')}
+      subtitle={t('They hold in every process within a second, and after a restart. Each change is audited.')}
+    >
       {data ? (
         data.settings.map((setting) => (
           <SettingForm
@@ -68,7 +71,7 @@ export function SettingsSection() {
       ) : (
         <LoadingState label={t('Loading the limits')} rows={3} />
       )}
-    </Page>
+    </ConsoleFrame>
   );
 }
 

@@ -102,7 +102,6 @@ function Figures({ batch }: { readonly batch: CreatorBatch }) {
   return (
     <>
       <FactStrip
-        isCompact
         facts={[
           { name: t('Courses'), figure: formatNumber(batch.total), note: exclusionWord(batch, batch.what === 'media') },
           { name: t('Costs at most'), figure: formatTokens(batch.most_cost), note: t('in tokens, charged for what is delivered') },

@@ -19,7 +19,7 @@ export function AnalyticsView({ userId, search, onSearch }: AnalyticsViewProps) 
       <AnalyticsParts userId={userId}>
         {(analytics) => (
           <>
-            <FactStrip isCompact facts={engagementFacts(analytics)} />
+            <FactStrip facts={engagementFacts(analytics)} />
             <Trends analytics={analytics} search={search} onSearch={onSearch} />
           </>
         )}

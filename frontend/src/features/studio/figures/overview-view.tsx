@@ -36,7 +36,7 @@ export function OverviewView({ userId, search, onSearch }: OverviewViewProps) {
       {stats && error && <StaleNote error={error} onRetry={retry} />}
       {stats ? (
         <>
-          <FactStrip isCompact facts={overviewFacts(stats, months)} />
+          <FactStrip facts={overviewFacts(stats, months)} />
           {stats.has_samples && (
             <p>{t('Sample data: these sales and students were made up for this installation, so that there is something to see.')}</p>
           )}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDollars } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { PAGE_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { FRAME_PX, GUTTER_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { creatorStats } from '../figures/figure-queries.ts';
 
@@ -15,14 +15,15 @@ const Line = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 24px',
-  maxWidth: PAGE_PX,
+  maxWidth: FRAME_PX + 2 * GUTTER_PX.wide,
+  marginInline: 'auto',
   paddingBlock: '12px 0',
-  paddingInline: 16,
+  paddingInline: GUTTER_PX.phone,
   fontSize: TYPE_SCALE.body,
   '& > p': { margin: 0, minWidth: 0 },
   '& > a': { marginInlineStart: 'auto' },
   [theme.breakpoints.down('sm')]: { columnGap: 16, '& > p:first-of-type': { flexBasis: '100%' }, '& > [data-badge]': { flex: '1 1 8rem' } },
-  [theme.breakpoints.up('md')]: { maxWidth: PAGE_PX + 80, paddingInline: 40 },
+  [theme.breakpoints.up('md')]: { paddingInline: GUTTER_PX.wide },
 }));
 const Badge = styled('p')(({ theme }) => ({
   paddingInlineStart: 10,

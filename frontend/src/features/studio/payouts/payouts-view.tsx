@@ -61,7 +61,6 @@ export function PayoutsView({ userId, hasReturned }: { readonly userId: string; 
   return (
     <>
       <FactStrip
-        isCompact
         facts={[
           {
             name: t('You are owed'),

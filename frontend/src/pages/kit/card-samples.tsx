@@ -1,0 +1,125 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import MenuItem from '@mui/material/MenuItem';
+import Menu from '@mui/material/Menu';
+import Typography from '@mui/material/Typography';
+import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
+import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
+import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
+import { OptionsButton } from '#frontend/ui/options-button.tsx';
+import { RunProgress } from '#frontend/ui/run-progress.tsx';
+import { Sample } from './sample.tsx';
+
+const SKY = { title: 'Reading the night sky' };
+const CHANCE = { title: 'Statistics for everyday decisions' };
+const TREND = [4, 9, 6, 12, 10, 15, 14, 19, 17, 22];
+
+const menuOf = (title: string) => (
+  <OptionsButton title={title}>
+    {(anchor, onClose) => (
+      <Menu open anchorEl={anchor} onClose={onClose}>
+        <MenuItem onClick={onClose}>Save</MenuItem>
+        <MenuItem onClick={onClose}>Share</MenuItem>
+      </Menu>
+    )}
+  </OptionsButton>
+);
+
+/** Hero, course cards, figures and a run. */
+export function CardSamples() {
+  return (
+    <>
+      <Sample title="Hero card" aside="one a screen">
+        <HeroCard
+          course={CHANCE}
+          reason="Continue where you stopped, 2 days ago"
+          title="When a test is positive"
+          line="Statistics for everyday decisions · module 2 of 3 · 9 min left"
+          progress={{ label: 'Progress of Statistics', value: 58, words: '5 of 8 lessons' }}
+          actions={
+            <>
+              <Button variant="contained">Continue</Button>
+              <Button variant="outlined">Review 7 questions first</Button>
+            </>
+          }
+        />
+        <HeroCard isPetrol course={SKY} title="Courses worth an evening" line="Look into every one before you buy it." />
+        <HeroCard
+          picture={<Illustration name="first-course" />}
+          reason="Your first course"
+          title="What do you want to learn?"
+          actions={<Button variant="contained">Write the course</Button>}
+        />
+      </Sample>
+      <Sample title="Course cards">
+        <ShelfGrid>
+          <li>
+            <CourseCard
+              course={SKY}
+              to="/kit"
+              line="Lesson 3 of 8 · Finding north"
+              progress={{ label: 'Progress of Reading the night sky', value: 42 }}
+              menu={menuOf(SKY.title)}
+            />
+          </li>
+          <li>
+            <CourseCard
+              course={CHANCE}
+              to="/kit"
+              line="Carlos Creator"
+              facts={[
+                '★ 4.7',
+                '8 lessons · 1 h 30',
+                <Typography key="price" component="span" variant="h6" color="textPrimary">
+                  Free
+                </Typography>,
+              ]}
+            />
+          </li>
+          <li>
+            <CourseCard
+              course={{ title: 'How tides work' }}
+              to="/kit"
+              line="12 lessons"
+              mark={<Chip size="small" color="primary" label="New" />}
+              progress={{ label: 'Progress of How tides work', value: 0 }}
+            />
+          </li>
+          <li>
+            <CourseCard
+              course={{ title: 'الخبز في البيت من الدقيق إلى الرغيف', language: 'ar' }}
+              to="/kit"
+              line="Finished · certificate"
+              progress={{ label: 'Progress of bread at home', value: 100 }}
+              menu={menuOf('Bread at home')}
+            />
+          </li>
+        </ShelfGrid>
+      </Sample>
+      <Sample title="Figures" aside="in Literata, lining and tabular">
+        <StatRow>
+          <FigureCard name="Students" figure="36" change="▲ 5" trend={TREND} />
+          <FigureCard name="Rating" figure="4.7" note="from 21 ratings" />
+          <FigureCard name="Failed in 24 h" figure="0.4 %" tone="accent" change="▲ 0.1" trend={[3, 2, 4, 1, 1, 2, 7, 3]} />
+          <FigureCard name="Points" figure="10,080" trend={[5, 5]} />
+        </StatRow>
+      </Sample>
+      <Sample title="Run progress">
+        <RunProgress
+          label="The course on tides"
+          value={42}
+          words="5 of 12 lessons"
+          left="3 to 5 minutes left"
+          stages={[
+            { id: 'a', name: 'Chapter 1, What the moon does', state: 'done', words: 'Written' },
+            { id: 'b', name: 'Chapter 2, Spring and neap', state: 'writing', words: 'Claude is writing' },
+            { id: 'c', name: 'Chapter 3, A harbour’s table', state: 'failed', words: 'Failed, will be tried again' },
+            { id: 'd', name: 'Chapter 4, Power from the tide', state: 'waiting', words: 'Waiting' },
+          ]}
+        />
+      </Sample>
+    </>
+  );
+}

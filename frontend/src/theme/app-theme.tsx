@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider, type Theme } from '@mui/material/styles';
+import mirror from '@mui/stylis-plugin-rtl';
+import { textDirection, useTextLanguage } from '#frontend/lib/language.ts';
+
+// Our own styles say start and end; the plugin mirrors those of the library.
+const CACHES = { ltr: createCache({ key: 'css' }), rtl: createCache({ key: 'rtl', stylisPlugins: [mirror] }) };
+
+interface AppThemeProps {
+  readonly theme: Theme;
+  readonly children: ReactNode;
+}
+
+/** Theme, scheme and direction of everything below. */
+export function AppTheme({ theme, children }: AppThemeProps) {
+  useTextLanguage();
+  const direction = textDirection();
+  return (
+    <CacheProvider value={CACHES[direction]}>
+      <ThemeProvider theme={{ ...theme, direction }} defaultMode="system" noSsr disableTransitionOnChange>
+        <CssBaseline enableColorScheme />
+        {children}
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}

@@ -1,0 +1,124 @@
+import '@mui/x-data-grid/themeAugmentation';
+import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
+import { DENSE } from '#frontend/theme/density.ts';
+import { FONTS, RADIUS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+
+type WithVars = Omit<Theme, 'components' | 'palette'> & CssVarsTheme;
+
+/** Lists, tables, chips and what shows one thing of many. */
+export const data: Components<WithVars> = {
+  MuiList: { styleOverrides: { padding: { paddingBlock: 4 } } },
+  MuiListItemButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 44,
+        paddingBlock: 6,
+        borderRadius: RADIUS.control,
+        '&.Mui-selected, &.Mui-selected:hover': {
+          color: theme.vars.palette.primary.main,
+          backgroundColor: theme.vars.palette.background.tint,
+        },
+        '&.Mui-selected .MuiListItemText-primary': { fontWeight: 700 },
+        '&.Mui-focusVisible': { outlineOffset: -3 },
+        [DENSE]: { minHeight: 32, paddingBlock: 3 },
+      }),
+    },
+  },
+  MuiListItemText: { styleOverrides: { primary: { fontSize: TYPE_SCALE.body }, secondary: { fontSize: TYPE_SCALE.small } } },
+  MuiListSubheader: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        position: 'static',
+        lineHeight: 2.2,
+        fontSize: TYPE_SCALE.small,
+        fontWeight: 600,
+        color: theme.vars.palette.text.secondary,
+        backgroundColor: 'transparent',
+      }),
+    },
+  },
+  MuiDivider: { styleOverrides: { root: ({ theme }) => ({ borderColor: theme.vars.palette.line.hairline }) } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: '9px 12px',
+        fontSize: TYPE_SCALE.body,
+        borderColor: theme.vars.palette.line.hairline,
+        [DENSE]: { height: 32, paddingBlock: 3, fontSize: TYPE_SCALE.small },
+      }),
+      head: ({ theme }) => ({ fontWeight: 600, lineHeight: 1.35, color: theme.vars.palette.text.secondary }),
+      // Arabic numerals stand at the end in both directions, under their heading
+      alignRight: { fontVariantNumeric: 'lining-nums tabular-nums' },
+    },
+  },
+  MuiTableRow: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '&.MuiTableRow-hover:hover': { backgroundColor: theme.vars.palette.background.default },
+        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: theme.vars.palette.background.tint },
+      }),
+    },
+  },
+  MuiChip: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: RADIUS.full,
+        fontSize: TYPE_SCALE.small,
+        fontWeight: 500,
+        variants: [
+          { props: { variant: 'filled', color: 'default' }, style: { backgroundColor: theme.vars.palette.background.sunken } },
+          {
+            props: { variant: 'filled', color: 'primary' },
+            style: { color: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.background.tint },
+          },
+          {
+            props: { variant: 'filled', color: 'secondary' },
+            style: { color: theme.vars.palette.secondary.main, backgroundColor: theme.vars.palette.background.warm },
+          },
+          { props: { variant: 'outlined' }, style: { borderColor: theme.vars.palette.line.control } },
+          { props: { clickable: true }, style: { minHeight: 36, paddingInline: 4, '@media (pointer: coarse)': { minHeight: 44 } } },
+        ],
+        // tints are white there: an outline shows where a chip ends
+        '[data-scheme="contrast"] &': { border: '1px solid currentColor' },
+      }),
+    },
+  },
+  MuiAvatar: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontSize: TYPE_SCALE.body,
+        fontWeight: 650,
+        color: theme.vars.palette.text.primary,
+        backgroundColor: theme.vars.palette.background.sunken,
+        '[data-scheme="contrast"] &': { border: '1px solid currentColor' },
+      }),
+      rounded: { borderRadius: RADIUS.control },
+    },
+  },
+  MuiBadge: { styleOverrides: { badge: { fontWeight: 700, fontVariantNumeric: 'tabular-nums' } } },
+  MuiTooltip: {
+    defaultProps: { arrow: true },
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        fontSize: TYPE_SCALE.small,
+        fontWeight: 500,
+        borderRadius: RADIUS.inner,
+        color: theme.vars.palette.background.paper,
+        backgroundColor: theme.vars.palette.text.primary,
+      }),
+      arrow: ({ theme }) => ({ color: theme.vars.palette.text.primary }),
+    },
+  },
+  MuiDataGrid: {
+    defaultProps: { rowHeight: 32, columnHeaderHeight: 36, density: 'standard' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: RADIUS.card,
+        borderColor: theme.vars.palette.line.hairline,
+        fontFamily: FONTS.ui,
+        fontSize: TYPE_SCALE.small,
+        '--DataGrid-rowBorderColor': theme.vars.palette.line.hairline,
+      }),
+    },
+  },
+};

@@ -1,0 +1,161 @@
+import type { Components, CSSObject, CssVarsTheme, Theme } from '@mui/material/styles';
+import { RADIUS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { DENSE } from '#frontend/theme/density.ts';
+
+type WithVars = Omit<Theme, 'components' | 'palette'> & CssVarsTheme;
+
+const TOUCH = '@media (pointer: coarse)';
+const QUICK = 'background-color 120ms ease-out, border-color 120ms ease-out, color 120ms ease-out';
+
+/** The ground of a control that is on, such as a chosen toggle. */
+const chosen = ({ vars }: Pick<WithVars, 'vars'>): CSSObject => ({
+  color: vars.palette.primary.main,
+  backgroundColor: vars.palette.background.tint,
+  '&:hover': { backgroundColor: vars.palette.background.tint },
+});
+
+/** Buttons, fields and choices. */
+export const inputs: Components<WithVars> = {
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 40,
+        paddingInline: 18,
+        borderRadius: RADIUS.control,
+        transition: QUICK,
+        [TOUCH]: { minHeight: 44 },
+        [DENSE]: { minHeight: 32, paddingBlock: 3, paddingInline: 12, [TOUCH]: { minHeight: 44 } },
+        variants: [
+          { props: { variant: 'outlined' }, style: { borderColor: theme.vars.palette.line.control } },
+          { props: { variant: 'text' }, style: { paddingInline: 8, [DENSE]: { paddingInline: 8 } } },
+          { props: { size: 'large' }, style: { minHeight: 48, paddingInline: 24, fontSize: TYPE_SCALE.lead } },
+          { props: { size: 'small' }, style: { minHeight: 32, paddingInline: 12, paddingBlock: 3 } },
+        ],
+      }),
+    },
+  },
+  MuiButtonGroup: { defaultProps: { disableElevation: true } },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: RADIUS.control,
+        transition: QUICK,
+        '&:hover': { color: theme.vars.palette.text.primary, backgroundColor: theme.vars.palette.background.sunken },
+        variants: [{ props: { size: 'medium' }, style: { width: 40, height: 40, [TOUCH]: { width: 44, height: 44 } } }],
+      }),
+    },
+  },
+  MuiFab: { styleOverrides: { root: { boxShadow: 'none' } } },
+  MuiInputBase: {
+    styleOverrides: {
+      root: { fontSize: TYPE_SCALE.lead, lineHeight: 1.4 },
+      input: ({ theme }) => ({ height: '1.4em', '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 } }),
+    },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: RADIUS.control,
+        backgroundColor: theme.vars.palette.background.paper,
+        '&:hover:not(.Mui-disabled, .Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.primary },
+        '&.Mui-disabled': { opacity: 0.6 },
+        '&:has(input:read-only)': { backgroundColor: theme.vars.palette.background.sunken },
+        [DENSE]: { fontSize: TYPE_SCALE.body },
+      }),
+      input: { paddingBlock: 10, paddingInline: 14, [DENSE]: { paddingBlock: 5, paddingInline: 10 } },
+      notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.line.control }),
+      multiline: { padding: 0 },
+    },
+  },
+  MuiInputLabel: {
+    // above its field, never inside it: a label that moves is read badly, and a long one is cut
+    defaultProps: { shrink: true, disableAnimation: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        position: 'static',
+        transform: 'none',
+        maxWidth: '100%',
+        marginBlockEnd: 4,
+        fontSize: TYPE_SCALE.body,
+        fontWeight: 600,
+        whiteSpace: 'normal',
+        color: theme.vars.palette.text.primary,
+        '&.Mui-focused': { color: theme.vars.palette.text.primary },
+      }),
+    },
+  },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontSize: TYPE_SCALE.body,
+        fontWeight: 600,
+        color: theme.vars.palette.text.primary,
+        '&.Mui-focused': { color: theme.vars.palette.text.primary },
+      }),
+    },
+  },
+  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: TYPE_SCALE.small } } },
+  MuiFormControlLabel: { styleOverrides: { label: { fontSize: TYPE_SCALE.body } } },
+  MuiTextField: { defaultProps: { fullWidth: true, slotProps: { input: { notched: false } } } },
+  MuiSelect: {
+    defaultProps: { notched: false },
+    styleOverrides: { select: { minHeight: '1.4em' }, icon: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) },
+  },
+  MuiAutocomplete: {
+    styleOverrides: {
+      inputRoot: { paddingBlock: 2, paddingInlineStart: 6 },
+      paper: { marginBlock: 4 },
+      option: { minHeight: 40, fontSize: TYPE_SCALE.body, [TOUCH]: { minHeight: 44 } },
+    },
+  },
+  MuiSwitch: {
+    styleOverrides: {
+      track: ({ theme }) => ({ opacity: 1, backgroundColor: theme.vars.palette.line.control }),
+      switchBase: ({ theme }) => ({
+        '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: theme.vars.palette.primary.main },
+        '&.Mui-checked': { color: theme.vars.palette.primary.contrastText },
+        '&.Mui-focusVisible + .MuiSwitch-track': { outline: `3px solid ${theme.vars.palette.focus.main}`, outlineOffset: 3 },
+      }),
+      thumb: { boxShadow: 'none' },
+    },
+  },
+  MuiCheckbox: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.line.control }) } },
+  MuiRadio: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.line.control }) } },
+  MuiSlider: {
+    styleOverrides: {
+      rail: ({ theme }) => ({ opacity: 1, backgroundColor: theme.vars.palette.line.control }),
+      track: { border: 0 },
+      thumb: { '&::before': { boxShadow: 'none' } },
+      valueLabel: ({ theme }) => ({
+        color: theme.vars.palette.background.paper,
+        backgroundColor: theme.vars.palette.text.primary,
+        borderRadius: RADIUS.inner,
+      }),
+    },
+  },
+  // with larger type, its buttons wrap
+  MuiToggleButtonGroup: { styleOverrides: { root: { flexWrap: 'wrap' }, grouped: { borderRadius: RADIUS.control } } },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 40,
+        padding: '4px 14px',
+        borderRadius: RADIUS.control,
+        borderColor: theme.vars.palette.line.control,
+        color: theme.vars.palette.text.primary,
+        textTransform: 'none',
+        [TOUCH]: { minHeight: 44 },
+        [DENSE]: { minHeight: 32, [TOUCH]: { minHeight: 44 } },
+        '&.Mui-selected': { ...chosen(theme), fontWeight: 700 },
+      }),
+    },
+  },
+  MuiRating: {
+    styleOverrides: {
+      root: ({ theme }) => ({ color: theme.vars.palette.secondary.main }),
+      iconEmpty: ({ theme }) => ({ color: theme.vars.palette.line.control }),
+    },
+  },
+};

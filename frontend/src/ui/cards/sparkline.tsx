@@ -1,0 +1,44 @@
+import { styled } from '@mui/material/styles';
+
+const WIDTH = 120;
+const HEIGHT = 32;
+
+const Line = styled('svg')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  height: HEIGHT,
+  color: theme.vars.palette.primary.main,
+  // time runs from left to right, as in every chart
+  direction: 'ltr',
+  '&[data-tone="accent"]': { color: theme.vars.palette.secondary.main },
+}));
+
+interface SparklineProps {
+  /** At least two, oldest first. */
+  readonly values: readonly number[];
+  /** Rust for what is better when it is low, such as failures. */
+  readonly tone?: 'primary' | 'accent';
+}
+
+/** The course of a figure, without axes. It is decorative: the figure and its change stand beside it in words. */
+export function Sparkline({ values, tone = 'primary' }: SparklineProps) {
+  if (values.length < 2) return null;
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const points = values.map((value, index) => {
+    const share = high === low ? 0.5 : (value - low) / (high - low);
+    return `${((index / (values.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - 3 - share * (HEIGHT - 6)).toFixed(1)}`;
+  });
+  return (
+    <Line viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" data-tone={tone} aria-hidden="true" focusable="false">
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </Line>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { Sparkline } from './sparkline.tsx';
+
+/** A row of figures: as many beside each other as fit, two on a phone. Its children are `FigureCard`s. */
+export const StatRow = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+  gap: 12,
+  margin: '0 0 20px',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))', gap: 20 },
+  '[data-density="dense"] &': { gap: 16, marginBlockEnd: 16 },
+  '& dd': { margin: 0 },
+}));
+
+export interface FigureCardProps {
+  readonly name: string;
+  /** Written as the reader reads it: '$492.80', '1,284'. */
+  readonly figure: ReactNode;
+  /** What it has changed by, or what it counts: '▲ 12 %', 'from 21 ratings'. */
+  readonly change?: string | undefined;
+  readonly note?: ReactNode;
+  /** Its course, oldest first. */
+  readonly trend?: readonly number[] | undefined;
+  /** Rust: what is better when it is low. */
+  readonly tone?: 'primary' | 'accent';
+}
+
+/** A figure with its name, its change and its trend. Inside a `StatRow`. */
+export function FigureCard({ name, figure, change, note, trend, tone = 'primary' }: FigureCardProps) {
+  return (
+    <Card component="div" sx={{ padding: '14px 18px', '[data-density="dense"] &': { padding: '10px 16px' } }}>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography component="dd" variant="h5">
+        {figure}
+      </Typography>
+      {change !== undefined && (
+        <dd>
+          <Chip component="span" size="small" color={tone === 'accent' ? 'secondary' : 'primary'} label={change} />
+        </dd>
+      )}
+      {note !== undefined && (
+        <Typography component="dd" variant="body2" color="textSecondary">
+          {note}
+        </Typography>
+      )}
+      {trend && trend.length > 1 && (
+        <Typography component="dd" sx={{ marginBlockStart: 1 }}>
+          <Sparkline values={trend} tone={tone} />
+        </Typography>
+      )}
+    </Card>
+  );
+}

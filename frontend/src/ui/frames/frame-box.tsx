@@ -1,0 +1,44 @@
+import { styled } from '@mui/material/styles';
+import { COLUMNS_FROM_PX, COMPANION_PX, CONSOLE_PX, CONTENTS_PX, FRAME_PX, GUTTER_PX } from '#frontend/theme/tokens.ts';
+
+const BESIDE = `@media (min-width: ${COLUMNS_FROM_PX}px)`;
+
+/** Width and gutters of a frame, centred in what the rail leaves. `data-frame` names it, also for `npm run screens`. */
+export const FrameBox = styled('div')(({ theme }) => ({
+  boxSizing: 'border-box',
+  marginInline: 'auto',
+  maxWidth: FRAME_PX + 2 * GUTTER_PX.wide,
+  paddingInline: GUTTER_PX.phone,
+  paddingBlock: '16px 48px',
+  [theme.breakpoints.up('md')]: { paddingInline: GUTTER_PX.wide, paddingBlock: '28px 64px' },
+  '&[data-frame="console"]': {
+    maxWidth: CONSOLE_PX,
+    paddingBlock: '12px 40px',
+    [theme.breakpoints.up('md')]: { paddingInline: 28, paddingBlock: '20px 40px' },
+  },
+}));
+
+/**
+ * The columns of a frame's content, beside each other from 1,200 px on and below each other before: `data-columns` says which there are. A
+ * column is as wide as its place, however wide its content is.
+ */
+export const FrameColumns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 32,
+  alignItems: 'start',
+  [BESIDE]: {
+    columnGap: 40,
+    '&[data-columns="contents main companion"]': { gridTemplateColumns: `${CONTENTS_PX}px minmax(0, 1fr) ${COMPANION_PX}px` },
+    '&[data-columns="contents main"]': { gridTemplateColumns: `${CONTENTS_PX}px minmax(0, 1fr)` },
+    '&[data-columns="main companion"]': { gridTemplateColumns: `minmax(0, 1fr) ${COMPANION_PX}px` },
+    '&[data-columns="main aside"]': { gridTemplateColumns: 'minmax(0, 1fr) 360px' },
+    '&[data-columns="main panel"]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 24rem)', columnGap: 16 },
+  },
+});
+
+/** A column beside the content: in view while the content scrolls, and scrolled by itself when it is longer than the window. */
+export const SideColumn = styled('div')({
+  minWidth: 0,
+  [BESIDE]: { position: 'sticky', insetBlockStart: 16, maxHeight: 'calc(100dvh - 32px)', overflowY: 'auto', scrollbarWidth: 'thin' },
+});

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
+import { styled } from '@mui/material/styles';
+import { COLUMNS_FROM_PX, READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { FrameBox, FrameColumns, SideColumn } from './frame-box.tsx';
+import { FrameHead, type FrameProps } from './frame-head.tsx';
+
+// running text of 66 characters, in the middle of its column; what is no text may be wider
+const Text = styled('div')({ minWidth: 0, '[data-columns*=" "] > &': { width: '100%', maxWidth: READING_MEASURE, marginInline: 'auto' } });
+
+interface PageFrameProps extends FrameProps {
+  /** What the page is part of, with where one is: a course's outline. Above the text, folded, on narrow screens. */
+  readonly contents?: { readonly label: string; readonly list: ReactNode };
+  /** What belongs to the text: notes, the mentor, figures. Below the text on narrow screens. */
+  readonly companion?: ReactNode;
+}
+
+/** The frame of screens that are read: contents, text and companion from 1,200 px on. */
+export function PageFrame({ contents, companion, children, ...head }: PageFrameProps) {
+  const isWide = useMediaQuery(`(min-width: ${COLUMNS_FROM_PX}px)`, { noSsr: true });
+  const columns = [contents && 'contents', 'main', companion !== undefined && 'companion'].filter(Boolean).join(' ');
+  const text = (
+    <Text>
+      <FrameHead {...head} />
+      {children}
+    </Text>
+  );
+  return (
+    <FrameBox data-frame="page">
+      <FrameColumns data-columns={columns}>
+        {contents &&
+          (isWide ? (
+            <SideColumn as="nav" aria-label={contents.label}>
+              {contents.list}
+            </SideColumn>
+          ) : (
+            <Accordion>
+              <AccordionSummary expandIcon={<MoreIcon />}>{contents.label}</AccordionSummary>
+              <AccordionDetails>{contents.list}</AccordionDetails>
+            </Accordion>
+          ))}
+        {text}
+        {companion !== undefined && <SideColumn as="aside">{companion}</SideColumn>}
+      </FrameColumns>
+    </FrameBox>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { FrameBox } from './frame-box.tsx';
+import { FrameHead, type FrameProps } from './frame-head.tsx';
+
+interface ShelfFrameProps extends FrameProps {
+  /** What is next: a `HeroCard`. One a screen. */
+  readonly hero?: ReactNode;
+}
+
+/** The frame of screens where people choose: cards with covers, up to 1,216 px wide. */
+export function ShelfFrame({ hero, children, ...head }: ShelfFrameProps) {
+  return (
+    <FrameBox data-frame="shelf">
+      <FrameHead {...head} />
+      {hero && <Hero>{hero}</Hero>}
+      <div>{children}</div>
+    </FrameBox>
+  );
+}
+
+const Hero = styled('div')({ marginBlockEnd: 36 });
+
+/** The cards of a shelf: a list, four across on a desktop and two on a phone. Its children are `CourseCard`s and other cards. */
+export const ShelfGrid = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
+  gap: 14,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr))', gap: 24 },
+}));

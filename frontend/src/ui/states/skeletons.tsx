@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
+import { Waiting } from './loading-state.tsx';
+
+interface SkeletonProps {
+  /** What is loading, for screen readers: 'Loading your courses'. */
+  readonly label?: string;
+}
+
+/** The cards of a shelf before they have come. */
+export function ShelfSkeleton({ cards = 4, ...waiting }: SkeletonProps & { readonly cards?: number }) {
+  return (
+    <Waiting {...waiting} minHeight={260}>
+      <ShelfGrid as="div">
+        {Array.from({ length: cards }, (_, card) => (
+          <Card key={card}>
+            <Skeleton variant="rectangular" height="auto" sx={{ aspectRatio: '16 / 10' }} />
+            <Box sx={{ padding: 2 }}>
+              <Skeleton variant="rounded" height={18} width="80%" />
+              <Skeleton variant="rounded" height={14} width="55%" sx={{ marginBlock: 1.5 }} />
+              <Skeleton variant="rounded" height={6} />
+            </Box>
+          </Card>
+        ))}
+      </ShelfGrid>
+    </Waiting>
+  );
+}
+
+/** A page of text before it has come. */
+export function PageSkeleton(waiting: SkeletonProps) {
+  return (
+    <Waiting {...waiting} minHeight={520}>
+      <Skeleton variant="rounded" height={16} width="30%" />
+      <Skeleton variant="rounded" height={40} width="75%" sx={{ marginBlock: 2 }} />
+      {[96, 100, 92, 60].map((width) => (
+        <Skeleton key={width} variant="rounded" height={16} width={`${width}%`} sx={{ marginBlockEnd: 1.25 }} />
+      ))}
+      <Skeleton variant="rounded" height={180} sx={{ marginBlock: 3 }} />
+      {[98, 88, 94, 40].map((width) => (
+        <Skeleton key={width} variant="rounded" height={16} width={`${width}%`} sx={{ marginBlockEnd: 1.25 }} />
+      ))}
+    </Waiting>
+  );
+}
+
+/** Figures and rows of a console before they have come. */
+export function ConsoleSkeleton({ rows = 10, ...waiting }: SkeletonProps & { readonly rows?: number }) {
+  return (
+    <Waiting {...waiting} minHeight={rows * 32 + 116}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: 2, marginBlockEnd: 2 }}>
+        {Array.from({ length: 5 }, (_, figure) => (
+          <Skeleton key={figure} variant="rounded" height={100} sx={{ borderRadius: 2 }} />
+        ))}
+      </Box>
+      {Array.from({ length: rows }, (_, row) => (
+        <Box
+          key={row}
+          sx={{ display: 'flex', alignItems: 'center', height: 32, borderBlockEnd: '1px solid', borderColor: 'line.hairline' }}
+        >
+          <Skeleton variant="rounded" height={12} width={`${90 - ((row * 13) % 40)}%`} />
+        </Box>
+      ))}
+    </Waiting>
+  );
+}
