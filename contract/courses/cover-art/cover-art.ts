@@ -1,61 +1,34 @@
 import { COVER_WIDTH, group, randomFrom, seedOf, type Motif } from './draw.ts';
+import { CRAFT_MOTIFS } from './craft-motifs.ts';
 import { IDEA_MOTIFS } from './idea-motifs.ts';
+import { LIFE_MOTIFS } from './life-motifs.ts';
 import { NATURE_MOTIFS } from './nature-motifs.ts';
 import { PALETTES } from './palettes.ts';
+import { PLACE_MOTIFS } from './place-motifs.ts';
+import { SUBJECT_WORDS } from './subject-words.ts';
 import { THING_MOTIFS } from './thing-motifs.ts';
 
-const MOTIFS = { ...NATURE_MOTIFS, ...THING_MOTIFS, ...IDEA_MOTIFS } satisfies Record<string, Motif>;
+const MOTIFS = { ...NATURE_MOTIFS, ...LIFE_MOTIFS, ...PLACE_MOTIFS, ...THING_MOTIFS, ...CRAFT_MOTIFS, ...IDEA_MOTIFS } satisfies Record<
+  string,
+  Motif
+>;
 export type MotifName = keyof typeof MOTIFS;
 export const MOTIF_NAMES = Object.keys(MOTIFS) as MotifName[];
 
-/** Beginnings of words, in English, Spanish and Arabic, that name a motif's subjects; the first motif with one of them wins. */
-const WORDS: readonly (readonly [MotifName, string])[] = [
-  ['orbits', 'black hole|agujero negro|planet|orbit|relativ|gravit|rocket|space|quantum|physic|física|فيزياء|الثقوب'],
-  ['sky', 'sky|star|astronom|moon|constell|galax|telescope|cielo|estrella|luna|نجوم|سماء|فلك'],
-  ['sea', 'tide|sea|ocean|marine|sail|swim|surf|fish|water|marea|mar |océano|agua|مد |بحر'],
-  ['weather', 'climat|weather|meteo|atmosph|rain|storm|clima|مناخ|طقس'],
-  ['cells', 'cell|immun|vaccin|bacteri|virus|biolog|genet|dna|microb|célula|inmun|vacuna|خلية|مناعة|لقاح'],
-  ['hives', 'bee|honey|hive|insect|ant |chem|molecul|crystal|abeja|miel|quím|نحل|كيمياء'],
-  ['leaves', 'photosynth|plant|garden|tree|forest|botan|ecolog|farm|flower|vegetable|fotosínt|planta|jard|نبات|حديقة|الضوئي'],
-  ['bread', 'bread|sourdough|wine|beer|bak|cook|food|recipe|cheese|coffee|pasta|ferment|pan |masa|cocina|خبز|طبخ'],
-  ['lenses', 'photo|camera|lens|film|video|optic|microscop|cámara|fotograf|تصوير|كاميرا'],
-  ['notes', 'music|guitar|piano|song|sing|chord|harmon|jazz|violin|música|guitarra|موسيقى|غناء'],
-  [
-    'neurons',
-    'machine learning|neural|deep learning|artificial intel|data scien|brain|psycholog|neuro|aprendizaje auto|inteligencia art|cerebro|ذكاء|دماغ',
-  ],
-  ['network', 'internet|network|protocol|cyber|cloud|blockchain|logistic|git\\b|version control|red |redes|شبك|إنترنت'],
-  ['tables', 'sql|database|spreadsheet|excel|data model|warehouse|base de datos|datos|بيانات|قواعد'],
-  ['code', 'python|javascript|typescript|program|coding|software|algorithm|web dev|react|java\\b|rust\\b|código|برمج'],
-  ['curves', 'statistic|probabil|derivativ|calculus|algebra|math|equation|econom|regression|estad|derivada|matem|إحصاء|رياضيات|تفاضل'],
-  ['bars', 'pricing|price|business|market|sales|startup|product|growth|manage|precio|negocio|empresa|تسعير|أعمال'],
-  ['coins', 'budget|money|saving|invest|financ|tax|debt|account|retire|dinero|presupuesto|finanz|مال|ميزانية'],
-  ['knots', 'negotiat|agree|conflict|team|leader|relation|mediat|law|contract|negoci|acuerdo|تفاوض'],
-  ['hearts', 'first aid|health|medic|nurs|yoga|fitness|anatom|nutrition|sleep|emergenc|primeros auxilios|salud|إسعاف|صحة'],
-  ['waves', 'speak|speech|present|podcast|sound|audio|voice|radio|hablar en público|discurso|sonido|إلقاء|صوت'],
-  ['houses', 'revolution|history|rome|roman|greek|empire|war |politic|democra|architect|philosoph|govern|historia|revolución|تاريخ|ثورة'],
-  [
-    'letters',
-    'language|spanish|english|french|german|arabic|japanese|chinese|grammar|vocab|translat|writ|typograph|idioma|inglés|لغة|كتابة',
-  ],
-  ['paint', 'paint|draw|art |colour|color|design|illustrat|watercolo|pottery|craft|pintura|dibuj|رسم|فن '],
-  ['tiles', 'chess|game|puzzle|knit|sew|quilt|origami|ajedrez|juego|شطرنج|لعب'],
-  ['machines', 'machine|engine|robot|mechanic|electr|bicycle|car |repair|3d print|manufactur|motor|máquina|mecán|آلة|محرك'],
-  ['mountains', 'mountain|hik|geolog|geograph|travel|climb|earthquake|volcan|montaña|viaje|جبل|سفر'],
-  ['books', 'read|book|literat|novel|poet|learn|study|memory|school|teach|libro|leer|aprender|كتاب|تعلم|قراءة'],
-];
 /** Arabic writes its article and short prepositions at the word. */
-const PATTERNS = WORDS.map(([motif, words]) => [motif, new RegExp(`(?<!\\p{L})(?:[وبل]?ال)?(?:${words})`, 'iu')] as const);
+const PATTERNS = SUBJECT_WORDS.map(
+  ([motif, words]) => [motif, new RegExp(`(?<!\\p{L})(?:[وبل]?ال|لل)?(?:${words.replaceAll('!', '(?!\\p{L})')})`, 'iu')] as const,
+);
 
 /** Where no word decides. */
 const BY_CATEGORY: Readonly<Record<string, readonly MotifName[]>> = {
-  business: ['bars', 'coins', 'knots'],
-  technology: ['code', 'network', 'machines'],
-  creative: ['paint', 'tiles', 'notes'],
-  personal: ['mountains', 'books', 'leaves'],
-  academic: ['books', 'curves', 'houses'],
+  business: ['bars', 'coins', 'people'],
+  technology: ['code', 'network', 'locks'],
+  creative: ['paint', 'tiles', 'stage'],
+  personal: ['mountains', 'planes', 'mind'],
+  academic: ['books', 'shapes', 'globe'],
 };
-const ANYTHING: readonly MotifName[] = ['tiles', 'mountains', 'books', 'hives', 'leaves', 'paint'];
+const ANYTHING: readonly MotifName[] = ['tiles', 'shapes', 'books', 'planes', 'mountains', 'globe'];
 
 /** What a cover is chosen by. */
 export interface CoverSubject {
@@ -65,7 +38,7 @@ export interface CoverSubject {
 
 /** Returns the motif of a course: by the words of its title, else by its category, else any, always the same for the same title. */
 export function motifOf({ title, category }: CoverSubject): MotifName {
-  const named = PATTERNS.find(([, pattern]) => pattern.test(`${title} `))?.[0];
+  const named = PATTERNS.find(([, pattern]) => pattern.test(title))?.[0];
   const choices = BY_CATEGORY[category ?? ''] ?? ANYTHING;
   return named ?? choices[seedOf(title) % choices.length]!;
 }

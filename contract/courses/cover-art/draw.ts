@@ -45,6 +45,8 @@ export const rect = (x: number, y: number, width: number, height: number, fill: 
   `<rect${written({ x, y, width, height, fill, ...more })}/>`;
 export const circle = (cx: number, cy: number, r: number, fill: string, more: More = {}): string =>
   `<circle${written({ cx, cy, r, fill, ...more })}/>`;
+export const ellipse = (cx: number, cy: number, rx: number, ry: number, fill: string, more: More = {}): string =>
+  `<ellipse${written({ cx, cy, rx, ry, fill, ...more })}/>`;
 export const path = (d: string, fill: string, more: More = {}): string => `<path${written({ d, fill, ...more })}/>`;
 /** A line without a filling, with round ends. */
 export const stroke = (d: string, colour: string, width: number, more: More = {}): string =>

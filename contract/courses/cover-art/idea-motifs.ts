@@ -1,4 +1,4 @@
-import { at, between, circle, ground, oneOf, path, rect, stroke, times, type Motif } from './draw.ts';
+import { at, between, circle, ground, group, oneOf, path, rect, stroke, times, type Motif } from './draw.ts';
 
 const curves: Motif = {
   palettes: ['day', 'sea', 'plum'],
@@ -12,9 +12,25 @@ const curves: Motif = {
       return `${d} L${to} 166 Z`;
     };
     const cut = Math.round(middle + width * between(random, 0.7, 1.1));
+    const grid = times(6, (n) => stroke(`M16 ${46 + n * 24} H304`, soft, 1));
+    if (random() < 0.4) {
+      const [from, to] = [between(random, 130, 160), between(random, 36, 64)];
+      const spot = (n: number) => {
+        const x = 24 + n * 4.6;
+        const y = from + ((to - from) * x) / 320 + (random() + random() + random() - 1.5) * 44;
+        return circle(x, y, between(random, 3, 6.5), n % 4 === 0 ? spark : main, { opacity: 0.85 });
+      };
+      return [
+        ground(pale),
+        grid,
+        times(60, spot),
+        stroke(`M16 ${at(from, to).replace(' ', ' L304 ')}`, deep, 5),
+        stroke('M16 24 V182 H304', deep, 3),
+      ].join('');
+    }
     return [
       ground(pale),
-      times(6, (n) => stroke(`M16 ${46 + n * 24} H304`, soft, 1)),
+      grid,
       path(bell(16, 304), main),
       path(bell(cut, 304), deep),
       times(54, () =>
@@ -33,7 +49,14 @@ const bars: Motif = {
       ground(soft),
       ...heights.map((height, n) => rect(48 + n * 54, 166 - height, 42, height, n === 3 ? deep : main, { rx: 5, opacity: 0.6 + n * 0.13 })),
       rect(36, 166, 248, 4, deep, { rx: 2 }),
-      `<g transform="translate(236 28) rotate(${Math.round(between(random, 10, 24))})">${path('M0 0 h40 l18 22 l-18 22 H0 Z', pale)}${circle(42, 22, 5, soft)}${stroke('M8 16 h18 M8 28 h14', spark, 4)}</g>`,
+      oneOf(random, [
+        () =>
+          group(path('M0 0 h40 l18 22 l-18 22 H0 Z', pale) + circle(42, 22, 5, soft) + stroke('M8 16 h18 M8 28 h14', spark, 4), {
+            transform: `translate(236 28) rotate(${Math.round(between(random, 10, 24))})`,
+          }),
+        () => stroke(`M50 104 L${at(118, between(random, 72, 90))} L${at(176, between(random, 62, 80))} L258 26 M236 26 h22 v22`, spark, 6),
+        () => circle(92, 56, 34, pale) + path('M92 56 V22 a34 34 0 0 1 30 50 Z', spark) + path('M92 56 V22 a34 34 0 0 0 -33 28 Z', main),
+      ])(),
     ].join('');
   },
 };

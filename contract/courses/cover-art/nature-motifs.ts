@@ -1,4 +1,5 @@
 import {
+  ellipse,
   at,
   between,
   circle,
@@ -13,7 +14,9 @@ import {
   stroke,
   times,
   type Motif,
+  type Random,
 } from './draw.ts';
+import type { Palette } from './palettes.ts';
 
 const sky: Motif = {
   palettes: ['night'],
@@ -175,10 +178,12 @@ const weather: Motif = {
   },
 };
 
-const orbits: Motif = {
+/** What goes round the given middle. */
+const orbitsOf = (middle: (random: Random, palette: Palette) => string): Motif => ({
   palettes: ['night', 'ink', 'plum'],
   canMirror: true,
-  draw: (random, { deep, main, soft, pale, spark }) => {
+  draw: (random, palette) => {
+    const { deep, main, soft, pale, spark } = palette;
     const tilt = Math.round(between(random, -24, 12));
     const ring = (n: number) => {
       const [rx, ry] = [62 + n * 32, 20 + n * 12];
@@ -192,11 +197,27 @@ const orbits: Motif = {
       ground(deep),
       times(40, () => circle(random() * COVER_WIDTH, random() * COVER_HEIGHT, between(random, 0.5, 1.4), pale, { opacity: 0.7 })),
       group(times(4, ring), { transform: `rotate(${tilt} 160 100)` }),
-      circle(160, 100, 30, spark),
-      circle(160, 100, 22, '#0B0F18'),
+      middle(random, palette),
     ].join('');
   },
-};
+});
+const holes = orbitsOf((_, { spark }) => circle(160, 100, 30, spark) + circle(160, 100, 22, '#0B0F18'));
+const orbits = orbitsOf((random, { main, soft, pale, spark }) =>
+  oneOf(random, [
+    () => circle(160, 100, 36, spark, { opacity: 0.25 }) + circle(160, 100, 26, spark),
+    () =>
+      group(
+        ellipse(160, 100, 58, 13, 'none', { stroke: pale, 'stroke-width': 5 }) +
+          circle(160, 100, 34, soft) +
+          stroke('M131 86 H189', main, 4) +
+          stroke('M102 100 A58 13 0 0 0 218 100', pale, 5),
+        { transform: 'rotate(-18 160 100)' },
+      ),
+    () =>
+      circle(160, 100, 14, spark) +
+      times(5, () => circle(160 + between(random, -13, 13), 100 + between(random, -13, 13), 9, oneOf(random, [spark, soft, pale]))),
+  ])(),
+);
 
 /** Motifs of nature. */
-export const NATURE_MOTIFS = { sky, sea, mountains, leaves, cells, hives, weather, orbits } as const;
+export const NATURE_MOTIFS = { sky, sea, mountains, leaves, cells, hives, weather, orbits, holes } as const;

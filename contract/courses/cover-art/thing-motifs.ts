@@ -1,17 +1,40 @@
-import { at, between, circle, ground, group, oneOf, path, rect, stroke, times, type Motif } from './draw.ts';
+import { at, between, circle, ellipse, ground, group, oneOf, path, rect, stroke, times, type Motif } from './draw.ts';
 
 const bread: Motif = {
   palettes: ['sand', 'clay'],
-  draw: (random, { deep, main, soft, pale }) =>
-    [
-      ground(soft),
-      `<ellipse cx="160" cy="160" rx="124" ry="14" fill="${deep}" opacity="0.22"/>`,
+  canMirror: true,
+  draw: (random, { deep, main, soft, pale }) => {
+    const flour = (count: number, least: number, most: number) =>
+      times(count, () => circle(random() * 320, between(random, least, most), between(random, 0.8, 2.2), pale, { opacity: 0.8 }));
+    const loaf = () => [
+      ellipse(160, 160, 124, 14, deep, { opacity: 0.22 }),
       path('M42 150 C38 68 108 44 160 44 S282 68 278 150 Z', main),
       path('M56 142 C58 84 114 60 160 60 S262 84 264 142 Z', deep, { opacity: 0.28 }),
       ...[88, 134, 180, 226].map((x) => stroke(`M${x - 14} 130 Q${x} 96 ${Math.round(x + between(random, 14, 26))} 78`, pale, 7)),
-      times(34, () => circle(between(random, 64, 256), between(random, 70, 140), between(random, 0.8, 2), pale, { opacity: 0.6 })),
-      times(16, () => circle(random() * 320, between(random, 168, 192), between(random, 0.8, 2.2), pale)),
-    ].join(''),
+      flour(16, 168, 192),
+    ];
+    const round = () => [
+      circle(160, 104, 92, pale, { opacity: 0.6 }),
+      circle(160, 102, 76, main),
+      circle(160, 102, 62, deep, { opacity: 0.25 }),
+      group(
+        stroke(`M160 46 V158 ${times(4, (n) => `M160 ${76 + n * 22} q-14 -18 -30 -14 M160 ${76 + n * 22} q14 -18 30 -14 `)}`, pale, 6),
+        {
+          transform: `rotate(${Math.round(between(random, 0, 60))} 160 102)`,
+        },
+      ),
+    ];
+    const sticks = () =>
+      [0, 1, 2].map((n) =>
+        group(
+          ellipse(0, 5, 128, 20, deep, { opacity: 0.5 }) +
+            ellipse(0, 0, 128, 20, main) +
+            times(5, (cut) => stroke(`M${-80 + cut * 36} 8 l22 -14`, pale, 6)),
+          { transform: `translate(160 ${52 + n * 50}) rotate(${Math.round(between(random, -24, -10))})` },
+        ),
+      );
+    return [ground(soft), ...oneOf(random, [loaf, round, sticks])(), flour(40, 0, 200)].join('');
+  },
 };
 
 const lenses: Motif = {
@@ -26,14 +49,22 @@ const lenses: Motif = {
         transform: `rotate(${turn + n * 51.43} 160 100)`,
       }),
     );
-    return [
-      ground(soft),
-      circle(160, 100, 84, deep),
-      circle(160, 100, 73, main),
-      blades,
-      circle(160, 100, between(random, 20, 30), pale),
-      circle(151, 91, 6, '#FFFFFF'),
-    ].join('');
+    const lens =
+      circle(160, 100, 84, deep) +
+      circle(160, 100, 73, main) +
+      blades +
+      circle(160, 100, between(random, 20, 30), pale) +
+      circle(151, 91, 6, '#FFFFFF');
+    const body =
+      rect(34, 50, 252, 128, deep, { rx: 18 }) +
+      rect(34, 78, 252, 16, main) +
+      rect(58, 34, 62, 22, deep, { rx: 6 }) +
+      circle(262, 66, 7, spark);
+    const camera = body + circle(160, 112, 58, pale) + group(lens, { transform: 'translate(68.8 54.5) scale(0.57)' });
+    const frames = times(7, (n) => rect(8 + n * 46, 10, 26, 14, pale, { rx: 3 }) + rect(8 + n * 46, 176, 26, 14, pale, { rx: 3 }));
+    const film =
+      rect(0, 0, 320, 34, deep) + rect(0, 166, 320, 34, deep) + frames + group(lens, { transform: 'translate(44.8 28) scale(0.72)' });
+    return ground(soft) + oneOf(random, [lens, camera, film]);
   },
 };
 
@@ -62,13 +93,35 @@ const letters: Motif = {
     };
     const lines = (x: number, y: number, width: number, colour: string) =>
       times(3, (n) => rect(x, y + n * 15, width * (n === 2 ? between(random, 0.4, 0.7) : between(random, 0.8, 1)), 7, colour, { rx: 3.5 }));
-    return [
-      ground(soft),
+    const talk = () => [
       bubble(34, 30, 158, 76, main, true),
       lines(56, 50, 114, pale),
       bubble(128, 92, 160, 76, deep, false),
       lines(150, 112, 116, spark),
-    ].join('');
+    ];
+    const dots = (x: number, y: number, colour: string) => times(3, (n) => circle(x + n * 22, y, 7, colour));
+    const chat = () => [
+      bubble(24, 24, 112, 54, deep, true),
+      dots(58, 51, spark),
+      bubble(118, 66, 178, 62, main, false),
+      lines(140, 76, 134, pale),
+      bubble(24, 124, 130, 52, pale, true),
+      dots(66, 150, main),
+    ];
+    const page = () => [
+      group(
+        rect(76, 18, 158, 190, pale, { rx: 6 }) +
+          rect(96, 40, 74, 12, main, { rx: 6 }) +
+          times(3, (n) => lines(96, 66 + n * 46, 118, soft)),
+        {
+          transform: `rotate(${Math.round(between(random, -8, -3))} 160 100)`,
+        },
+      ),
+      group(path('M0 0 C-10 -26 -2 -92 44 -130 C58 -84 40 -28 14 -4 Z', deep) + stroke('M-12 24 L38 -112', spark, 4), {
+        transform: `translate(${Math.round(between(random, 196, 216))} 156)`,
+      }),
+    ];
+    return ground(soft) + oneOf(random, [talk, chat, page])().join('');
   },
 };
 
@@ -105,8 +158,22 @@ const coins: Motif = {
         const y = 158 - n * 14;
         return `<ellipse cx="${x}" cy="${y}" rx="34" ry="11" fill="${deep}"/><ellipse cx="${x}" cy="${y - 5}" rx="34" ry="11" fill="${n === count - 1 ? spark : main}"/>${n === count - 1 ? `<ellipse cx="${x}" cy="${y - 5}" rx="22" ry="6" fill="none" stroke="${deep}" stroke-width="2"/>` : ''}`;
       });
-    const counts = [2, 3, 5, 7].map((count) => count + Math.floor(random() * 2));
-    return [ground(soft), rect(0, 158, 320, 42, pale), ...counts.map((count, n) => pile(52 + n * 72, count))].join('');
+    const counts = oneOf(random, [
+      [2, 3, 5, 7],
+      [6, 3, 4, 2],
+      [3, 6, 2, 5],
+    ]).map((count) => count + Math.floor(random() * 2));
+    // a plant grows on one pile
+    const chosen = random() < 0.5 ? counts.indexOf(Math.min(...counts)) : -1;
+    const sprout = (x: number, y: number) =>
+      stroke(`M${x} ${y} V${y - 54}`, deep, 5) +
+      path(`M${x} ${y - 28} q-34 2 -38 -28 q34 -2 38 28 Z`, main) +
+      path(`M${x} ${y - 42} q34 2 38 -28 q-34 -2 -38 28 Z`, deep);
+    return [
+      ground(soft),
+      rect(0, 158, 320, 42, pale),
+      ...counts.map((count, n) => pile(52 + n * 72, count) + (n === chosen ? sprout(52 + n * 72, 160 - count * 14) : '')),
+    ].join('');
   },
 };
 
@@ -128,11 +195,23 @@ const machines: Motif = {
     };
     return [
       ground(soft),
-      gear(112, 108, 62, 12, deep, soft),
-      gear(218, 74, 42, 9, main, soft),
-      gear(238, 158, 30, 8, spark, soft),
-      circle(112, 108, 7, pale),
-      circle(218, 74, 5, pale),
+      ...oneOf(random, [
+        [
+          [112, 108, 62, 12],
+          [218, 74, 42, 9],
+          [238, 158, 30, 8],
+        ],
+        [
+          [62, 62, 46, 10],
+          [160, 120, 54, 12],
+          [264, 74, 44, 9],
+        ],
+        [
+          [300, 190, 104, 18],
+          [136, 130, 52, 11],
+          [62, 54, 40, 9],
+        ],
+      ] as const).map(([x, y, r, teeth], n) => gear(x, y, r, teeth, [deep, main, spark][n]!, soft) + circle(x, y, r * 0.1, pale)),
     ].join('');
   },
 };
@@ -168,9 +247,22 @@ const hearts: Motif = {
       ground(soft),
       circle(160, 100, 92, pale),
       path(heart, main),
-      stroke(`M28 106 H118 l12 ${-beat[0]!} l16 ${beat[0]! + beat[1]! - 20} l14 ${-beat[1]!} l10 26 l8 -6 H292`, deep, 5),
-      rect(240, 30, 36, 12, spark, { rx: 3 }),
-      rect(252, 18, 12, 36, spark, { rx: 3 }),
+      oneOf(random, [
+        () =>
+          stroke(`M28 106 H118 l12 ${-beat[0]!} l16 ${beat[0]! + beat[1]! - 20} l14 ${-beat[1]!} l10 26 l8 -6 H292`, deep, 5) +
+          rect(240, 30, 36, 12, spark, { rx: 3 }) +
+          rect(252, 18, 12, 36, spark, { rx: 3 }),
+        () => rect(148, 62, 24, 72, pale, { rx: 5 }) + rect(124, 86, 72, 24, pale, { rx: 5 }),
+        () =>
+          group(
+            rect(-66, -19, 132, 38, spark, { rx: 19 }) +
+              rect(-22, -19, 44, 38, pale) +
+              times(4, (n) => circle(-8 + (n % 2) * 16, -7 + (n >> 1) * 14, 3, deep)),
+            {
+              transform: `translate(160 98) rotate(${Math.round(between(random, -42, -24))})`,
+            },
+          ),
+      ])(),
     ].join('');
   },
 };
