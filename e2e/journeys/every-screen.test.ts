@@ -3,27 +3,9 @@ import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
 import { changeLanguage, MAIN_SCREENS, readIn, readInEnglish } from '../support/languages.ts';
 import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, setScheme } from '../support/page-checks.ts';
-import { SCENES, type Scene } from '../support/scenes/scenes.ts';
-import { SCENES_BILLING } from '../support/scenes/scenes-billing.ts';
-import { SCENES_DECISIONS } from '../support/scenes/scenes-decisions.ts';
-import { SCENES_OF_ACCOUNT } from '../support/scenes/scenes-of-account.ts';
-import { SCENES_FOR_VISITORS } from '../support/scenes/scenes-for-visitors.ts';
-import { SCENES_OPERATOR } from '../support/scenes/scenes-operator.ts';
-import { SCENES_ORGANISATION } from '../support/scenes/scenes-organisation.ts';
-import { SCENES_PERSONAL } from '../support/scenes/scenes-personal.ts';
-import { SCENES_MENTOR } from '../support/scenes/scenes-mentor.ts';
-import { SCENES_READING } from '../support/scenes/scenes-reading.ts';
+import { ALL_SCENES } from '../support/scenes/all-scenes.ts';
+import type { Scene } from '../support/scenes/scenes.ts';
 import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
-import { SCENES_DASHBOARD } from '../support/scenes/scenes-dashboard.ts';
-import { SCENES_PLACES } from '../support/scenes/scenes-places.ts';
-import { SCENES_CHAT } from '../support/scenes/scenes-chat.ts';
-import { SCENES_COMMUNITY } from '../support/scenes/scenes-community.ts';
-import { SCENES_VIDEO } from '../support/scenes/scenes-video.ts';
-import { SCENES_SOURCES } from '../support/scenes/scenes-sources.ts';
-import { SCENES_VOICE } from '../support/scenes/scenes-voice.ts';
-import { SCENES_PRACTICE } from '../support/scenes/scenes-practice.ts';
-import { SCENES_MARKET } from '../support/scenes/scenes-market.ts';
-import { SCENES_STUDIO_COURSES } from '../support/scenes/scenes-studio-courses.ts';
 import { DESKTOP, PHONE, expect, test, type KnownFigures } from '../support/test.ts';
 import type { Album } from '../support/scenes/scenes.ts';
 
@@ -34,30 +16,6 @@ test.afterEach(() => readInEnglish());
  * the main screens are tested by every rule of markup on phones, in Arabic.
  */
 const SCHEMES_IN = { desktop: ['light'], phone: ['dark'] } as const;
-
-const ALL: readonly Scene[] = [
-  ...SCENES,
-  ...SCENES_FOR_VISITORS,
-  ...SCENES_DECISIONS,
-  ...SCENES_READING,
-  ...SCENES_MENTOR,
-  ...SCENES_BILLING,
-  ...SCENES_OF_ACCOUNT,
-  ...SCENES_ORGANISATION,
-  ...SCENES_OPERATOR,
-  ...SCENES_PERSONAL,
-  ...SCENES_STUDIO,
-  ...SCENES_STUDIO_COURSES,
-  ...SCENES_MARKET,
-  ...SCENES_DASHBOARD,
-  ...SCENES_PLACES,
-  ...SCENES_CHAT,
-  ...SCENES_VIDEO,
-  ...SCENES_COMMUNITY,
-  ...SCENES_VOICE,
-  ...SCENES_SOURCES,
-  ...SCENES_PRACTICE,
-];
 
 const fileOf = (...words: string[]) => words.join(' ').replaceAll(/[ ,]+/g, '-');
 
@@ -90,7 +48,7 @@ async function testInSpanish(page: Page, { name }: Scene): Promise<void> {
   await expect.poll(() => squeezedTexts(page), { message: '320 px, es', timeout: 5_000 }).toEqual([]);
 }
 
-for (const scene of ALL)
+for (const scene of ALL_SCENES)
   test.describe(`${scene.name}`, () => {
     const isStudio = SCENES_STUDIO.includes(scene);
     const isMain = MAIN_SCREENS.has(scene.name);
@@ -126,6 +84,6 @@ for (const scene of ALL)
   });
 
 test('tests the main screens in other languages, whatever they are called', () => {
-  const names = new Set(ALL.map(({ name }) => name));
+  const names = new Set(ALL_SCENES.map(({ name }) => name));
   expect([...MAIN_SCREENS].filter((name) => !names.has(name))).toEqual([]);
 });

@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { SCREENS } from '#contract/screens.ts';
+import { createAccount, enter } from '../support/account.ts';
+import { changeLanguage, type OtherLanguage } from '../support/languages.ts';
+import { resize, setScheme } from '../support/page-checks.ts';
+import { ALL_SCENES } from '../support/scenes/all-scenes.ts';
+import type { Album } from '../support/scenes/scenes.ts';
+import { test, type VisitOptions } from '../support/test.ts';
+
+/** What `ops/scripts/screens.ts` asks for. */
+interface Asked {
+  readonly folder: string;
+  /** Parts of addresses; none: all screens. */
+  readonly words: readonly string[];
+  readonly sizes: readonly ('desktop' | 'phone')[];
+  readonly schemes: readonly ('light' | 'dark' | 'contrast')[];
+  readonly languages: readonly ('en' | OtherLanguage)[];
+}
+
+const asked = JSON.parse(process.env['SCREENS'] ?? '{}') as Asked;
+const VIEWPORTS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+/** The rest of a longer screen looks like its beginning. */
+const MOST_PX = 2400;
+/** A screen without data that loads for this long is pictured as it is, ms. */
+const PATIENCE_MS = 10_000;
+/** What a screen says on the console is for the journeys to judge. */
+const QUIETLY: VisitOptions = { viewport: VIEWPORTS.desktop, tolerate: /./ };
+
+const isPublic = (address: string) =>
+  /^\/(|sign-in|forgot-password|reset-password|verify-email|parental-consent|unsubscribe|plans|contact-sales|market|kit)$/.test(address);
+const sampleOf = (address: string) =>
+  address.startsWith('/studio') ? 'creator' : address.startsWith('/operator') ? 'operator' : ('learner' as const);
+
+/** Saves a screen in every asked size, scheme and language, in the folder of its frame. */
+async function picture(page: Page, name: string, account: string): Promise<void> {
+  await page.evaluate(async () => void (await document.fonts.ready));
+  await page
+    .locator('[data-loading]')
+    .first()
+    .waitFor({ state: 'detached', timeout: PATIENCE_MS })
+    .catch(() => undefined);
+  const frame = await page.evaluate(() => document.querySelector<HTMLElement>('[data-frame]')?.dataset['frame'] ?? 'without-frame');
+  const folder = path.join(asked.folder, frame);
+  mkdirSync(folder, { recursive: true });
+  for (const language of asked.languages) {
+    if (language !== 'en') await changeLanguage(page, language);
+    for (const size of asked.sizes) {
+      await resize(page, VIEWPORTS[size]);
+      for (const scheme of asked.schemes) {
+        await setScheme(page, scheme);
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        await page.screenshot({
+          path: path.join(folder, `${name}--${account}--${size}--${scheme}--${language}.jpg`),
+          type: 'jpeg',
+          quality: 72,
+          fullPage: true,
+          clip: { x: 0, y: 0, width: VIEWPORTS[size].width, height: Math.min(height, MOST_PX) },
+        });
+      }
+    }
+  }
+}
+
+/** The scene that shows a screen whose address has an id in it. @throws when there is none */
+function sceneAt(screen: string, album: Album) {
+  const address = new RegExp(`^${screen.replaceAll(/\$\w+/g, '[^/?#]+')}(?:[?#].*)?$`);
+  const scene = ALL_SCENES.find((one) => address.test(one.address(album)));
+  if (!scene) throw new Error(`no scene shows ${screen}`);
+  return scene;
+}
+
+for (const screen of SCREENS.filter((address) => asked.words.length === 0 || asked.words.some((word) => address.includes(word)))) {
+  const name = screen.slice(1).replaceAll('/', '.').replaceAll('$', '') || 'landing';
+  if (screen.includes('$'))
+    test(screen, async ({ open, album }) => {
+      const page = await open(sceneAt(screen, album));
+      await resize(page, VIEWPORTS.desktop);
+      await picture(page, name, 'full');
+    });
+  else if (isPublic(screen))
+    test(screen, async ({ visit }) => {
+      const { page } = await visit(QUIETLY);
+      await page.goto(screen);
+      await page.locator('h1').first().waitFor();
+      await picture(page, name, 'visitor');
+    });
+  else
+    test(screen, async ({ visit }) => {
+      const sample = { email: `${sampleOf(screen)}@example.com`, password: 'coursewright-demo' };
+      for (const account of ['full', 'empty']) {
+        const { page } = await visit({ ...QUIETLY, session: account === 'full' ? await enter(sample) : await createAccount() });
+        await page.goto(screen);
+        await page.locator('h1').first().waitFor();
+        await picture(page, name, account);
+      }
+    });
+}
