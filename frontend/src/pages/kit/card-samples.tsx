@@ -10,7 +10,7 @@ import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { RunProgress } from '#frontend/ui/run-progress.tsx';
-import { Sample } from './sample.tsx';
+import { Sample, Stars } from './sample.tsx';
 
 const SKY = { title: 'Reading the night sky' };
 const CHANCE = { title: 'Statistics for everyday decisions' };
@@ -70,7 +70,7 @@ export function CardSamples() {
               to="/kit"
               line="Carlos Creator"
               facts={[
-                '★ 4.7',
+                <Stars key="stars" rating="4.7" />,
                 '8 lessons · 1 h 30',
                 <Typography key="price" component="span" variant="h6" color="textPrimary">
                   Free
@@ -100,9 +100,15 @@ export function CardSamples() {
       </Sample>
       <Sample title="Figures" aside="in Literata, lining and tabular">
         <StatRow>
-          <FigureCard name="Students" figure="36" change="▲ 5" trend={TREND} />
+          <FigureCard name="Students" figure="36" change={{ words: '5 more', direction: 'up' }} trend={TREND} />
           <FigureCard name="Rating" figure="4.7" note="from 21 ratings" />
-          <FigureCard name="Failed in 24 h" figure="0.4 %" tone="accent" change="▲ 0.1" trend={[3, 2, 4, 1, 1, 2, 7, 3]} />
+          <FigureCard
+            name="Failed in 24 h"
+            figure="0.4 %"
+            tone="accent"
+            change={{ words: '0.1 more', direction: 'up' }}
+            trend={[3, 2, 4, 1, 1, 2, 7, 3]}
+          />
           <FigureCard name="Points" figure="10,080" trend={[5, 5]} />
         </StatRow>
       </Sample>

@@ -18,6 +18,7 @@ import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
+import { Stars } from './sample.tsx';
 
 const SHELF = ['Reading the night sky', 'Bread at home', 'How tides work', 'SQL from the first query', 'Keeping bees', 'The cell'];
 const QUEUES = [
@@ -31,7 +32,7 @@ const QUEUES = [
 /** A shelf: tabs and cards. */
 export function ShelfSample() {
   return (
-    <Box component="section" aria-label="Inside a shelf frame" sx={{ marginBlock: 6 }}>
+    <Box component="section" aria-label="Inside a shelf frame">
       <SectionHeading>Inside a shelf frame</SectionHeading>
       <FrameTabs
         label="My Courses, as tabs"
@@ -46,7 +47,7 @@ export function ShelfSample() {
       <ShelfGrid sx={{ marginBlockStart: 3 }}>
         {SHELF.map((title) => (
           <li key={title}>
-            <CourseCard course={{ title }} to="/kit" line="8 lessons" facts={['1 h 30', '★ 4.7']} />
+            <CourseCard course={{ title }} to="/kit" line="8 lessons" facts={['1 h 30', <Stars key="stars" rating="4.7" />]} />
           </li>
         ))}
       </ShelfGrid>
@@ -57,7 +58,7 @@ export function ShelfSample() {
 /** A page: contents, text and companion. */
 export function PageSample() {
   return (
-    <Box component="section" aria-label="Inside a page frame" sx={{ marginBlock: 6 }}>
+    <Box component="section" aria-label="Inside a page frame">
       <SectionHeading>Inside a page frame</SectionHeading>
       <FrameColumns data-columns="contents main companion">
         <SideColumn as="nav" aria-label="Contents of the sample">
@@ -87,7 +88,7 @@ export function PageSample() {
 /** A console: figures and dense rows. */
 export function ConsoleSample() {
   return (
-    <Box component="section" aria-label="Inside a console frame" data-density="dense">
+    <Box component="section" aria-label="Inside a console frame" data-density="dense" sx={{ marginBlockStart: 6 }}>
       <SectionHeading>Inside a console frame</SectionHeading>
       <StatRow>
         <FigureCard name="Steps a minute" figure="1,284" trend={[4, 9, 6, 12, 10, 15]} />

@@ -7,7 +7,6 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { SCHEMES, type SchemeName } from '#frontend/theme/tokens.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
-import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 import { CardSamples } from './card-samples.tsx';
 import { ControlSamples } from './control-samples.tsx';
 import { ConsoleSample, PageSample, ShelfSample } from './frame-samples.tsx';
@@ -21,7 +20,7 @@ export default function KitPage() {
   const { choice, choose } = useSchemeChoice();
   const [isDense, setDense] = useState(false);
   return (
-    <PublicFrame>
+    <main>
       <DeskFrame
         title="The kit"
         subtitle="Frames, cards, states and the library’s parts as the theme shows them"
@@ -43,11 +42,11 @@ export default function KitPage() {
           <StateSamples />
           <ControlSamples />
           <SurfaceSamples />
+          <ShelfSample />
+          <PageSample />
         </Stack>
+        <ConsoleSample />
       </DeskFrame>
-      <ShelfSample />
-      <PageSample />
-      <ConsoleSample />
-    </PublicFrame>
+    </main>
   );
 }

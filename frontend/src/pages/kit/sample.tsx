@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import Stack from '@mui/material/Stack';
+import StarIcon from '@mui/icons-material/StarOutlined';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 
 /** A part of the kit's page under its heading. */
@@ -18,5 +19,14 @@ export function Row({ children }: { readonly children: ReactNode }) {
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
       {children}
     </Stack>
+  );
+}
+
+/** A rating among the facts of a card. */
+export function Stars({ rating }: { readonly rating: string }) {
+  return (
+    <>
+      <StarIcon aria-hidden color="secondary" fontSize="inherit" sx={{ verticalAlign: '-0.15em' }} /> {rating}
+    </>
   );
 }

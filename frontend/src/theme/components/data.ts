@@ -47,8 +47,8 @@ export const data: Components<WithVars> = {
         [DENSE]: { height: 32, paddingBlock: 3, fontSize: TYPE_SCALE.small },
       }),
       head: ({ theme }) => ({ fontWeight: 600, lineHeight: 1.35, color: theme.vars.palette.text.secondary }),
-      // Arabic numerals stand at the end in both directions, under their heading
-      alignRight: { fontVariantNumeric: 'lining-nums tabular-nums' },
+      // figures, under their heading at the end of the column
+      alignRight: { fontFamily: FONTS.reading, fontVariantNumeric: 'lining-nums tabular-nums' },
     },
   },
   MuiTableRow: {

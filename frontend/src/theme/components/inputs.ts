@@ -112,13 +112,16 @@ export const inputs: Components<WithVars> = {
   },
   MuiSwitch: {
     styleOverrides: {
-      track: ({ theme }) => ({ opacity: 1, backgroundColor: theme.vars.palette.line.control }),
+      root: { width: 44, height: 26, padding: 0, marginInline: 8, overflow: 'visible' },
+      track: ({ theme }) => ({ opacity: 1, borderRadius: RADIUS.full, backgroundColor: theme.vars.palette.line.control }),
       switchBase: ({ theme }) => ({
+        padding: 4,
+        color: theme.vars.palette.background.paper,
+        '&.Mui-checked': { transform: 'translateX(18px)', color: theme.vars.palette.primary.contrastText },
         '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: theme.vars.palette.primary.main },
-        '&.Mui-checked': { color: theme.vars.palette.primary.contrastText },
-        '&.Mui-focusVisible + .MuiSwitch-track': { outline: `3px solid ${theme.vars.palette.focus.main}`, outlineOffset: 3 },
+        '&.Mui-focusVisible + .MuiSwitch-track': { outline: `3px solid ${theme.vars.palette.focus.main}`, outlineOffset: 2 },
       }),
-      thumb: { boxShadow: 'none' },
+      thumb: { width: 18, height: 18, boxShadow: 'none' },
     },
   },
   MuiCheckbox: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.line.control }) } },
@@ -136,7 +139,7 @@ export const inputs: Components<WithVars> = {
     },
   },
   // with larger type, its buttons wrap
-  MuiToggleButtonGroup: { styleOverrides: { root: { flexWrap: 'wrap' }, grouped: { borderRadius: RADIUS.control } } },
+  MuiToggleButtonGroup: { styleOverrides: { root: { flexWrap: 'wrap' } } },
   MuiToggleButton: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -58,7 +58,10 @@ export const surfaces: Components<WithVars> = {
     },
   },
   MuiAccordionSummary: {
-    styleOverrides: { root: { minHeight: 52, paddingInline: 18, borderRadius: 'inherit' }, content: { fontWeight: 650, marginBlock: 12 } },
+    styleOverrides: {
+      root: ({ theme }) => ({ ...theme.typography.body2, minHeight: 52, paddingInline: 18, borderRadius: 'inherit' }),
+      content: { fontWeight: 650, marginBlock: 12 },
+    },
   },
   MuiAccordionDetails: { styleOverrides: { root: { padding: '0 18px 18px' } } },
   MuiDialog: {

@@ -19,7 +19,7 @@ const Frame = styled(Card)({
   '&:has(a:hover)': { transform: 'translateY(-2px)' },
   '@media (prefers-reduced-motion: reduce)': { '&:has(a:hover)': { transform: 'none' } },
   '& [data-cover], & img': { borderRadius: 0, border: 0 },
-});
+}) as typeof Card;
 
 /** The whole card is the link's ground; controls on the card are above it. */
 const Stretched = styled(Link)(({ theme }) => ({
@@ -69,7 +69,7 @@ interface CourseCardProps {
 /** A course to choose. A press anywhere opens it. */
 export function CourseCard({ course, to, line, progress, facts, mark, menu, heading = 'h3' }: CourseCardProps) {
   return (
-    <Frame as="article">
+    <Frame component="article">
       <CourseCover title={course.title} category={course.category} picture={course.picture} />
       {mark !== undefined && <Box sx={{ position: 'absolute', insetBlockStart: 10, insetInlineStart: 10 }}>{mark}</Box>}
       <Stack sx={{ flex: 1, padding: { xs: '10px 12px 12px', md: '14px 18px 16px' }, gap: 0.5 }}>

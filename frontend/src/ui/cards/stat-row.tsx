@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import UpIcon from '@mui/icons-material/TrendingUpOutlined';
+import DownIcon from '@mui/icons-material/TrendingDownOutlined';
+import LevelIcon from '@mui/icons-material/TrendingFlatOutlined';
 import { styled } from '@mui/material/styles';
 import { Sparkline } from './sparkline.tsx';
 
@@ -20,8 +23,9 @@ export interface FigureCardProps {
   readonly name: string;
   /** Written as the reader reads it: '$492.80', '1,284'. */
   readonly figure: ReactNode;
-  /** What it has changed by, or what it counts: '▲ 12 %', 'from 21 ratings'. */
-  readonly change?: string | undefined;
+  /** What it has changed by: `words` such as '12 % more', and its direction as an icon. */
+  readonly change?: { readonly words: string; readonly direction: 'up' | 'down' | 'level' } | undefined;
+  /** What it counts, or when: 'from 21 ratings'. */
   readonly note?: ReactNode;
   /** Its course, oldest first. */
   readonly trend?: readonly number[] | undefined;
@@ -29,8 +33,11 @@ export interface FigureCardProps {
   readonly tone?: 'primary' | 'accent';
 }
 
+const ICONS = { up: UpIcon, down: DownIcon, level: LevelIcon } as const;
+
 /** A figure with its name, its change and its trend. Inside a `StatRow`. */
 export function FigureCard({ name, figure, change, note, trend, tone = 'primary' }: FigureCardProps) {
+  const Icon = change && ICONS[change.direction];
   return (
     <Card component="div" sx={{ padding: '14px 18px', '[data-density="dense"] &': { padding: '10px 16px' } }}>
       <Typography component="dt" variant="body2" color="textSecondary">
@@ -39,9 +46,15 @@ export function FigureCard({ name, figure, change, note, trend, tone = 'primary'
       <Typography component="dd" variant="h5">
         {figure}
       </Typography>
-      {change !== undefined && (
+      {change && Icon && (
         <dd>
-          <Chip component="span" size="small" color={tone === 'accent' ? 'secondary' : 'primary'} label={change} />
+          <Chip
+            component="span"
+            size="small"
+            color={tone === 'accent' ? 'secondary' : 'primary'}
+            icon={<Icon aria-hidden />}
+            label={change.words}
+          />
         </dd>
       )}
       {note !== undefined && (
