@@ -92,7 +92,8 @@ for (const screen of SCREENS.filter((address) => asked.words.length === 0 || ask
       for (const account of ['full', 'empty']) {
         const { page } = await visit({ ...QUIETLY, session: account === 'full' ? await enter(sample) : await createAccount() });
         await page.goto(screen);
-        await page.locator('h1').first().waitFor();
+        // while the session is checked, the loading screen has a heading of its own
+        await page.locator('#content h1').first().waitFor();
         await picture(page, name, account);
       }
     });
