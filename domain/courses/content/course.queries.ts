@@ -2,14 +2,14 @@ import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { wireClip, type ClipRow } from '#domain/courses/pictures/course-clip.queries.ts';
 import { coverOf, wirePictures, type PictureRow } from '#domain/courses/pictures/course-pictures.queries.ts';
-import type { Course, COURSE_ORIGINS, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
+import type { Course as WireCourse, COURSE_ORIGINS, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { durationText, marksOf, wireLesson, type CourseContent, type MarkedLessons } from './course-content.queries.ts';
 import { courseIdOf } from './course-id.queries.ts';
-import { CourseModel } from './course.model.ts';
+import { Course } from './course.model.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
 import { isTaken } from './taken-course.queries.ts';
 import { progressOf } from './live-lesson.queries.ts';
@@ -118,8 +118,8 @@ export async function getCourse({
   accountId: string;
   courseId: string;
   version?: number;
-}): Promise<Course> {
-  const row = await CourseModel.query()
+}): Promise<WireCourse> {
+  const row = await Course.query()
     .select('course.*')
     .modify('owned', accountId, courseIdOf(courseId))
     .modify('withContent', version)
@@ -130,7 +130,7 @@ export async function getCourse({
     .modify('withTutor')
     .first()
     .castTo<
-      | (CourseModel &
+      | (Course &
           MarkedLessons & {
             number: number;
             was_completed: boolean;
@@ -253,7 +253,7 @@ function orderOf(sort: CourseSort, { time }: { time: string }): { time: string; 
 }
 
 type SummaryRow = Pick<
-  CourseModel,
+  Course,
   | 'id'
   | 'title'
   | 'description'

@@ -3,7 +3,7 @@ import type { proposalSchema } from '#contract/courses/course-versions.contract.
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
 import { marksOf, wireLesson, type MarkedLessons } from '#domain/courses/content/course-content.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { CourseModel } from '#domain/courses/content/course.model.ts';
+import { Course } from '#domain/courses/content/course.model.ts';
 import { notFound } from '#domain/platform/errors.ts';
 
 type ProposalAnswer = z.infer<typeof proposalSchema>;
@@ -15,7 +15,7 @@ type ProposalAnswer = z.infer<typeof proposalSchema>;
  */
 export async function listProposals(given: { accountId: string; courseId: string }): Promise<ProposalAnswer[]> {
   const courseId = courseIdOf(given.courseId);
-  const marked = await CourseModel.query()
+  const marked = await Course.query()
     .modify('owned', given.accountId, courseId)
     .modify('withMarks')
     .first()

@@ -1,8 +1,8 @@
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { CourseModel } from '#domain/courses/content/course.model.ts';
-import { SavedCourseModel } from './saved-course.model.ts';
+import { Course } from '#domain/courses/content/course.model.ts';
+import { SavedCourse } from './saved-course.model.ts';
 
 /**
  * Removes one of the account's own courses from its saved list; the course stays. Removing an unsaved one succeeds.
@@ -12,9 +12,9 @@ import { SavedCourseModel } from './saved-course.model.ts';
 export async function removeSavedCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{ remaining: number }> {
   const id = courseIdOf(courseId);
   return transact(async (trx) => {
-    const course = await CourseModel.query(trx).select('id').modify('owned', accountId, id).first();
+    const course = await Course.query(trx).select('id').modify('owned', accountId, id).first();
     if (!course) throw notFound('course');
-    await SavedCourseModel.query(trx).delete().where({ account_id: accountId, course_id: id });
-    return { remaining: await SavedCourseModel.query(trx).where({ account_id: accountId }).resultSize() };
+    await SavedCourse.query(trx).delete().where({ account_id: accountId, course_id: id });
+    return { remaining: await SavedCourse.query(trx).where({ account_id: accountId }).resultSize() };
   });
 }

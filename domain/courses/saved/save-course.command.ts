@@ -1,8 +1,8 @@
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { CourseModel } from '#domain/courses/content/course.model.ts';
-import { SavedCourseModel } from './saved-course.model.ts';
+import { Course } from '#domain/courses/content/course.model.ts';
+import { SavedCourse } from './saved-course.model.ts';
 
 /**
  * Adds one of the account's own courses to its saved list. Repeating it keeps the first time.
@@ -12,9 +12,9 @@ import { SavedCourseModel } from './saved-course.model.ts';
 export async function saveCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{ total: number }> {
   const id = courseIdOf(courseId);
   return transact(async (trx) => {
-    const course = await CourseModel.query(trx).select('id').modify('owned', accountId, id).forShare().first();
+    const course = await Course.query(trx).select('id').modify('owned', accountId, id).forShare().first();
     if (!course) throw notFound('course');
-    await SavedCourseModel.query(trx).insert({ account_id: accountId, course_id: id }).onConflict(['account_id', 'course_id']).ignore();
-    return { total: await SavedCourseModel.query(trx).where({ account_id: accountId }).resultSize() };
+    await SavedCourse.query(trx).insert({ account_id: accountId, course_id: id }).onConflict(['account_id', 'course_id']).ignore();
+    return { total: await SavedCourse.query(trx).where({ account_id: accountId }).resultSize() };
   });
 }

@@ -1,11 +1,12 @@
 import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
 
 /** A bookmark: a course on an account's saved list. */
-export class SavedCourseModel extends Model {
+export class SavedCourse extends Model {
   static override tableName = 'saved_course';
   static override idColumn = ['account_id', 'course_id'];
 
-  declare account_id: string;
-  declare course_id: string;
+  declare account_id: Ref<'account'>;
+  declare course_id: Ref<'course'>;
   declare saved_at: Date;
 }

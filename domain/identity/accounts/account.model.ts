@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { User } from '#contract/identity/identity.contract.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
 
 export type Role = User['roles'][number];
 export const ROLES = ['learner', 'creator', 'operator', 'admin'] as const satisfies readonly Role[];
@@ -12,6 +13,7 @@ export class Account extends Model {
   static override tableName = 'account';
 
   declare id: string;
+  /** In lower case. */
   declare email: string;
   declare password_hash: string | null;
   declare first_name: string;
@@ -26,6 +28,22 @@ export class Account extends Model {
   declare birth_year: number | null;
   /** The user's description of themselves; may be empty. */
   declare bio: string;
+  /** Its owner has asked for it to be deleted: until then everything is there, and the request can be taken back. */
   declare deletion_due_at: Date | null;
   declare deleted_at: Date | null;
+  /** An operator has shut the person out. */
+  declare suspended_at: Date | null;
+}
+
+/** A link that was mailed to a person and works once. There is one per account and purpose: a new link replaces the one before. */
+export class AccountLink extends Model {
+  static override tableName = 'account_link';
+  static override idColumn = ['account_id', 'kind'];
+
+  declare account_id: Ref<'account'>;
+  declare kind: 'verify-email' | 'reset-password' | 'parental-consent';
+  /** SHA-256 of the secret in the link. */
+  declare token_hash: Buffer;
+  declare expires_at: Date;
+  declare created_at: Date;
 }

@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
 
 /**
  * One sign-in on one device. No secret is stored: the cookie as a hash, and refresh tokens are derived from the id and the `generation`
@@ -8,7 +9,7 @@ export class Session extends Model {
   static override tableName = 'session';
 
   declare id: string;
-  declare account_id: string;
+  declare account_id: Ref<'account'>;
   declare cookie_hash: Buffer;
   /** The session was used with its cookie: from then on a refresh requires both. */
   declare cookie_seen: boolean;
@@ -20,6 +21,17 @@ export class Session extends Model {
   declare expires_at: Date;
   declare revoked_at: Date | null;
   declare revoked_reason: string | null;
+}
+
+/** A ticket that opens a live socket once, for a session. */
+export class LiveTicket extends Model {
+  static override tableName = 'live_ticket';
+  static override idColumn = 'token_hash';
+
+  /** SHA-256 of the ticket. */
+  declare token_hash: Buffer;
+  declare session_id: Ref<'session'>;
+  declare expires_at: Date;
 }
 
 /** Truncates a user agent for storage. */

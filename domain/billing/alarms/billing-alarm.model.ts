@@ -1,0 +1,23 @@
+import { Model } from 'objection';
+import type { AlarmKind } from '#contract/billing/alarms.contract.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** Something about money that an operator has to look at, once per cause. */
+export class BillingAlarm extends Model {
+  static override tableName = 'billing_alarm';
+
+  declare id: string;
+  declare kind: AlarmKind;
+  /** `<kind>:<occasion>`, unique: a repeat, even years later, is the same alarm. */
+  declare cause: string;
+  /** What it is about, as `<kind>:<id>`. */
+  declare subject: string;
+  /** Whose money it is, where it is somebody's. */
+  declare account_id: Ref<'account'> | null;
+  /** Plain facts; no secrets. */
+  declare detail: Readonly<Record<string, string | number>>;
+  declare at: Date;
+  declare acknowledged_at: Date | null;
+  /** The operator; null: nobody yet, or it settled itself (`acknowledged_at` is set). */
+  declare acknowledged_by: Ref<'account'> | null;
+}

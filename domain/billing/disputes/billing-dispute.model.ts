@@ -1,0 +1,17 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A payment that its payer disputes at their bank. */
+export class BillingDispute extends Model {
+  static override tableName = 'billing_dispute';
+  static override idColumn = 'stripe_dispute_id';
+
+  declare stripe_dispute_id: string;
+  declare payment_id: Ref<'billing_payment'>;
+  declare account_id: Ref<'account'>;
+  /** As Stripe reports it. */
+  declare status: string;
+  /** It was won or lost. */
+  declare closed: boolean;
+  declare created_at: Date;
+}

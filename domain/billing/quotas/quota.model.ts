@@ -1,0 +1,38 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** What a plan counts instead of pricing it in tokens, per owner, feature and period. `used + held` never exceeds `allowed`. */
+export class QuotaCounter extends Model {
+  static override tableName = 'quota_counter';
+
+  declare id: string;
+  declare owner_kind: 'user' | 'organisation';
+  /** Id of the account or the organisation. */
+  declare owner_id: string;
+  /** Name of the quota in the catalogue. */
+  declare feature: string;
+  /** The month of a plan, or the trial; unique with owner and feature. */
+  declare period_key: string;
+  declare allowed: number;
+  declare used: number;
+  declare held: number;
+  /** End of the period. */
+  declare resets_at: Date | null;
+}
+
+/** Units of a counter that are set aside for a piece of work, and then used or given back. */
+export class QuotaHold extends Model {
+  static override tableName = 'quota_hold';
+  static override idColumn = ['job_id', 'feature'];
+
+  /** Id of the work: a run, a session of the tutor … */
+  declare job_id: string;
+  declare feature: string;
+  declare counter_id: Ref<'quota_counter'>;
+  declare units: number;
+  declare state: 'open' | 'used' | 'released';
+  /** A hold that nobody settles is released then. */
+  declare expires_at: Date;
+  declare created_at: Date;
+  declare resolved_at: Date | null;
+}

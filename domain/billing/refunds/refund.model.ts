@@ -1,0 +1,21 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** Money that goes back to a payer. */
+export class Refund extends Model {
+  static override tableName = 'refund';
+
+  declare id: string;
+  declare payment_id: Ref<'billing_payment'>;
+  declare account_id: Ref<'account'>;
+  /** Null until Stripe has accepted it. */
+  declare stripe_refund_id: string | null;
+  declare amount_cents: number;
+  declare status: 'requested' | 'pending' | 'succeeded' | 'failed';
+  /** `self`: the buyer within 14 days; `stripe`: given in Stripe's own pages. */
+  declare requested_by: 'self' | 'operator' | 'stripe';
+  declare reason: string;
+  declare created_at: Date;
+  /** When the reconciler last asked Stripe. */
+  declare asked_at: Date | null;
+}

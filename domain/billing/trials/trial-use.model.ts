@@ -1,0 +1,15 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** That a person has had the free trial. Stays when the account goes, so that the same address gets no second one. */
+export class TrialUse extends Model {
+  static override tableName = 'trial_use';
+  static override idColumn = 'account_id';
+
+  declare account_id: Ref<'account'>;
+  /** Hash of the mailbox, so that other spellings of an address count as the same. */
+  declare email_hash: Buffer;
+  /** `local`: a trial of ours; `checkout`: one with a card at Stripe. */
+  declare via: 'local' | 'checkout';
+  declare at: Date;
+}

@@ -1,0 +1,65 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A chat room: the community's, a study group's, a study room's, or of two people. */
+export class ChatRoom extends Model {
+  static override tableName = 'chat_room';
+
+  declare id: string;
+  declare kind: 'community' | 'group' | 'direct' | 'study';
+  /** Of a direct room: the two people, the smaller id first. */
+  declare first_id: Ref<'account'> | null;
+  declare second_id: Ref<'account'> | null;
+  /** Number of the newest change in it: whoever missed something asks for what has a higher one. */
+  declare last_change: number;
+  declare created_at: Date;
+  declare group_id: Ref<'study_group'> | null;
+  declare study_id: Ref<'study_room'> | null;
+}
+
+/** A message in a room. */
+export class ChatMessage extends Model {
+  static override tableName = 'chat_message';
+
+  declare id: string;
+  declare room_id: Ref<'chat_room'>;
+  declare account_id: Ref<'account'>;
+  /** Its number in the room. */
+  declare place: number;
+  /** Number of its newest change in the room. */
+  declare changed: number;
+  declare content: string;
+  /** Accounts it mentions. */
+  declare mentions: string[];
+  declare created_at: Date;
+  declare edited_at: Date | null;
+  /** Its author deleted it: the row stays without text. */
+  declare deleted_at: Date | null;
+}
+
+/** Up to which message somebody has read a room. */
+export class ChatRead extends Model {
+  static override tableName = 'chat_read';
+  static override idColumn = ['account_id', 'room_id'];
+
+  declare account_id: Ref<'account'>;
+  declare room_id: Ref<'chat_room'>;
+  /** Of the newest message read. */
+  declare place: number;
+}
+
+/** That a person is online in a process; renewed while they are there. */
+export class LivePresence extends Model {
+  static override tableName = 'live_presence';
+  static override idColumn = ['account_id', 'process_id'];
+
+  declare account_id: Ref<'account'>;
+  /** The zero uuid for clients that poll. */
+  declare process_id: string;
+  /** False: the tab is hidden. */
+  declare active: boolean;
+  declare seen_at: Date;
+  /** The room they type in, until `typing_until`. */
+  declare typing_room: string | null;
+  declare typing_until: Date | null;
+}

@@ -1,0 +1,29 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A group of learners with a forum and a chat of its own. */
+export class StudyGroup extends Model {
+  static override tableName = 'study_group';
+
+  declare id: string;
+  declare name: string;
+  declare description: string;
+  /** Anybody may join; otherwise its owner accepts them. */
+  declare is_public: boolean;
+  /** Seeded for development. */
+  declare is_sample: boolean;
+  /** Null: the account is gone. */
+  declare creator_id: Ref<'account'> | null;
+  declare created_at: Date;
+}
+
+/** A member of a group, or somebody who wants to be. */
+export class StudyGroupMember extends Model {
+  static override tableName = 'study_group_member';
+  static override idColumn = ['group_id', 'account_id'];
+
+  declare group_id: Ref<'study_group'>;
+  declare account_id: Ref<'account'>;
+  declare standing: 'requested' | 'member' | 'owner';
+  declare joined_at: Date;
+}

@@ -1,0 +1,42 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A place for a picture in a course (its cover, or a module) and what stands there. */
+export class CoursePicture extends Model {
+  static override tableName = 'course_picture';
+  static override idColumn = ['home_id', 'place'];
+
+  /** The run that writes the course, so that a picture can be there before its course; the course itself if no run wrote it. */
+  declare home_id: string;
+  /** `cover` or `module:<id of the first lesson when it was drawn>`. */
+  declare place: string;
+  declare account_id: Ref<'account'>;
+  /** Of a module: its lessons, which keep their ids. */
+  declare lessons: string[];
+  /** `missing`: drawing failed (`error_code`); `removed`: its owner took it out. */
+  declare state: 'drawn' | 'missing' | 'removed';
+  declare media_id: Ref<'media_object'> | null;
+  /** A smaller copy. */
+  declare thumb_id: Ref<'media_object'> | null;
+  /** Description for people who do not see it. */
+  declare alt: string;
+  /** What the service was asked to draw. */
+  declare prompt: string;
+  declare error_code: string | null;
+  declare run_id: Ref<'run'> | null;
+  declare changed_at: Date;
+}
+
+/** Where in a course its video clip stands. */
+export class CourseClip extends Model {
+  static override tableName = 'course_clip';
+  static override idColumn = 'home_id';
+
+  /** As in `course_picture`. */
+  declare home_id: string;
+  declare account_id: Ref<'account'>;
+  declare lesson_id: string;
+  /** The clip. */
+  declare run_id: Ref<'video_clip'>;
+  declare created_at: Date;
+}

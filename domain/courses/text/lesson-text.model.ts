@@ -1,0 +1,15 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** The visible text of a lesson's Markdown, made once in a restricted process because parsing can be made slow. */
+export class LessonText extends Model {
+  static override tableName = 'lesson_text';
+  static override idColumn = ['course_id', 'content_hash'];
+
+  declare course_id: Ref<'course'>;
+  /** Of the Markdown. */
+  declare content_hash: string;
+  declare text: string;
+  /** The Markdown could not be parsed within the limits: `text` is the Markdown itself. */
+  declare is_plain: boolean;
+}

@@ -1,0 +1,40 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A minute in which somebody was really learning. */
+export class ActivityMinute extends Model {
+  static override tableName = 'activity_minute';
+  static override idColumn = ['account_id', 'at'];
+
+  declare account_id: Ref<'account'>;
+  /** Start of the minute. */
+  declare at: Date;
+  declare course_id: Ref<'course'> | null;
+}
+
+/** An achievement that somebody has reached. */
+export class Achievement extends Model {
+  static override tableName = 'achievement';
+  static override idColumn = ['account_id', 'achievement'];
+
+  declare account_id: Ref<'account'>;
+  /** Its name (`contract/dashboard/achievements.ts`). */
+  declare achievement: string;
+  declare awarded_at: Date;
+}
+
+/** What somebody aims at: minutes a week, or a course by a date. */
+export class LearningGoal extends Model {
+  static override tableName = 'learning_goal';
+  static override idColumn = ['account_id', 'subject'];
+
+  declare account_id: Ref<'account'>;
+  /** `week`, or the id of the course. */
+  declare subject: string;
+  declare course_id: Ref<'course'> | null;
+  /** A week. */
+  declare minutes: number | null;
+  /** Day on which the course should be complete. */
+  declare due_on: Date | null;
+  declare created_at: Date;
+}

@@ -1,0 +1,18 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A course as a file for its owner, made by a run and kept for a week. */
+export class CourseExport extends Model {
+  static override tableName = 'course_export';
+  static override idColumn = 'run_id';
+
+  declare run_id: Ref<'run'>;
+  declare account_id: Ref<'account'>;
+  declare course_id: Ref<'course'>;
+  declare format: 'markdown' | 'pdf' | 'epub' | 'scorm' | 'zip';
+  /** Offered to the browser. */
+  declare filename: string;
+  /** Null until it is written. */
+  declare file_id: Ref<'media_object'> | null;
+  declare created_at: Date;
+}

@@ -1,0 +1,29 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** Who agreed that a person under 13 uses what needs consent. A parent and a school may both have agreed. */
+export class ParentalConsent extends Model {
+  static override tableName = 'parental_consent';
+  static override idColumn = ['account_id', 'given_by'];
+
+  declare account_id: Ref<'account'>;
+  declare given_by: 'parent' | 'school';
+  declare given_at: Date;
+  /** Of the parent who agreed, in lower case; null for a school. */
+  declare parent_email: string | null;
+  /** The school's organisation; null for a parent. */
+  declare organisation_id: Ref<'organisation'> | null;
+}
+
+/** The parent whom a person asked last, until that parent agrees. */
+export class ParentalRequest extends Model {
+  static override tableName = 'parental_request';
+  static override idColumn = 'account_id';
+
+  declare account_id: Ref<'account'>;
+  /** In lower case. */
+  declare parent_email: string;
+  declare asked_at: Date;
+  /** The parent said no. */
+  declare refused_at: Date | null;
+}

@@ -1,0 +1,16 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A browser that somebody has signed in with. A sign-in from any other one is reported by mail. */
+export class KnownDevice extends Model {
+  static override tableName = 'known_device';
+
+  declare id: string;
+  declare account_id: Ref<'account'>;
+  /** SHA-256 of the browser's long-lived cookie. */
+  declare device_hash: Buffer;
+  /** Truncated by `storedUserAgent`. */
+  declare user_agent: string;
+  declare first_seen_at: Date;
+  declare last_seen_at: Date;
+}

@@ -1,0 +1,34 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A passkey of a person (WebAuthn). */
+export class Passkey extends Model {
+  static override tableName = 'passkey';
+
+  declare id: string;
+  declare account_id: Ref<'account'>;
+  /** As the authenticator calls it, base64url. */
+  declare credential_id: string;
+  /** COSE key. */
+  declare public_key: Buffer;
+  /** How often it has signed; 0 where an authenticator does not count. */
+  declare counter: number;
+  /** How a browser may reach it: `internal`, `usb`, `hybrid` … */
+  declare transports: string[];
+  /** Chosen by its owner. */
+  declare name: string;
+  declare created_at: Date;
+  declare last_used_at: Date | null;
+}
+
+/** A challenge that a browser has to sign, and that is answered once. */
+export class PasskeyChallenge extends Model {
+  static override tableName = 'passkey_challenge';
+  static override idColumn = 'challenge_hash';
+
+  /** SHA-256 of the challenge. */
+  declare challenge_hash: Buffer;
+  /** Who adds a passkey; null: somebody signs in. */
+  declare account_id: Ref<'account'> | null;
+  declare expires_at: Date;
+}

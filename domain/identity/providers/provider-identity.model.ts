@@ -1,0 +1,48 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** An account at Google or Apple that a person signs in with. */
+export class ProviderIdentity extends Model {
+  static override tableName = 'provider_identity';
+  static override idColumn = ['provider', 'subject'];
+
+  declare provider: 'google' | 'apple';
+  /** The provider's own id of the person, which never changes. */
+  declare subject: string;
+  declare account_id: Ref<'account'>;
+  /** As the provider reported it when it was linked. */
+  declare email: string;
+  declare created_at: Date;
+  declare last_used_at: Date | null;
+}
+
+/** A sign-in that is under way at a provider: what has to match when the browser comes back. */
+export class ProviderAttempt extends Model {
+  static override tableName = 'provider_attempt';
+  static override idColumn = 'state_hash';
+
+  /** SHA-256 of the `state` that the provider returns. */
+  declare state_hash: Buffer;
+  /** SHA-256 of the cookie of the browser that has begun. */
+  declare browser_hash: Buffer;
+  declare provider: string;
+  /** Has to be in the ID token. */
+  declare nonce: string;
+  /** Of PKCE. */
+  declare code_verifier: string;
+  /** Who adds a way to sign in; null: somebody signs in. */
+  declare account_id: Ref<'account'> | null;
+  /** The terms were accepted before: a new account may be made. */
+  declare terms_accepted: boolean;
+  declare expires_at: Date;
+}
+
+/** An ID token that was used to sign in, remembered until it is too old to be used again. */
+export class UsedIdToken extends Model {
+  static override tableName = 'used_id_token';
+  static override idColumn = 'token_hash';
+
+  /** SHA-256 of the token. */
+  declare token_hash: Buffer;
+  declare expires_at: Date;
+}

@@ -1,0 +1,30 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { MailKind } from './mail-kinds.ts';
+
+/** A mail that waits to be sent, was sent, or was given up. */
+export class OutgoingMail extends Model {
+  static override tableName = 'outgoing_mail';
+
+  declare id: number;
+  declare kind: MailKind;
+  /** Unique: the same event is mailed once, however often it is reported. */
+  declare cause: string;
+  declare account_id: Ref<'account'> | null;
+  /** Address. */
+  declare recipient: string;
+  /** What the template puts in (`MailData` of the kind). Emptied when the mail is sent. */
+  declare data: Record<string, unknown>;
+  /** Its Message-ID header. */
+  declare message_id: string;
+  declare state: 'waiting' | 'sent' | 'dead';
+  /** Tries so far. */
+  declare attempts: number;
+  declare due_at: Date;
+  /** A worker is sending it until then. */
+  declare lease_until: Date | null;
+  /** Why the last try failed. */
+  declare last_error: string | null;
+  declare created_at: Date;
+  declare ended_at: Date | null;
+}

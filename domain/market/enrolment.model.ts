@@ -1,0 +1,94 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** That somebody has taken a published course. They read a copy of their own, which stays when its creator goes. */
+export class Enrolment extends Model {
+  static override tableName = 'enrolment';
+  static override idColumn = ['account_id', 'creator_course_id'];
+
+  declare account_id: Ref<'account'>;
+  declare creator_course_id: string;
+  /** The copy; null when its reader deleted it. */
+  declare course_id: Ref<'course'> | null;
+  /** Of the publication that the copy was made from. */
+  declare version: number;
+  /** The order; null: it was free or granted. */
+  declare order_id: Ref<'billing_order'> | null;
+  /** US cents. */
+  declare paid_cents: number;
+  /** The creator sees the student's progress. */
+  declare shares_progress: boolean;
+  declare created_at: Date;
+  /** The money went back: the student is none any more. */
+  declare refunded_at: Date | null;
+  /** What the creator knows the student by; never the account. */
+  declare student_id: string;
+  /** The student reads the creator's messages. */
+  declare receives_messages: boolean;
+  /** 1 to 5, asked at the end of the course. */
+  declare satisfaction: number | null;
+  declare satisfaction_at: Date | null;
+}
+
+/** A student's rating of a published course, which everybody reads. */
+export class CourseRating extends Model {
+  static override tableName = 'course_rating';
+  static override idColumn = ['account_id', 'creator_course_id'];
+
+  declare account_id: Ref<'account'>;
+  declare creator_course_id: Ref<'creator_course'>;
+  declare stars: number;
+  declare text: string;
+  /** The creator's. */
+  declare answer: string | null;
+  declare answered_at: Date | null;
+  declare created_at: Date;
+  declare updated_at: Date;
+  declare id: string;
+}
+
+/** A student's question at a lesson and the creator's answer. */
+export class LessonQuestion extends Model {
+  static override tableName = 'lesson_question';
+
+  declare id: string;
+  declare creator_course_id: Ref<'creator_course'>;
+  declare lesson_id: string;
+  declare account_id: Ref<'account'>;
+  declare text: string;
+  declare answer: string | null;
+  declare answered_at: Date | null;
+  declare created_at: Date;
+}
+
+/** A creator's message to the students of a course. */
+export class CourseMessage extends Model {
+  static override tableName = 'course_message';
+
+  declare id: string;
+  declare creator_course_id: Ref<'creator_course'>;
+  declare account_id: Ref<'account'>;
+  declare subject: string;
+  declare text: string;
+  /** How many there were. */
+  declare recipients: number;
+  declare sent_at: Date;
+}
+
+/** A message on its way to one student. */
+export class CourseMessageTo extends Model {
+  static override tableName = 'course_message_to';
+  static override idColumn = ['account_id', 'message_id'];
+
+  declare message_id: Ref<'course_message'>;
+  declare account_id: Ref<'account'>;
+  /** The student was notified. */
+  declare told_at: Date | null;
+  declare attempts: number;
+  /** When it is tried next; while it is tried, the end of the lease. */
+  declare due_at: Date;
+  /** It failed too often. */
+  declare given_up_at: Date | null;
+  /** Why the last try failed. */
+  declare last_error: string | null;
+}

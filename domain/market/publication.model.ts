@@ -1,0 +1,32 @@
+import { Model } from 'objection';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** The text of a published course at one time. */
+export class PublicationVersion extends Model {
+  static override tableName = 'publication_version';
+  static override idColumn = ['creator_course_id', 'number'];
+
+  declare creator_course_id: Ref<'creator_course'>;
+  declare number: number;
+  declare content: CourseContent;
+  declare published_at: Date;
+}
+
+/** How often the page of a published course was opened in a day. */
+export class CourseViewDay extends Model {
+  static override tableName = 'course_view_day';
+  static override idColumn = ['creator_course_id', 'day'];
+
+  declare creator_course_id: Ref<'creator_course'>;
+  declare day: Date;
+  declare views: number;
+}
+
+/** A word that occurs in published courses, for spelling suggestions. Written by a trigger, never deleted. */
+export class MarketWord extends Model {
+  static override tableName = 'market_word';
+  static override idColumn = 'word';
+
+  declare word: string;
+}

@@ -1,0 +1,20 @@
+import { Model } from 'objection';
+import type { Passage } from '#contract/notes/notes.contract.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A note or a highlight in a lesson. It belongs to the lesson's lasting id, also when no version has that lesson any more. */
+export class LessonNote extends Model {
+  static override tableName = 'lesson_note';
+  static override idColumn = ['account_id', 'id'];
+
+  declare account_id: Ref<'account'>;
+  /** Made by the client, so that a note sent twice is one note. */
+  declare id: string;
+  declare course_id: Ref<'course'>;
+  declare lesson_id: string;
+  /** The marked words and what stands around them, by which they are found in later versions; null: it is about the whole lesson. */
+  declare passage: Passage | null;
+  declare text: string;
+  declare created_at: Date;
+  declare updated_at: Date;
+}

@@ -1,0 +1,18 @@
+import { Model } from 'objection';
+
+/** A rule that holds for a subject, and the alert once it has held long enough. */
+export class OperatorAlert extends Model {
+  static override tableName = 'operator_alert';
+
+  declare id: string;
+  /** Name of the rule (`alert-rules.ts`). */
+  declare rule: string;
+  /** What it holds for, such as a queue. */
+  declare subject: string;
+  /** The measured figure. */
+  declare value: number;
+  declare holds_since: Date;
+  /** When it had held for as long as the rule says; null: not yet. */
+  declare opened_at: Date | null;
+  declare ended_at: Date | null;
+}

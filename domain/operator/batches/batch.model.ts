@@ -1,0 +1,97 @@
+import { Model } from 'objection';
+import type { BatchEstimate, BatchSelection } from '#contract/operator/batches.contract.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
+
+/** A change to many courses at once: what to do and its limits. It is a run of the installation, or of a creator over their own courses. */
+export class Batch extends Model {
+  static override tableName = 'batch';
+  static override idColumn = 'run_id';
+
+  declare run_id: Ref<'run'>;
+  declare name: string;
+  declare what: 'refresh_all' | 'refresh_matching' | 'fix' | 'missing_practice' | 'media' | 'translation';
+  /** What to change, for rewrites. */
+  declare instruction: string;
+  /** Which courses, as they were chosen. */
+  declare selection: BatchSelection;
+  declare state: 'planned' | 'canary' | 'review' | 'running' | 'paused' | 'done' | 'cancelled';
+  /** Why it is paused. */
+  declare paused_for: 'operator' | 'budget' | 'failures' | 'cost' | 'quality' | 'cap' | 'tokens' | null;
+  /** What a pause goes back to. */
+  declare resumes_to: 'canary' | 'running' | null;
+  /** Items under way at one time. */
+  declare at_once: number;
+  /** Items that are done first, for review. */
+  declare canary: number;
+  /** Share of failed items at which it pauses. */
+  declare most_failures: number;
+  /** Cost at which it pauses, as a multiple of the estimate. */
+  declare most_cost_drift: number;
+  /** Share of results with findings at which it pauses. */
+  declare most_unclean: number;
+  /** 1e-6 US dollars; 0 for a creator, who pays in tokens. */
+  declare budget_micro_usd: number;
+  /** Hours (UTC) in which it works, until `until_hour`; null: always. */
+  declare from_hour: number | null;
+  declare until_hour: number | null;
+  declare estimate: BatchEstimate;
+  declare created_at: Date;
+  declare started_at: Date | null;
+  declare ended_at: Date | null;
+  /** For a translation. */
+  declare into_language: CourseLanguage | null;
+  /** Who owns and pays it; null: the installation. */
+  declare creator_id: Ref<'account'> | null;
+  /** Its calls may wait for the vendors' batch services. */
+  declare by_vendor_batch: boolean;
+}
+
+/** What a batch does to one course; frozen when the batch is planned. An item under way is a child run. */
+export class BatchItem extends Model {
+  static override tableName = 'batch_item';
+  static override idColumn = ['batch_id', 'course_id'];
+
+  declare batch_id: Ref<'batch'>;
+  declare course_id: Ref<'course'>;
+  declare account_id: Ref<'account'>;
+  /** Order in the batch. */
+  declare position: number;
+  /** Lessons to rewrite. */
+  declare lesson_ids: string[];
+  declare expected_micro_usd: number;
+  /** At most, 1e-6 US dollars. */
+  declare worst_micro_usd: number;
+  declare state:
+    | 'pending'
+    | 'leased'
+    | 'running'
+    | 'ready'
+    | 'approving'
+    | 'approved'
+    | 'discarding'
+    | 'discarded'
+    | 'rolling_back'
+    | 'rolled_back'
+    | 'failed'
+    | 'skipped'
+    | 'cancelled';
+  /** Its run. */
+  declare child_id: Ref<'run'> | null;
+  /** Grows with each try. */
+  declare attempt: number;
+  /** Why it failed or was skipped. */
+  declare reason: string | null;
+  /** Hashes of the live lessons when it began: what was edited since is not overwritten. */
+  declare base_prints: Record<string, string> | null;
+  /** Least likeness of an old lesson and its new text, 0 to 1. */
+  declare similarity: number | null;
+  /** All lessons were written, and reviewed without a finding. */
+  declare is_clean: boolean | null;
+  /** The operator has decided to overwrite edits. */
+  declare overwrites: boolean;
+  /** The version it has made. */
+  declare published_version: number | null;
+  /** Pictures to draw. */
+  declare places: string[];
+}

@@ -1,0 +1,16 @@
+import { Model } from 'objection';
+
+/** What operators hold back. A paused step does not start; a running one finishes. */
+export class PausedWork extends Model {
+  static override tableName = 'paused_work';
+  static override idColumn = ['scope', 'name'];
+
+  declare scope: 'queue' | 'kind' | 'batch' | 'schedule';
+  /** Of the queue, kind or schedule; the id of the batch. */
+  declare name: string;
+  /** Of a queue: its lane. */
+  declare lane: string | null;
+  /** Of a queue: the jobs it carries. */
+  declare jobs: string[];
+  declare paused_at: Date;
+}

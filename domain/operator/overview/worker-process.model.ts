@@ -1,0 +1,18 @@
+import { Model } from 'objection';
+
+/** A worker that has reported lately. */
+export class WorkerProcess extends Model {
+  static override tableName = 'worker_process';
+
+  /** `<host>:<pid>`, as on the steps it claims. */
+  declare id: string;
+  declare started_at: Date;
+  declare seen_at: Date;
+  declare lanes: string[];
+  /** It takes jobs from. */
+  declare queues: string[];
+  /** Jobs at once per queue. */
+  declare concurrency: number;
+  /** Steps it holds now. */
+  declare held: number;
+}

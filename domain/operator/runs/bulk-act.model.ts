@@ -1,0 +1,29 @@
+import { Model } from 'objection';
+import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** An operator's act on all runs that match a filter. The selection is frozen in its items. */
+export class BulkAct extends Model {
+  static override tableName = 'bulk_act';
+
+  declare id: string;
+  /** The operator. */
+  declare account_id: Ref<'account'> | null;
+  declare act: 'retry' | 'promote' | 'cancel' | 'remove';
+  declare filter: RunFilter;
+  declare state: 'running' | 'done' | 'aborted';
+  declare total: number;
+  declare created_at: Date;
+  declare ended_at: Date | null;
+}
+
+/** A run of the selection. */
+export class BulkActItem extends Model {
+  static override tableName = 'bulk_act_item';
+  static override idColumn = ['bulk_id', 'run_id'];
+
+  declare bulk_id: Ref<'bulk_act'>;
+  declare run_id: string;
+  /** Null: not yet; `done`, or why it could not be. */
+  declare outcome: string | null;
+}

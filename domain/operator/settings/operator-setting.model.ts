@@ -1,0 +1,11 @@
+import { Model } from 'objection';
+
+/** A number that operators have set while the product runs; without a row the configuration decides. */
+export class OperatorSetting extends Model {
+  static override tableName = 'operator_setting';
+  static override idColumn = 'name';
+
+  declare name: string;
+  declare value: number;
+  declare updated_at: Date;
+}

@@ -1,0 +1,34 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** That one person asked another to be connected, and what became of it. Two people have one, whoever asked. */
+export class Connection extends Model {
+  static override tableName = 'connection';
+  static override idColumn = ['requester_id', 'addressee_id'];
+
+  declare requester_id: Ref<'account'>;
+  declare addressee_id: Ref<'account'>;
+  declare state: 'requested' | 'accepted' | 'declined';
+  declare requested_at: Date;
+  declare answered_at: Date | null;
+}
+
+/** Who wants nothing of whom: ends what is between the two. */
+export class PersonBlock extends Model {
+  static override tableName = 'person_block';
+  static override idColumn = ['account_id', 'blocked_id'];
+
+  declare account_id: Ref<'account'>;
+  declare blocked_id: Ref<'account'>;
+  declare created_at: Date;
+}
+
+/** Whose texts somebody would rather not read: theirs alone, nothing between the two ends. */
+export class PersonMute extends Model {
+  static override tableName = 'person_mute';
+  static override idColumn = ['account_id', 'muted_id'];
+
+  declare account_id: Ref<'account'>;
+  declare muted_id: Ref<'account'>;
+  declare created_at: Date;
+}

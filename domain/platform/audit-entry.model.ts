@@ -1,0 +1,17 @@
+import { Model } from 'objection';
+
+/** Who did what to whom, append-only (`recordAudit`). */
+export class AuditEntry extends Model {
+  static override tableName = 'audit_entry';
+
+  declare id: number;
+  declare at: Date;
+  /** `<kind>:<id>`, such as `account:…`, `operator:…`, `system:billing`. */
+  declare actor: string;
+  /** `<noun>.<verb>`. */
+  declare action: string;
+  /** `<kind>:<id>`. */
+  declare subject: string;
+  /** Plain facts; no secrets. */
+  declare detail: Record<string, unknown>;
+}

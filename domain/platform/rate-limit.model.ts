@@ -1,0 +1,14 @@
+import { Model } from 'objection';
+
+/** Counters of the request limits. The package `rate-limiter-flexible` reads and writes it. */
+export class RateLimit extends Model {
+  static override tableName = 'rate_limit';
+  static override idColumn = 'key';
+
+  /** Limit and whom it counts. */
+  declare key: string;
+  /** Used in the window. */
+  declare points: number;
+  /** End of the window in ms since 1970; null: never. */
+  declare expire: number | null;
+}

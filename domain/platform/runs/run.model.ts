@@ -1,0 +1,129 @@
+import { Model } from 'objection';
+import type { Sentence } from '#contract/platform/sentence.contract.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/**
+ * A piece of slow work of any kind: the truth about it, of which the queue carries ids only. What only one kind has is in a table of its
+ * feature.
+ */
+export class Run extends Model {
+  static override tableName = 'run';
+
+  declare id: string;
+  /** Owner; null: the installation's own work. */
+  declare account_id: Ref<'account'> | null;
+  /** Name of its kind (`domain/kinds.ts`). */
+  declare kind: string;
+  /** Lane of its jobs: interactive work goes first. */
+  declare lane: 'interactive' | 'batch';
+  /** What was asked; its kind knows the shape. */
+  declare request: unknown;
+  /** One live run per account and key. */
+  declare dedupe_key: string | null;
+  /** Of the HTTP request that started it, for logs. */
+  declare request_id: string;
+  /** Order of arrival, for fairness and the queue's display. */
+  declare position: number;
+  declare status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  /** What it is doing, in the words of its kind. */
+  declare stage: string;
+  /** Percent. */
+  declare progress: number;
+  /** What it is about, as it was asked for. */
+  declare subject: string;
+  /** What came out, once it has a name. */
+  declare title: string | null;
+  /** What it ended with; its kind knows the shape. */
+  declare result: unknown;
+  /** Set exactly when it has failed. */
+  declare error_code: string | null;
+  /** For its owner. */
+  declare error_detail: string | null;
+  /** For operators. */
+  declare operator_detail: string | null;
+  /** Hundredths of a token. */
+  declare tokens_reserved: number;
+  /** Hundredths of a token. */
+  declare tokens_charged: number;
+  declare created_at: Date;
+  declare started_at: Date | null;
+  declare finished_at: Date | null;
+  /** Its owner stopped it and keeps what is there. */
+  declare stopped: boolean;
+  /** Grows when a failed run is tried again: each attempt reserves tokens anew. */
+  declare attempt: number;
+  /** The run it is a child of. */
+  declare parent_id: Ref<'run'> | null;
+  /** Who pays; null: the installation. */
+  declare payer_id: Ref<'account'> | null;
+  /** Whose daily spending cap counts besides the installation's. */
+  declare capped_id: Ref<'account'> | null;
+  /** Who is notified; null: nobody. */
+  declare notified_id: Ref<'account'> | null;
+  /** It waits for its owner or its children, and occupies no slot. */
+  declare is_parked: boolean;
+  /** Its calls, log and answers were deleted; `figures` has what they amounted to. */
+  declare pruned_at: Date | null;
+  /** What it used, as the operators' page shows it; set when it is pruned. */
+  declare figures: unknown;
+  /** An operator has put it before all others. */
+  declare promoted_at: Date | null;
+  /** Services that are asked only if nobody else is left. */
+  declare avoided_services: string[];
+  /** Its calls may wait for the vendors' batch services. */
+  declare by_vendor_batch: boolean;
+}
+
+/** A line in the log of a run that its owner sees. */
+export class RunEvent extends Model {
+  static override tableName = 'run_event';
+
+  declare id: number;
+  declare run_id: Ref<'run'>;
+  declare at: Date;
+  declare event: string;
+  /** In English. */
+  declare text: string;
+  /** The text as a sentence that can be translated; null: `text` is all of it. */
+  declare words: Sentence | null;
+}
+
+/** What the vendor calls of a run have cost so far. Written by triggers on `vendor_call`. */
+export class RunCost extends Model {
+  static override tableName = 'run_cost';
+  static override idColumn = 'run_id';
+
+  declare run_id: Ref<'run'>;
+  /** 1e-6 US dollars. */
+  declare micro_usd: number;
+  declare calls: number;
+  /** Asked so far. */
+  declare services: string[];
+}
+
+/** Deleted runs by day, kind and end: how many there were and what they used. */
+export class RunTotal extends Model {
+  static override tableName = 'run_total';
+  static override idColumn = ['day', 'kind', 'status'];
+
+  declare day: Date;
+  declare kind: string;
+  declare status: string;
+  declare runs: number;
+  declare calls: number;
+  /** 1e-6 US dollars. */
+  declare cost_micro_usd: number;
+}
+
+/** The Idempotency-Key a run was requested with, so that a repeat gets the same run. */
+export class IdempotencyKey extends Model {
+  static override tableName = 'idempotency_key';
+  static override idColumn = ['account_id', 'key'];
+
+  declare account_id: Ref<'account'>;
+  declare key: string;
+  /** SHA-256 of the request: the same key with another request is refused. */
+  declare request_hash: string;
+  declare run_id: Ref<'run'>;
+  declare created_at: Date;
+}

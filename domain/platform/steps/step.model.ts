@@ -1,0 +1,73 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { CallBegun, FailedAttempt, PaidAnswer } from './step.ts';
+
+/** The part of a run that a worker does at one time. */
+export class Step extends Model {
+  static override tableName = 'step';
+
+  declare id: string;
+  declare run_id: Ref<'run'>;
+  /** Name of its job (`queues/`). */
+  declare job: string;
+  /** Unique within the run, such as `lesson-<id>`. */
+  declare key: string;
+  /** What it works on, such as a lesson. */
+  declare item_id: string | null;
+  declare state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  /** Grows with every dispatch, because the queue silently drops a job id it still knows. */
+  declare dispatch: number;
+  declare dispatched_at: Date;
+  /** When it may start. */
+  declare due_at: Date;
+  /** Fencing number: grows with every claim; a finish with an older one changes nothing. */
+  declare fence: number;
+  /** The worker holds it until then unless it renews; set while it is running. */
+  declare lease_until: Date | null;
+  /** `<host>:<pid>` of its holder. */
+  declare worker: string | null;
+  /** The service that answered. */
+  declare service: string | null;
+  /** Failed attempts: the row, not the queue, counts them. */
+  declare tried: FailedAttempt[];
+  /** Hash of its input: finished work is not bought twice. */
+  declare input_hash: string | null;
+  /** What it made; its job knows the shape. */
+  declare output: unknown;
+  declare error_code: string | null;
+  declare error_detail: string | null;
+  declare created_at: Date;
+  declare started_at: Date | null;
+  declare finished_at: Date | null;
+  /** The vendor call whose answer it ended with. */
+  declare call_id: string | null;
+  /** An answer with small faults that is used if nothing better comes. */
+  declare fallback: unknown;
+  /** The newest vendor call; its row in `vendor_call` is written when it ends. */
+  declare call_begun: CallBegun | null;
+  /** Services it wanted to ask but did not, because they were out of reach. */
+  declare passed_over: string[];
+  /** What it was added with, or what a poll remembers; its job knows the shape. */
+  declare payload: unknown;
+  /** A step that polls something outside gives up then. */
+  declare look_until: Date | null;
+  /** The newest paid answer, stored before anything else can fail; erased when the step ends. */
+  declare answer: PaidAnswer | null;
+  /** The same for people who read the queue. */
+  declare label: string | null;
+}
+
+/** A job that has to reach the queue; committed with the row it announces. */
+export class Outbox extends Model {
+  static override tableName = 'outbox';
+
+  declare id: number;
+  /** The step; null for a job without one, such as a mail that is due. */
+  declare step_id: Ref<'step'> | null;
+  /** Of the step. */
+  declare dispatch: number | null;
+  declare job: string;
+  declare lane: string;
+  declare due_at: Date;
+  declare created_at: Date;
+}

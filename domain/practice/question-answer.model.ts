@@ -1,0 +1,34 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** An answer to a question of a quiz. */
+export class QuestionAnswer extends Model {
+  static override tableName = 'question_answer';
+  static override idColumn = ['account_id', 'id'];
+
+  declare account_id: Ref<'account'>;
+  /** Made by the client, so that an answer sent twice is one answer. */
+  declare id: string;
+  declare course_id: Ref<'course'>;
+  declare lesson_id: string;
+  /** Id of the question in its lesson. */
+  declare question_id: string;
+  declare is_right: boolean;
+  declare answered_at: Date;
+  /** Options chosen, in order where the order matters; none for an answer in words. */
+  declare chosen_ids: string[];
+}
+
+/** When a person is asked a question again (spaced repetition). */
+export class ReviewCard extends Model {
+  static override tableName = 'review_card';
+  static override idColumn = ['account_id', 'course_id', 'lesson_id', 'question_id'];
+
+  declare account_id: Ref<'account'>;
+  declare course_id: Ref<'course'>;
+  declare lesson_id: string;
+  declare question_id: string;
+  declare due_at: Date;
+  /** State of the scheduler (`ts-fsrs`), its dates in ISO format. */
+  declare card: unknown;
+}

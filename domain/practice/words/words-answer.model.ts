@@ -1,0 +1,24 @@
+import { Model } from 'objection';
+import type { Grade } from '#contract/practice/words.contract.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { WordsQuestion } from './words.queries.ts';
+
+/** An answer in words, which a service grades. */
+export class WordsAnswer extends Model {
+  static override tableName = 'words_answer';
+  static override idColumn = ['account_id', 'id'];
+
+  declare account_id: Ref<'account'>;
+  /** Made by the client, so that an answer sent twice is one answer. */
+  declare id: string;
+  declare course_id: Ref<'course'>;
+  declare lesson_id: string;
+  declare question_id: string;
+  /** The question with its rubric as it was then. */
+  declare asked: WordsQuestion;
+  declare text: string;
+  declare grade: Grade | null;
+  /** Grade of another service, when the first was contested. */
+  declare second: Grade | null;
+  declare written_at: Date;
+}

@@ -1,0 +1,59 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A lesson that somebody has completed. */
+export class LessonCompletion extends Model {
+  static override tableName = 'lesson_completion';
+  static override idColumn = ['account_id', 'course_id', 'lesson_id'];
+
+  declare account_id: Ref<'account'>;
+  declare course_id: Ref<'course'>;
+  declare lesson_id: string;
+  declare completed_at: Date;
+}
+
+/** A lesson that somebody has bookmarked. */
+export class LessonBookmark extends Model {
+  static override tableName = 'lesson_bookmark';
+  static override idColumn = ['account_id', 'course_id', 'lesson_id'];
+
+  declare account_id: Ref<'account'>;
+  declare course_id: Ref<'course'>;
+  declare lesson_id: string;
+  declare created_at: Date;
+}
+
+/** A course that somebody completed once; it stays so when lessons are added. */
+export class CourseCompletion extends Model {
+  static override tableName = 'course_completion';
+  static override idColumn = ['account_id', 'course_id'];
+
+  declare account_id: Ref<'account'>;
+  declare course_id: Ref<'course'>;
+  declare completed_at: Date;
+}
+
+/** Where somebody stopped reading in a course, on any device. */
+export class ReadingPlace extends Model {
+  static override tableName = 'reading_place';
+  static override idColumn = ['account_id', 'course_id'];
+
+  declare account_id: Ref<'account'>;
+  declare course_id: Ref<'course'>;
+  declare lesson_id: string;
+  /** Whole part: the block of the lesson; fraction: how far into it. */
+  declare position: number;
+  declare read_at: Date;
+}
+
+/** Points that were awarded, append-only. */
+export class PointEntry extends Model {
+  static override tableName = 'point_entry';
+
+  declare id: number;
+  declare account_id: Ref<'account'>;
+  /** Unique per account: every award happens once. */
+  declare cause: string;
+  declare points: number;
+  declare created_at: Date;
+}

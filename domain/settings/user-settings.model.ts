@@ -1,0 +1,49 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** What a person has set for themselves. Without a row, every setting has its default. The consent to marketing is in `account`. */
+export class UserSettings extends Model {
+  static override tableName = 'user_settings';
+  static override idColumn = 'account_id';
+
+  declare account_id: Ref<'account'>;
+  /** The language that courses are written in. */
+  declare language:
+    | 'english'
+    | 'spanish'
+    | 'french'
+    | 'german'
+    | 'italian'
+    | 'portuguese'
+    | 'russian'
+    | 'chinese'
+    | 'japanese'
+    | 'korean'
+    | 'arabic'
+    | 'hindi';
+  declare theme: 'light' | 'dark' | 'auto';
+  declare notify_email: boolean;
+  declare notify_push: boolean;
+  /** Daily reminders; see `next_reminder_at`. */
+  declare notify_course_reminders: boolean;
+  declare high_contrast: boolean;
+  declare large_text: boolean;
+  declare reduced_motion: boolean;
+  declare screen_reader: boolean;
+  declare keyboard_navigation: boolean;
+  /** Other people may find the person's profile. */
+  declare data_sharing: boolean;
+  declare created_at: Date;
+  declare updated_at: Date;
+  /** IANA name. */
+  declare time_zone: string;
+  /** Start of the quiet hours in `time_zone`, `HH:MM:SS`; they may span midnight. Nothing that can wait reaches the person in them. */
+  declare quiet_from: string | null;
+  declare quiet_until: string | null;
+  /** When the next reminder is considered; null: reminders are off. */
+  declare next_reminder_at: Date | null;
+  /** The language of screens and mails, which `language` may not name; null: never chosen. */
+  declare interface_language: string | null;
+  /** Operators' batches may change the person's courses. */
+  declare operator_rewrites: boolean;
+}

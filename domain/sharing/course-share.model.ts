@@ -1,0 +1,14 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A course that whoever has its address may read, until the row is deleted. */
+export class CourseShare extends Model {
+  static override tableName = 'course_share';
+  static override idColumn = 'course_id';
+
+  declare course_id: Ref<'course'>;
+  declare account_id: Ref<'account'>;
+  /** Secret part of the address. */
+  declare token: string;
+  declare created_at: Date;
+}

@@ -1,0 +1,61 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A person's file or web page from which courses are written. Once it is read its text is kept and its file is not. */
+export class Source extends Model {
+  static override tableName = 'source';
+
+  declare id: string;
+  declare account_id: Ref<'account'>;
+  declare type: 'pdf' | 'docx' | 'pptx' | 'epub' | 'markdown' | 'text' | 'web';
+  declare name: string;
+  /** Of a web page. */
+  declare address: string | null;
+  /** Until it is read. */
+  declare file_id: Ref<'media_object'> | null;
+  /** The run that reads it. */
+  declare run_id: Ref<'run'> | null;
+  /** Of the file, hex; null until a page is fetched. */
+  declare sha256: string | null;
+  /** PostgreSQL's text search configuration of its language. */
+  declare text_config: string;
+  declare pages: number | null;
+  /** Number of words. */
+  declare words: number;
+  /** It was read and can be used. */
+  declare ready_at: Date | null;
+  declare created_at: Date;
+}
+
+/** A piece of a source's text, found by search. */
+export class SourcePassage extends Model {
+  static override tableName = 'source_passage';
+  static override idColumn = ['source_id', 'number'];
+
+  declare source_id: Ref<'source'>;
+  /** From 1, in reading order. */
+  declare number: number;
+  /** In the file, where it has pages. */
+  declare page: number | null;
+  /** The headings it stands under. */
+  declare headings: string[];
+  /** Where it begins in the source's text, in characters. */
+  declare starts_at: number;
+  /** The text. */
+  declare body: string;
+  /** Its words for the search (`tsvector`). */
+  declare search: string;
+}
+
+/** Which sources a course was written from. A source that is removed keeps its name here. */
+export class RunSource extends Model {
+  static override tableName = 'run_source';
+  static override idColumn = ['run_id', 'source_id'];
+
+  declare run_id: Ref<'run'>;
+  /** No key: the source may be gone. */
+  declare source_id: string;
+  declare name: string;
+  /** Its order in the form. */
+  declare place: number;
+}

@@ -1,0 +1,40 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** A room in which up to four people study by video. */
+export class StudyRoom extends Model {
+  static override tableName = 'study_room';
+
+  declare id: string;
+  /** Null: the account is gone. */
+  declare account_id: Ref<'account'> | null;
+  /** Made by the client, so that a room created twice is one room. */
+  declare client_key: string;
+  declare name: string;
+  declare created_at: Date;
+  declare ended_at: Date | null;
+}
+
+/** Somebody who is in a room while their browser renews the row. */
+export class StudyParticipant extends Model {
+  static override tableName = 'study_participant';
+  static override idColumn = ['room_id', 'account_id'];
+
+  declare room_id: Ref<'study_room'>;
+  declare account_id: Ref<'account'>;
+  declare joined_at: Date;
+  declare seen_at: Date;
+  declare left_at: Date | null;
+}
+
+/** An offer, an answer or a way to connect, from one browser to another (WebRTC); lives for a minute. */
+export class StudySignal extends Model {
+  static override tableName = 'study_signal';
+
+  declare id: number;
+  declare room_id: Ref<'study_room'>;
+  declare from_id: Ref<'account'>;
+  declare to_id: Ref<'account'>;
+  declare data: string;
+  declare created_at: Date;
+}

@@ -1,0 +1,76 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** What all processes know about a service's model: its allowance and its circuit. */
+export class VendorLane extends Model {
+  static override tableName = 'vendor_lane';
+  static override idColumn = ['service', 'model'];
+
+  declare service: string;
+  declare model: string;
+  /** Requests left in the token bucket; it refills towards the configured limit per minute. */
+  declare request_level: number;
+  /** The same for tokens. */
+  declare token_level: number;
+  /** When the levels were computed. */
+  declare refilled_at: Date;
+  /** A 429 closes the bucket for every caller until then. */
+  declare closed_until: Date | null;
+  /** In a row. */
+  declare failures: number;
+  /** The circuit is open until then; afterwards one probe at a time, held until `probe_until`. */
+  declare open_until: Date | null;
+  declare probe_until: Date | null;
+  /** An operator has paused it: nobody asks it. */
+  declare paused_at: Date | null;
+  /** Since when it has answered nobody; null: it answers. */
+  declare unanswered_since: Date | null;
+  /** When that was last seen, because old evidence says nothing about now. */
+  declare unanswered_at: Date | null;
+}
+
+/** A call to an AI service: what it took and cost. */
+export class VendorCall extends Model {
+  static override tableName = 'vendor_call';
+
+  declare id: string;
+  declare account_id: Ref<'account'> | null;
+  declare run_id: Ref<'run'> | null;
+  /** The step; no key, because steps are deleted before their calls. */
+  declare step_id: string | null;
+  declare service: string;
+  declare model: string;
+  /** What for, such as `lesson` or `review`. */
+  declare purpose: string;
+  declare started_at: Date;
+  /** Duration. */
+  declare ms: number | null;
+  declare outcome: 'ok' | 'rate_limited' | 'unavailable' | 'timed_out' | 'refused' | 'broken' | 'aborted';
+  declare http_status: number | null;
+  declare input_tokens: number | null;
+  /** Of the input tokens, those that the vendor had cached. */
+  declare cached_tokens: number | null;
+  declare output_tokens: number | null;
+  /** 1e-6 US dollars; null: the price of this model is not known. */
+  declare cost_micro_usd: number | null;
+  declare detail: string | null;
+  /** A check turned the answer down: it was paid for nothing. */
+  declare discarded: boolean;
+  /** What was paid of the list price: less than 1 for a batch. */
+  declare price_share: number;
+}
+
+/** What was spent on vendors in a UTC day, for the daily caps. */
+export class SpendDay extends Model {
+  static override tableName = 'spend_day';
+  static override idColumn = ['day', 'account_id'];
+
+  declare day: Date;
+  /** The zero uuid stands for the whole installation. */
+  declare account_id: string;
+  /** 1e-6 US dollars. */
+  declare micro_usd: number;
+  declare calls: number;
+  /** The part of it for calls whose vendor did not say what they used. */
+  declare presumed_micro_usd: number;
+}

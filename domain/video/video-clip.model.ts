@@ -1,0 +1,28 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+
+/** What is shown of a video clip; the work is its run. */
+export class VideoClip extends Model {
+  static override tableName = 'video_clip';
+  static override idColumn = 'run_id';
+
+  declare run_id: Ref<'run'>;
+  declare account_id: Ref<'account'>;
+  declare title: string;
+  /** What the clip shows, as it was asked for. */
+  declare prompt: string;
+  /** What it must not show. */
+  declare negative_prompt: string;
+  declare mode: 'fast' | 'quality';
+  declare seconds: number;
+  /** The picture it starts from. */
+  declare image_id: Ref<'media_object'> | null;
+  /** That picture's file name. */
+  declare image_name: string | null;
+  declare video_id: Ref<'media_object'> | null;
+  /** Its still picture. */
+  declare poster_id: Ref<'media_object'> | null;
+  declare created_at: Date;
+  /** WebVTT; null: none. */
+  declare captions: string | null;
+}

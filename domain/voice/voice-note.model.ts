@@ -1,0 +1,34 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { NoteTranscript } from './voice-note.ts';
+
+/** A recording of a person and what was heard in it. */
+export class VoiceNote extends Model {
+  static override tableName = 'voice_note';
+
+  declare id: string;
+  declare account_id: Ref<'account'>;
+  declare title: string;
+  declare audio_id: Ref<'media_object'>;
+  declare seconds: number;
+  /** What is shown and may be edited. */
+  declare transcription: string;
+  /** What the service said, with the time of each word. */
+  declare heard: NoteTranscript | null;
+  /** The run that transcribes it. */
+  declare run_id: Ref<'run'> | null;
+  declare created_at: Date;
+}
+
+/** A part of a recording that is being uploaded; deleted when it is whole, or after a day. */
+export class VoiceUploadPart extends Model {
+  static override tableName = 'voice_upload_part';
+  static override idColumn = ['account_id', 'upload_id', 'number'];
+
+  declare account_id: Ref<'account'>;
+  /** Made by the client. */
+  declare upload_id: string;
+  declare number: number;
+  declare bytes: Buffer;
+  declare created_at: Date;
+}
