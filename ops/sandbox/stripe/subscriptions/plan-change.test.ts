@@ -82,15 +82,6 @@ describe('an upgrade', () => {
       statusCode: 402,
     });
   });
-
-  it('without a decision about prorations puts them on the next invoice', async () => {
-    const subscription = await subscribe(standard);
-    await advance(15 * DAY_S);
-    await stripe.subscriptions.update(subscription.id, { items: [{ id: itemOf(subscription).id, price: premium.id }] });
-    await advance(16 * DAY_S);
-    const [latest] = (await stripe.invoices.list({ subscription: subscription.id })).data;
-    expect(latest).toMatchObject({ billing_reason: 'subscription_cycle', amount_paid: 6000 });
-  });
 });
 
 describe('a downgrade by schedule', () => {
