@@ -60,8 +60,9 @@ describe('the money of an organisation', () => {
 });
 
 describe('the payer of an organisation', () => {
-  it('is the only one: a member’s cancellation finds no plan', async () => {
+  it('sees what it costs, and is the only one: a member’s cancellation finds no plan', async () => {
     const owner = await givenOwner();
+    expect(await billing.planOf(owner)).toMatchObject({ plan: 'Small Business', amount_cents: 500_000 });
     const member = await billing.someone();
     const { organisation_id } = await organisationOf(owner);
     await billing.knex()('organisation_member').insert({ account_id: member.userId, organisation_id, role: 'member' });
