@@ -6,15 +6,12 @@ import { PASSWORD, type Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
 
 const billing = useBilling();
-const planOf = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
-const organisationOf = async (person: Person) => (await billing.as(person).get('/api/organisation')).json.organisation;
+const { organisationOf, planOf } = billing;
 const describeLoss = async (person: Person) => (await billing.as(person).get('/api/auth/account')).json.deletion_ends;
 
 async function subscriber(plan: string, more = {}): Promise<Person> {
   const person = await billing.someone();
-  const { session_id } = await billing.checkout(person, plan, more);
-  await billing.pay(session_id);
-  await billing.settle();
+  await billing.buyAtPage(person, plan, { page: more });
   return person;
 }
 

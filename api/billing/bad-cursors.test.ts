@@ -6,11 +6,7 @@ const api = useTestApi();
 let person: Person;
 
 beforeAll(async () => {
-  person = await api.givenPerson('operator@example.com');
-  await api.database
-    .knex('account')
-    .where({ id: person.userId })
-    .update({ roles: ['learner', 'operator'] });
+  person = await api.givenPerson('operator@example.com', { roles: ['learner', 'operator'] });
   await givenOrganisation({ owner: { id: person.userId, email: person.email } });
 });
 

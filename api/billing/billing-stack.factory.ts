@@ -138,6 +138,13 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
     setPayments,
     as,
     knex,
+    planOf: async (person: Person) => (await as(person).get('/api/subscription')).json,
+    invoicesOf: async (person: Person) => (await as(person).get('/api/subscription/invoices')).json.invoices,
+    organisationOf: async (person: Person) => (await as(person).get('/api/organisation')).json.organisation,
+    /** Asks for a change of the plan: `change`, `cancel`, `resume`, … */
+    postAct: (person: Person, act: string, body?: object) => as(person).post(`/api/subscription/${act}`, body),
+    /** Returns the row of the newest plan. */
+    planRowOf: (person: Person) => knex()('subscription').where({ account_id: person.userId }).orderBy('created_at', 'desc').first(),
 
     /** Registers a new user with a verified address. */
     async someone(): Promise<Person> {
@@ -190,6 +197,19 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
       await control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
       expect(await this.status(person, session_id)).toMatchObject({ payment_status: 'paid' });
       return { order_id };
+    },
+
+    /** Buys a plan or a number of tokens at the payment page, and handles the events about it. */
+    async buyAtPage(person: Person, what: string | number, { page = {}, paying = {} }: { page?: object; paying?: object } = {}) {
+      const { session_id } = await this.checkout(person, what, { ...page });
+      await this.pay(session_id, { ...paying });
+      await this.settle();
+    },
+
+    /** Moves Stripe's clock on, and handles what happens until then. */
+    async settleAfter(seconds: number): Promise<void> {
+      await this.passTime(seconds);
+      await this.settle();
     },
 
     /** Reads the state of a payment at once, without the pause between two queries to Stripe. */

@@ -6,10 +6,9 @@ import { useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
+const { planOf, postAct } = billing;
 const { buyer, refund } = useBuyers(billing);
-const post = (person: Person, act: string, body?: object) => billing.as(person).post(`/api/subscription/${act}`, body);
-const change = (person: Person, to: string) => post(person, 'change', { package_id: to });
-const shown = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
+const change = (person: Person, to: string) => postAct(person, 'change', { package_id: to });
 const rowsOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId });
 const rowOf = (person: Person) => rowsOf(person).first();
 const creditOf = async (person: Person): Promise<number> => {
@@ -33,7 +32,7 @@ describe('concurrent decisions about a plan take effect one after another', () =
       expect(raises.reduce((sum: number, { amount_cents: cents }: any) => sum + cents, 0)).toBe(3500);
       // the downgrade that comes second takes effect next period
       const follows = raises.length === 1 ? 'standard_monthly' : null;
-      expect(await shown(person)).toMatchObject({ package_id: 'premium_monthly', next_package_id: follows });
+      expect(await planOf(person)).toMatchObject({ package_id: 'premium_monthly', next_package_id: follows });
     },
   );
 
@@ -50,14 +49,14 @@ describe('concurrent decisions about a plan take effect one after another', () =
     async (acts) => {
       const { person } = await buyer('premium_monthly');
       await change(person, 'standard_monthly');
-      await Promise.all(acts.map((act) => post(person, act)));
+      await Promise.all(acts.map((act) => postAct(person, act)));
       await billing.settle();
       const row = await rowOf(person);
       expect(row).toMatchObject({ next_package_id: 'standard_monthly', intent: null });
       const found = await stripe().subscriptions.retrieve(row.stripe_subscription_id);
       expect([found.cancel_at_period_end, found.schedule === null]).toEqual([row.cancel_at_period_end, row.cancel_at_period_end]);
-      await post(person, 'resume');
-      expect(await shown(person)).toMatchObject({ cancel_at_period_end: false, next_package_id: 'standard_monthly' });
+      await postAct(person, 'resume');
+      expect(await planOf(person)).toMatchObject({ cancel_at_period_end: false, next_package_id: 'standard_monthly' });
     },
   );
 
@@ -65,7 +64,7 @@ describe('concurrent decisions about a plan take effect one after another', () =
     '%j, not planned before: what is planned is not lost either',
     async (acts) => {
       const { person } = await buyer('premium_monthly');
-      await Promise.all(acts.map((act) => (act === 'plan' ? change(person, 'standard_monthly') : post(person, act))));
+      await Promise.all(acts.map((act) => (act === 'plan' ? change(person, 'standard_monthly') : postAct(person, act))));
       await billing.settle();
       const row = await rowOf(person);
       expect(row).toMatchObject({ next_package_id: 'standard_monthly', intent: null });
@@ -80,7 +79,7 @@ describe('concurrent decisions about a plan take effect one after another', () =
       const acts = [() => change(person, 'premium_monthly'), () => refund(person, payment)];
       await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()));
       await billing.settle();
-      expect(await shown(person)).toMatchObject({ plan: 'Free Plan' });
+      expect(await planOf(person)).toMatchObject({ plan: 'Free Plan' });
       const paid = await billing.knex()('billing_payment').where({ account_id: person.userId, status: 'paid' });
       expect(paid.map(({ amount_cents: cents, refunded_cents: back }: any) => cents - back).filter((kept: number) => kept > 0)).toEqual([]);
     }
@@ -97,7 +96,7 @@ it('a plan under refund cannot be upgraded, even after the refunding process has
   expect(await change(person, 'premium_monthly')).toMatchObject({ status: 409, json: { code: 'subscription.none' } });
   await reconcileBilling();
   await billing.settle();
-  expect(await shown(person)).toMatchObject({ plan: 'Free Plan' });
+  expect(await planOf(person)).toMatchObject({ plan: 'Free Plan' });
   expect(await raisesOf(person)).toHaveLength(0);
 });
 
@@ -109,8 +108,8 @@ describe('a decision whose process crashed before applying it', () => {
     };
     expect(await change(person, 'standard_monthly')).toMatchObject({ status: 503 });
     billing.setPayments({});
-    expect(await post(person, 'cancel')).toMatchObject({ status: 200, json: { cancel_at_period_end: true } });
-    expect(await post(person, 'resume')).toMatchObject({ json: { cancel_at_period_end: false, next_package_id: 'standard_monthly' } });
+    expect(await postAct(person, 'cancel')).toMatchObject({ status: 200, json: { cancel_at_period_end: true } });
+    expect(await postAct(person, 'resume')).toMatchObject({ json: { cancel_at_period_end: false, next_package_id: 'standard_monthly' } });
   });
 
   it('delays other callers no longer than its turn', async () => {
@@ -130,11 +129,11 @@ it('a stalled process that has lost the lock decides nothing: later decisions re
     await rowsOf(person).update({ turn: crypto.randomUUID(), turn_until: billing.knex().fn.now() });
     return found;
   };
-  expect(await post(person, 'cancel')).toMatchObject({ status: 503, json: { code: 'payments.unavailable' } });
+  expect(await postAct(person, 'cancel')).toMatchObject({ status: 503, json: { code: 'payments.unavailable' } });
   billing.setPayments({});
   await reconcileBilling();
   await billing.settle();
-  expect(await shown(person)).toMatchObject({ cancel_at_period_end: false });
+  expect(await planOf(person)).toMatchObject({ cancel_at_period_end: false });
   expect(await rowOf(person)).toMatchObject({ intent: null });
 });
 

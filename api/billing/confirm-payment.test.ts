@@ -5,18 +5,14 @@ import { DAY_S, useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
+const { invoicesOf, planOf, postAct } = billing;
 const { refund, stateOf } = useBuyers(billing);
 /** Its bank requires a confirmation of every payment. */
 const CAREFUL = '4000002760003184';
-const post = (person: Person, act: string, body?: object) => billing.as(person).post(`/api/subscription/${act}`, body);
-const shown = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
-const invoices = async (person: Person) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
 
 async function givenCarefulCard(): Promise<Person> {
   const person = await billing.someone();
-  const { session_id } = await billing.checkout(person, 'basic_monthly');
-  await billing.pay(session_id, { card: CAREFUL, authentication: 'passed' });
-  await billing.settle();
+  await billing.buyAtPage(person, 'basic_monthly', { paying: { card: CAREFUL, authentication: 'passed' } });
   return person;
 }
 
@@ -29,12 +25,12 @@ async function confirm(url: string): Promise<void> {
 describe('an upgrade that the bank asks the owner to confirm', () => {
   it('says so and where it is given, and nothing changes until then', async () => {
     const person = await givenCarefulCard();
-    const answer = await post(person, 'change', { package_id: 'premium_monthly' });
+    const answer = await postAct(person, 'change', { package_id: 'premium_monthly' });
     expect(answer).toMatchObject({ status: 402, json: { code: 'payments.to_confirm' } });
     expect(answer.json.detail).toContain('Confirm the payment');
     await billing.settle();
-    expect(await shown(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Active' });
-    const [raise, first] = await invoices(person);
+    expect(await planOf(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Active' });
+    const [raise, first] = await invoicesOf(person);
     expect(raise).toMatchObject({ description: 'Change to Premium (monthly)', status: 'open', url: expect.stringContaining('/i/') });
     expect(first).toMatchObject({ description: 'Basic (monthly)', status: 'paid' });
   });
@@ -42,13 +38,13 @@ describe('an upgrade that the bank asks the owner to confirm', () => {
   it('once given, it is the plan; its receipt and its share of a refund are of what was bought', async () => {
     const person = await givenCarefulCard();
     await billing.holdings(person);
-    await post(person, 'change', { package_id: 'premium_monthly' });
+    await postAct(person, 'change', { package_id: 'premium_monthly' });
     await billing.settle();
-    const [open, first] = await invoices(person);
+    const [open, first] = await invoicesOf(person);
     await confirm(open.url);
-    expect(await shown(person)).toMatchObject({ package_id: 'premium_monthly' });
+    expect(await planOf(person)).toMatchObject({ package_id: 'premium_monthly' });
     expect((await billing.holdings(person)).monthly).toBe(1400);
-    const [raise] = await invoices(person);
+    const [raise] = await invoicesOf(person);
     expect(raise).toMatchObject({ id: open.id, description: 'Change to Premium (monthly)', status: 'paid' });
     const receipts = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'receipt' }).orderBy('id');
     expect(receipts.map(({ data }: any) => data.description)).toEqual(['Basic (monthly)', 'Change to Premium (monthly)']);
@@ -60,37 +56,36 @@ describe('an upgrade that the bank asks the owner to confirm', () => {
 
   it('is no longer requested after the plan was refunded', async () => {
     const person = await givenCarefulCard();
-    await post(person, 'change', { package_id: 'premium_monthly' });
+    await postAct(person, 'change', { package_id: 'premium_monthly' });
     await billing.settle();
-    const first = (await invoices(person))[1];
+    const first = (await invoicesOf(person))[1];
     expect(await refund(person, first.id)).toMatchObject({ status: 200 });
     await billing.settle();
-    expect(await shown(person)).toMatchObject({ plan: 'Free Plan' });
-    expect((await invoices(person))[0]).toMatchObject({ status: 'void' });
+    expect(await planOf(person)).toMatchObject({ plan: 'Free Plan' });
+    expect((await invoicesOf(person))[0]).toMatchObject({ status: 'void' });
   });
 
   it('whose invoice is met again after the plan has moved on keeps its name', async () => {
     const person = await givenCarefulCard();
-    await post(person, 'change', { package_id: 'standard_monthly' });
+    await postAct(person, 'change', { package_id: 'standard_monthly' });
     await billing.settle();
-    await confirm((await invoices(person))[0].url);
-    await post(person, 'change', { package_id: 'premium_monthly' });
+    await confirm((await invoicesOf(person))[0].url);
+    await postAct(person, 'change', { package_id: 'premium_monthly' });
     await billing.settle();
     await billing.knex()('billing_payment').where({ account_id: person.userId }).delete();
     const finalized = (await billing.events({ type: 'invoice.finalized' })).map(({ id }) => id);
     await billing.knex()('stripe_event').whereIn('event_id', finalized).delete();
     await billing.control('POST', 'deliver', { event_ids: finalized });
     await billing.settle();
-    const names = (await invoices(person)).map(({ description }: any) => description);
+    const names = (await invoicesOf(person)).map(({ description }: any) => description);
     expect(names.toSorted()).toEqual(['Basic (monthly)', 'Change to Premium (monthly)', 'Change to Standard (monthly)']);
   });
 });
 
 it('a renewal that requires the owner’s confirmation is not reported as a card to be replaced', async () => {
   const person = await givenCarefulCard();
-  await billing.passTime(32 * DAY_S);
-  await billing.settle();
-  expect(await shown(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Payment due' });
+  await billing.settleAfter(32 * DAY_S);
+  expect(await planOf(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Payment due' });
   const mail = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'payment-failed' }).first();
   const { subject, text } = renderMail('payment-failed', mail.data);
   expect(text).toContain('Your bank asks you to confirm it.');
@@ -99,8 +94,8 @@ it('a renewal that requires the owner’s confirmation is not reported as a card
   expect([subject, text].join()).not.toContain('did not go through');
   const news = await billing.knex()('notification').where({ account_id: person.userId }).whereNot('kind', 'payment.landed').pluck('kind');
   expect(news).toEqual(['payment.to_confirm']);
-  const [open] = await invoices(person);
+  const [open] = await invoicesOf(person);
   expect(open).toMatchObject({ status: 'open', description: 'Basic (monthly)' });
   await confirm(open.url);
-  expect(await shown(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Active' });
+  expect(await planOf(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Active' });
 });

@@ -6,11 +6,8 @@ import { DAY_S, useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
+const { invoicesOf, planOf, planRowOf, postAct } = billing;
 const { buy, buyer, refund } = useBuyers(billing);
-const post = (person: Person, act: string, body?: object) => billing.as(person).post(`/api/subscription/${act}`, body);
-const shown = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
-const invoices = async (person: Person) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
-const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at', 'desc').first();
 const customerOf = async (person: Person): Promise<string> =>
   (await billing.knex()('billing_customer').where({ account_id: person.userId }).first()).stripe_customer_id;
 /** Returns the cents that Stripe will deduct from a user's next invoices. */
@@ -21,8 +18,7 @@ const creditOf = async (person: Person) => {
 const giveCredit = async (person: Person, cents: number) =>
   stripe().customers.createBalanceTransaction(await customerOf(person), { amount: -cents, currency: 'usd' });
 const passTime = async (days: number) => {
-  await billing.passTime(days * DAY_S);
-  await billing.settle();
+  await billing.settleAfter(days * DAY_S);
 };
 
 /** Creates a user who has paid a year of Basic, without a trial before. */
@@ -37,7 +33,7 @@ async function yearBuyer(): Promise<{ person: Person; payment: string }> {
 /** Creates a yearly plan that an operator has changed to monthly at Stripe itself: the unused payment stays there as credit. */
 async function givenCreditOfYear() {
   const bought = await yearBuyer();
-  const { stripe_subscription_id: id } = await rowOf(bought.person);
+  const { stripe_subscription_id: id } = await planRowOf(bought.person);
   const [monthly] = (await stripe().prices.list({ lookup_keys: ['basic_monthly'] })).data;
   const { items } = await stripe().subscriptions.retrieve(id);
   await stripe().subscriptions.update(id, {
@@ -53,8 +49,8 @@ describe('from the year to the month', () => {
     '%s begins when the year that was paid is over: nothing is due, nothing becomes credit',
     async (monthly) => {
       const { person } = await yearBuyer();
-      const year = await rowOf(person);
-      const preview = await post(person, 'preview', { package_id: monthly });
+      const year = await planRowOf(person);
+      const preview = await postAct(person, 'preview', { package_id: monthly });
       expect(preview.json).toEqual({
         package_id: monthly,
         direction: 'downgrade',
@@ -62,24 +58,24 @@ describe('from the year to the month', () => {
         starts_at: year.period_end.toISOString(),
         proration_date: null,
       });
-      expect((await post(person, 'change', { package_id: monthly })).json).toMatchObject({
+      expect((await postAct(person, 'change', { package_id: monthly })).json).toMatchObject({
         package_id: 'basic_yearly',
         next_package_id: monthly,
       });
       await billing.settle();
       expect(await creditOf(person)).toBe(0);
-      expect((await invoices(person)).map((one: any) => one.amount_cents)).toEqual([15_000]);
+      expect((await invoicesOf(person)).map((one: any) => one.amount_cents)).toEqual([15_000]);
     },
   );
 
   it('the month is charged when the year ends', async () => {
     const { person } = await yearBuyer();
-    await post(person, 'change', { package_id: 'premium_monthly' });
+    await postAct(person, 'change', { package_id: 'premium_monthly' });
     await passTime(364);
-    expect(await shown(person)).toMatchObject({ package_id: 'basic_yearly', next_package_id: 'premium_monthly' });
+    expect(await planOf(person)).toMatchObject({ package_id: 'basic_yearly', next_package_id: 'premium_monthly' });
     await passTime(3);
-    expect(await shown(person)).toMatchObject({ package_id: 'premium_monthly', interval: 'month', next_package_id: null });
-    expect((await invoices(person)).map((one: any) => [one.description, one.amount_cents])).toEqual([
+    expect(await planOf(person)).toMatchObject({ package_id: 'premium_monthly', interval: 'month', next_package_id: null });
+    expect((await invoicesOf(person)).map((one: any) => [one.description, one.amount_cents])).toEqual([
       ['Premium (monthly)', 5000],
       ['Basic (yearly)', 15_000],
     ]);
@@ -87,14 +83,12 @@ describe('from the year to the month', () => {
 
   it('a refund of the year leaves nothing behind: what is bought again is paid again', async () => {
     const { person, payment } = await yearBuyer();
-    await post(person, 'change', { package_id: 'premium_monthly' });
+    await postAct(person, 'change', { package_id: 'premium_monthly' });
     await billing.settle();
     expect((await refund(person, payment)).json.given).toMatchObject({ amount_cents: 15_000 });
     await billing.settle();
-    const { session_id } = await billing.checkout(person, 'premium_monthly');
-    await billing.pay(session_id);
-    await billing.settle();
-    expect((await invoices(person))[0]).toMatchObject({ amount_cents: 5000, status: 'paid' });
+    await billing.buyAtPage(person, 'premium_monthly');
+    expect((await invoicesOf(person))[0]).toMatchObject({ amount_cents: 5000, status: 'paid' });
   });
 });
 
@@ -167,7 +161,7 @@ describe('a renewal that credit pays', () => {
     const { person } = await buyer('standard_monthly');
     await giveCredit(person, 3000);
     await passTime(32);
-    const [renewal, first] = await invoices(person);
+    const [renewal, first] = await invoicesOf(person);
     expect(renewal).toMatchObject({
       description: 'Standard (monthly)',
       amount_cents: 0,
@@ -184,14 +178,12 @@ describe('a renewal that credit pays', () => {
     const { person } = await buyer('standard_monthly');
     await giveCredit(person, 1000);
     await passTime(32);
-    expect((await invoices(person))[0]).toMatchObject({ amount_cents: 2000, status: 'paid' });
+    expect((await invoicesOf(person))[0]).toMatchObject({ amount_cents: 2000, status: 'paid' });
   });
 
   it('of a trial there is nothing to pay and nothing in the list', async () => {
     const person = await billing.someone();
-    const { session_id } = await billing.checkout(person, 'standard_yearly');
-    await billing.pay(session_id, { method: 'none' });
-    await billing.settle();
-    expect(await invoices(person)).toEqual([]);
+    await billing.buyAtPage(person, 'standard_yearly', { paying: { method: 'none' } });
+    expect(await invoicesOf(person)).toEqual([]);
   });
 });

@@ -6,11 +6,11 @@ import { DAY_S, useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
+const { invoicesOf } = billing;
 const { buyer, dispute, hold, lot, orderStatus, ofPlan, refund, stateOf, alarmsOf } = useBuyers(billing);
 /** Returns the open alarms about a user's payments. */
 const waitingOf = async ({ userId }: Parameters<typeof ofPlan>[0]): Promise<string[]> =>
   billing.knex()('billing_alarm').where({ account_id: userId, acknowledged_at: null }).orderBy('at').pluck('kind');
-const invoices = async (person: Parameters<typeof ofPlan>[0]) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
 
 /** Returns a user's notifications of disputes, by mail and in the product, in order. */
 async function notificationsOf(person: Parameters<typeof ofPlan>[0]): Promise<{ mails: string[]; news: string[] }> {
@@ -72,7 +72,7 @@ describe('a dispute', () => {
     await dispute(payment, 'created');
     expect(await lot(order)).toMatchObject({ remaining: 0, frozen: 10_000 });
     expect(await orderStatus(order)).toBe('disputed');
-    expect((await invoices(person))[0]).toMatchObject({ status: 'disputed', refundable: false });
+    expect((await invoicesOf(person))[0]).toMatchObject({ status: 'disputed', refundable: false });
     expect(await refund(person, payment)).toMatchObject({ status: 409 });
     await dispute(payment, 'won');
     expect(await lot(order)).toMatchObject({ remaining: 10_000, frozen: 0 });
@@ -91,7 +91,7 @@ describe('a dispute', () => {
       expect(await lot(order)).toMatchObject(lost);
       expect(await orderStatus(order)).toBe('charged_back');
       expect(await stateOf(payment)).toMatchObject({ disputed: true });
-      expect((await invoices(person))[0]).toMatchObject({ status: 'charged_back', refundable: false });
+      expect((await invoicesOf(person))[0]).toMatchObject({ status: 'charged_back', refundable: false });
       expect((await billing.holdings(person)).balance).toBe(0);
       expect(await findLedgerFaults(database())).toEqual([]);
     };
@@ -119,20 +119,17 @@ describe('a dispute', () => {
 
   it('of a later month of a plan says nothing about the order that began it', async () => {
     const { person, order } = await buyer('basic_monthly');
-    await billing.passTime(32 * DAY_S);
-    await billing.settle();
+    await billing.settleAfter(32 * DAY_S);
     const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_cycle' }).first();
     await dispute(id, 'created');
     await dispute(id, 'lost');
     expect(await orderStatus(order)).toBe('fulfilled');
-    expect((await invoices(person)).map(({ status }: { status: string }) => status)).toEqual(['charged_back', 'paid']);
+    expect((await invoicesOf(person)).map(({ status }: { status: string }) => status)).toEqual(['charged_back', 'paid']);
   });
 
   it('of a yearly plan: what has not been given yet is not given while it is open, and is when it is won', async () => {
     const person = await billing.someone();
-    const { session_id } = await billing.checkout(person, 'creator_pro_yearly');
-    await billing.pay(session_id);
-    await billing.settle();
+    await billing.buyAtPage(person, 'creator_pro_yearly');
     const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId }).first();
     await dispute(id, 'created');
     const inMonths = (n: number) => new Date(Date.now() + n * 31 * 86_400_000);

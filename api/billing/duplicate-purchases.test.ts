@@ -131,9 +131,7 @@ describe('a plan whose renewal is unpaid for 45 days', () => {
 
   it.each(['past_due', 'unpaid'])('%s is ended at Stripe when another is bought: it can neither charge nor be revived', async (status) => {
     const { person, subscription } = await givenUnpaid(status);
-    const { session_id } = await billing.checkout(person, 'premium_monthly');
-    await billing.pay(session_id);
-    await billing.settle();
+    await billing.buyAtPage(person, 'premium_monthly');
     expect(await atStripe(subscription)).toBe('canceled');
     expect(await plans(person)).toEqual([
       { status: 'canceled', package_id: 'basic_monthly' },

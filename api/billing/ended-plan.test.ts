@@ -9,13 +9,13 @@ import { useBuyers } from './buyers.factory.ts';
 import { useKills } from './killed-billing.factory.ts';
 
 const billing = useBilling();
+const { planRowOf } = billing;
 const { alarmsOf, buyer, dispute, refund } = useBuyers(billing);
 const { killAfter } = useKills(billing);
 /** Its bank requires a confirmation of every payment. */
 const CAREFUL = '4000002760003184';
 const change = (person: Person, to: string) => billing.as(person).post('/api/subscription/change', { package_id: to });
 const paymentsOf = (person: Person) => billing.knex()('billing_payment').where({ account_id: person.userId }).orderBy('created_at');
-const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).first();
 const hold = () => billing.control('PUT', 'delivery', { mode: 'hold' });
 const drop = () => billing.control('PUT', 'delivery', { mode: 'drop' });
 const letGo = async () => {
@@ -49,7 +49,7 @@ describe('the open invoice of an upgrade whose plan has ended', () => {
         await dispute(payment, 'created');
         await dispute(payment, 'lost');
       },
-      async ({ person }) => stripe().subscriptions.cancel((await rowOf(person)).stripe_subscription_id),
+      async ({ person }) => stripe().subscriptions.cancel((await planRowOf(person)).stripe_subscription_id),
     ];
     for (const end of ends) {
       const { page, ...given } = await givenOpenRaise();
@@ -93,7 +93,7 @@ describe('the open invoice of an upgrade whose plan has ended', () => {
     for (let change = 1, isDead = true; isDead; change += 1) {
       const { person } = await givenOpenRaise();
       await hold();
-      await stripe().subscriptions.cancel((await rowOf(person)).stripe_subscription_id);
+      await stripe().subscriptions.cancel((await planRowOf(person)).stripe_subscription_id);
       await billing.control('POST', 'deliver', {});
       isDead = await killAfter(change, processEvents);
       await letGo();
@@ -175,9 +175,8 @@ describe('what is paid for a plan that is over', () => {
   it('its end does not refund what was paid while it ran', async () => {
     const { person } = await buyer('basic_monthly');
     await change(person, 'premium_monthly');
-    await billing.passTime(60);
-    await billing.settle();
-    await stripe().subscriptions.cancel((await rowOf(person)).stripe_subscription_id);
+    await billing.settleAfter(60);
+    await stripe().subscriptions.cancel((await planRowOf(person)).stripe_subscription_id);
     await billing.settle();
     await billing.control('POST', 'deliver', { event_ids: (await billing.events({ type: 'invoice.paid' })).map(({ id }) => id) });
     await reconcileBilling();
@@ -188,11 +187,11 @@ describe('what is paid for a plan that is over', () => {
 
 it('a plan ended by two processes at once ends when Stripe says, and the end is audited', async () => {
   const { person } = await buyer('basic_monthly');
-  const { id, stripe_subscription_id: subscription } = await rowOf(person);
+  const { id, stripe_subscription_id: subscription } = await planRowOf(person);
   await hold();
   const { ended_at: at } = await stripe().subscriptions.cancel(subscription);
   await cancelAtStripe(subscription);
-  expect(await rowOf(person)).toMatchObject({ status: 'canceled', ended_at: new Date(at! * 1000) });
+  expect(await planRowOf(person)).toMatchObject({ status: 'canceled', ended_at: new Date(at! * 1000) });
   await letGo();
   const told = await billing
     .knex()('audit_entry')

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { refundPart } from '#domain/billing/refunds/refund-payment.command.ts';
-import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';
 
 const billing = useBilling();
+const { organisationOf } = billing;
 
 async function givenOwner(): Promise<Person> {
   const person = await billing.someone();
-  const { session_id } = await billing.checkout(person, 'small_business', { organisation_name: 'Apiary Ltd' });
-  await billing.pay(session_id);
-  await billing.settle();
+  await billing.buyAtPage(person, 'small_business', { page: { organisation_name: 'Apiary Ltd' } });
   return person;
 }
-const organisationOf = async (person: Person) => (await billing.as(person).get('/api/organisation')).json.organisation;
 const paymentOf = (person: Person, reason: string) =>
   billing.knex()('billing_payment').where({ account_id: person.userId, reason }).first('id', 'amount_cents', 'stripe_payment_intent_id');
 const yearsOf = async (person: Person) => {
@@ -37,8 +34,7 @@ describe('the money of an organisation', () => {
 
   it('of its second year is refunded: the tokens of that year are removed, and that year ends', async () => {
     const owner = await givenOwner();
-    await billing.passTime(366 * DAY_S);
-    await billing.settle();
+    await billing.settleAfter(366 * DAY_S);
     const second = await paymentOf(owner, 'subscription_cycle');
     await refundPart({ paymentId: second.id, amountCents: second.amount_cents, actor: 'account:operator' });
     const { lots } = await yearsOf(owner);
@@ -50,8 +46,7 @@ describe('the money of an organisation', () => {
 
   it('of its first year is refunded after the second has begun: the second continues', async () => {
     const owner = await givenOwner();
-    await billing.passTime(366 * DAY_S);
-    await billing.settle();
+    await billing.settleAfter(366 * DAY_S);
     const { ends: before } = await yearsOf(owner);
     const first = await paymentOf(owner, 'subscription_create');
     await refundPart({ paymentId: first.id, amountCents: first.amount_cents, actor: 'account:operator' });
@@ -65,20 +60,9 @@ describe('the money of an organisation', () => {
 });
 
 describe('the payer of an organisation', () => {
-  it('sees what it costs, cancels its renewal and takes that back', async () => {
+  it('sees what it costs, and is the only one: a member’s cancellation finds no plan', async () => {
     const owner = await givenOwner();
-    const { stripe_subscription_id: id } = await billing.knex()('subscription').where({ account_id: owner.userId }).first();
-    expect((await billing.as(owner).get('/api/subscription')).json).toMatchObject({ amount_cents: 500_000, cancel_at_period_end: false });
-    expect((await billing.as(owner).post('/api/subscription/cancel')).json).toMatchObject({
-      plan: 'Small Business',
-      cancel_at_period_end: true,
-    });
-    expect(await stripe().subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: true });
-    expect((await billing.as(owner).post('/api/subscription/resume')).json).toMatchObject({ cancel_at_period_end: false });
-  });
-
-  it('is the only one: a member’s cancellation finds no plan', async () => {
-    const owner = await givenOwner();
+    expect(await billing.planOf(owner)).toMatchObject({ plan: 'Small Business', amount_cents: 500_000 });
     const member = await billing.someone();
     const { organisation_id } = await organisationOf(owner);
     await billing.knex()('organisation_member').insert({ account_id: member.userId, organisation_id, role: 'member' });

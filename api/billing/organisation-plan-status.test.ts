@@ -4,8 +4,7 @@ import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
 
 const billing = useBilling();
-const organisationOf = async (person: Person) => (await billing.as(person).get('/api/organisation')).json.organisation;
-const planOf = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
+const { organisationOf, planOf } = billing;
 let owner: Person;
 let member: Person;
 
@@ -13,9 +12,7 @@ let member: Person;
 beforeEach(async () => {
   if (member) return;
   owner = await billing.someone();
-  const { session_id } = await billing.checkout(owner, 'small_business', { organisation_name: 'Apiary \u202e\u200bLtd' });
-  await billing.pay(session_id);
-  await billing.settle();
+  await billing.buyAtPage(owner, 'small_business', { page: { organisation_name: 'Apiary \u202e\u200bLtd' } });
   member = await billing.someone();
   const { organisation_id } = await organisationOf(owner);
   await billing.knex()('organisation_member').insert({ account_id: member.userId, organisation_id, role: 'member' });

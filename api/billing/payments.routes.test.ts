@@ -86,9 +86,7 @@ describe('buying a plan', () => {
 
   it('ROLE-02 A09 G15 who has Creator Pro is a creator, for as long as it lasts', async () => {
     const person = await billing.someone();
-    const { session_id } = await billing.checkout(person, 'creator_pro_monthly');
-    await billing.pay(session_id);
-    await billing.settle();
+    await billing.buyAtPage(person, 'creator_pro_monthly');
     const roles = async () => (await billing.as(person).get('/api/auth/me')).json.user.roles;
     expect(await roles()).toEqual(['learner', 'creator']);
     await closeBilling(person.userId);
@@ -136,9 +134,7 @@ describe('buying a plan', () => {
       .as(person)
       .post('/api/create-checkout-session', { user_id: person.userId, package_id: 'small_business' });
     expect(nameless).toMatchObject({ status: 400, json: { errors: [{ path: 'organisation_name' }] } });
-    const { session_id } = await billing.checkout(person, 'small_business', { organisation_name: 'Acme Bees' });
-    await billing.pay(session_id);
-    await billing.settle();
+    await billing.buyAtPage(person, 'small_business', { page: { organisation_name: 'Acme Bees' } });
     await billing.settle();
     const { organisation } = (await billing.as(person).get('/api/organisation')).json;
     expect(organisation).toMatchObject({ name: 'Acme Bees', role: 'owner', seats: 50, tokens_available: 10_000 });
@@ -421,8 +417,7 @@ describe('one payment page at a time', () => {
   it('an unused page expires and grants nothing', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 100);
-    await billing.passTime(3601);
-    await billing.settle();
+    await billing.settleAfter(3601);
     expect(await billing.status(person, session_id)).toMatchObject({ payment_status: 'expired' });
     expect((await billing.holdings(person)).lots).toBe(0);
   });

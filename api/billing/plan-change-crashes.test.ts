@@ -8,10 +8,9 @@ import { useBuyers } from './buyers.factory.ts';
 import { useKills } from './killed-billing.factory.ts';
 
 const billing = useBilling();
+const { planRowOf, postAct } = billing;
 const { buyer } = useBuyers(billing);
 const { killAfter } = useKills(billing);
-const post = (person: Person, act: string, body?: object) => billing.as(person).post(`/api/subscription/${act}`, body);
-const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).first();
 
 /**
  * Makes the process crash at its n-th call to Stripe, before it is sent or before its answer is read; later calls fail as well. An unread
@@ -45,7 +44,7 @@ async function comeBack(): Promise<void> {
 
 /** Returns our state, and what Stripe will do when the period ends. */
 async function standing(person: Person) {
-  const row = await rowOf(person);
+  const row = await planRowOf(person);
   const found = await stripe().subscriptions.retrieve(row.stripe_subscription_id, { expand: ['schedule'] });
   const phases = typeof found.schedule === 'object' ? (found.schedule?.phases ?? []) : [];
   const price = phases.length > 1 ? phases.at(-1)!.items[0]!.price : null;
@@ -65,19 +64,19 @@ describe('a process that crashes between two calls to Stripe', () => {
     ['change', 'premium_monthly', 'change', 'standard_monthly', going('standard_monthly'), going(null)],
   ])('during %s (%s) leaves the old state or the decided one, never half of it', async (act, to, back, backTo, before, after) => {
     const { person } = await buyer('premium_monthly');
-    await post(person, 'change', { package_id: 'standard_monthly' });
-    if (back === 'cancel') await post(person, 'cancel');
+    await postAct(person, 'change', { package_id: 'standard_monthly' });
+    if (back === 'cancel') await postAct(person, 'cancel');
     await billing.settle();
     expect(await standing(person)).toEqual(before);
     for (const when of ['before', 'after'] as const)
       for (let call = 1; ; call += 1) {
         dieAt(call, when);
-        const { status } = await post(person, act, to === undefined ? undefined : { package_id: to });
+        const { status } = await postAct(person, act, to === undefined ? undefined : { package_id: to });
         await comeBack();
         const end = await standing(person);
         expect([before, after], `${when} ${call}`).toContainEqual(end);
         if (JSON.stringify(end) !== JSON.stringify(before)) {
-          await post(person, back, backTo === undefined ? undefined : { package_id: backTo });
+          await postAct(person, back, backTo === undefined ? undefined : { package_id: backTo });
           await billing.settle();
           expect(await standing(person), `${when} ${call}`).toEqual(before);
         }
@@ -91,8 +90,8 @@ describe('a process that crashes between two calls to Stripe', () => {
 
   it('or between two statements leaves no half of it either', async () => {
     const { person } = await buyer('premium_monthly');
-    await post(person, 'change', { package_id: 'standard_monthly' });
-    await post(person, 'cancel');
+    await postAct(person, 'change', { package_id: 'standard_monthly' });
+    await postAct(person, 'cancel');
     await billing.settle();
     const [before, after] = [ending('standard_monthly'), going('standard_monthly')];
     expect(await standing(person)).toEqual(before);
@@ -104,7 +103,7 @@ describe('a process that crashes between two calls to Stripe', () => {
       const end = await standing(person);
       expect([before, after], `${change}`).toContainEqual(end);
       if (!isDead || end.here.ending) continue;
-      await post(person, 'cancel');
+      await postAct(person, 'cancel');
       await billing.settle();
       expect(await standing(person), `${change}`).toEqual(before);
     }
@@ -122,26 +121,26 @@ describe('an upgrade of a plan that was to end, or to be downgraded', () => {
 
   it('and is not paid: it ends, or is downgraded, as before', async () => {
     const person = await withEmptyCard();
-    await post(person, 'cancel');
-    expect(await post(person, 'change', { package_id: 'premium_monthly' })).toMatchObject({ json: { code: 'payments.declined' } });
+    await postAct(person, 'cancel');
+    expect(await postAct(person, 'change', { package_id: 'premium_monthly' })).toMatchObject({ json: { code: 'payments.declined' } });
     await comeBack();
     expect(await standing(person)).toEqual(ending(null));
     const other = await withEmptyCard();
-    await post(other, 'change', { package_id: 'basic_monthly' });
-    expect(await post(other, 'change', { package_id: 'premium_monthly' })).toMatchObject({ json: { code: 'payments.declined' } });
+    await postAct(other, 'change', { package_id: 'basic_monthly' });
+    expect(await postAct(other, 'change', { package_id: 'premium_monthly' })).toMatchObject({ json: { code: 'payments.declined' } });
     await comeBack();
     expect(await standing(other)).toEqual(going('basic_monthly'));
   });
 
   it('takes effect and is charged once, wherever the process crashes', async () => {
     const { person } = await buyer('standard_monthly');
-    await post(person, 'change', { package_id: 'basic_monthly' });
-    await post(person, 'cancel');
+    await postAct(person, 'change', { package_id: 'basic_monthly' });
+    await postAct(person, 'cancel');
     for (let call = 1; ; call += 1) {
       dieAt(call, 'after');
-      const { status } = await post(person, 'change', { package_id: 'premium_monthly' });
+      const { status } = await postAct(person, 'change', { package_id: 'premium_monthly' });
       await comeBack();
-      if (status === 200 || (await rowOf(person)).package_id === 'premium_monthly') break;
+      if (status === 200 || (await planRowOf(person)).package_id === 'premium_monthly') break;
       expect(await standing(person), `${call}`).toEqual(ending('basic_monthly'));
     }
     expect(await standing(person)).toEqual(going(null));
@@ -154,11 +153,10 @@ describe('an upgrade of a plan that was to end, or to be downgraded', () => {
 
 it('after a scheduled downgrade another one can be scheduled', async () => {
   const { person } = await buyer('premium_monthly');
-  await post(person, 'change', { package_id: 'standard_monthly' });
-  await billing.passTime(32 * DAY_S);
-  await billing.settle();
-  expect(await rowOf(person)).toMatchObject({ package_id: 'standard_monthly', next_package_id: null });
-  expect(await post(person, 'change', { package_id: 'basic_monthly' })).toMatchObject({
+  await postAct(person, 'change', { package_id: 'standard_monthly' });
+  await billing.settleAfter(32 * DAY_S);
+  expect(await planRowOf(person)).toMatchObject({ package_id: 'standard_monthly', next_package_id: null });
+  expect(await postAct(person, 'change', { package_id: 'basic_monthly' })).toMatchObject({
     status: 200,
     json: { next_package_id: 'basic_monthly' },
   });
@@ -167,12 +165,12 @@ it('after a scheduled downgrade another one can be scheduled', async () => {
 
 it('two concurrent requests take effect once: the scheduled change remains', async () => {
   const { person } = await buyer('premium_monthly');
-  await post(person, 'change', { package_id: 'standard_monthly' });
+  await postAct(person, 'change', { package_id: 'standard_monthly' });
   for (const [act, end] of [
     ['cancel', ending('standard_monthly')],
     ['resume', going('standard_monthly')],
   ] as const) {
-    await Promise.all([post(person, act), post(person, act), reconcileBilling()]);
+    await Promise.all([postAct(person, act), postAct(person, act), reconcileBilling()]);
     await comeBack();
     expect(await standing(person)).toEqual(end);
   }

@@ -11,18 +11,14 @@ const { buy } = useBuyers(billing);
 /** All kinds of users who buy a plan instead of changing it, right before the purchase. */
 const GROUPS: Record<string, (person: Person) => Promise<unknown>> = {
   'a trial from the payment page': async (person) => {
-    const { session_id } = await billing.checkout(person, 'standard_yearly');
-    await billing.pay(session_id, { method: 'none' });
-    await billing.settle();
+    await billing.buyAtPage(person, 'standard_yearly', { paying: { method: 'none' } });
   },
   'a trial of ours, after tokens were bought': async (person) => {
     await buy(person, 100);
     await billing.as(person).post('/api/auth/trial/activate', { user_id: person.userId, package_id: 'standard_yearly' });
   },
   'a Small Business of their own': async (person) => {
-    const { session_id } = await billing.checkout(person, 'small_business', { organisation_name: 'Bees & Co' });
-    await billing.pay(session_id);
-    await billing.settle();
+    await billing.buyAtPage(person, 'small_business', { page: { organisation_name: 'Bees & Co' } });
   },
   'a seat in an organisation, after tokens were bought': async (person) => {
     await buy(person, 100);

@@ -28,8 +28,7 @@ describe('money of a plan that an operator gives back takes the tokens of the ti
 
   it('of an old month: that month’s remaining tokens are removed, never those of the current one', async () => {
     const { person, payment: first } = await buyer('basic_monthly');
-    await billing.passTime(32 * DAY_S);
-    await billing.settle();
+    await billing.settleAfter(32 * DAY_S);
     const next = new Date(Date.now() + 32 * 86_400_000);
     expect(await ofPlan(person, next)).toBe(250);
     await refundPart({ paymentId: first, amountCents: 700, actor: 'account:operator' });

@@ -280,14 +280,11 @@ describe('a refund that does not go as it should', () => {
 describe('an operator', () => {
   it('refunds two months of a plan in full, one after the other, also an unopened one, and revokes their tokens each time', async () => {
     const person = await billing.someone();
-    const { session_id } = await billing.checkout(person, 'basic_monthly');
-    await billing.pay(session_id);
-    await billing.settle();
+    await billing.buyAtPage(person, 'basic_monthly');
     const [first] = await billing.knex()('billing_payment').where({ account_id: person.userId });
     await refundPart({ paymentId: first.id, amountCents: 1500, actor: 'account:operator' });
     expect(await ofPlan(person)).toBe(0);
-    await billing.passTime(32 * 86_400);
-    await billing.settle();
+    await billing.settleAfter(32 * 86_400);
     const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_cycle' }).first();
     const next = new Date(Date.now() + 32 * 86_400_000);
     expect(await ofPlan(person, next)).toBe(250);

@@ -6,10 +6,10 @@ import { useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
+const { planRowOf } = billing;
 const { alarmsOf, buyer } = useBuyers(billing);
 const MINUTE_MS = 60_000;
 const cancel = (person: Person) => billing.as(person).post('/api/subscription/cancel');
-const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).first();
 
 /** Makes Stripe reject a parameter, and counts the rejections. */
 function refuse(): { asked: number } {
@@ -43,7 +43,7 @@ it('an outage of Stripe is no reason for an alarm', async () => {
   await billing.breakStripe(null);
   expect(await alarmsOf(person)).toEqual([]);
   await reconcileBilling();
-  expect(await rowOf(person)).toMatchObject({ cancel_at_period_end: true, intent: null });
+  expect(await planRowOf(person)).toMatchObject({ cancel_at_period_end: true, intent: null });
 });
 
 it('a decision that Stripe keeps rejecting alerts an operator once and is retried with growing intervals', async () => {
@@ -57,7 +57,7 @@ it('a decision that Stripe keeps rejecting alerts an operator once and is retrie
   expect(await alarmsOf(person)).toEqual(['plan.undecided']);
   expect(refused.asked).toBeLessThan(10);
   const [alarm] = await billing.knex()('billing_alarm').where({ account_id: person.userId });
-  expect(alarm).toMatchObject({ subject: `subscription:${(await rowOf(person)).id}`, detail: { wish: 'it ends with its period' } });
+  expect(alarm).toMatchObject({ subject: `subscription:${(await planRowOf(person)).id}`, detail: { wish: 'it ends with its period' } });
   expect(alarm.detail.reason).toContain('Invalid cancel_at_period_end');
 });
 
@@ -69,12 +69,12 @@ it('is applied once Stripe accepts it, and a new decision is tried at once', asy
   await waitMinutes(person, 10);
   billing.setPayments({ reconcileAfterMs: MINUTE_MS });
   expect(await cancel(person)).toMatchObject({ status: 200, json: { cancel_at_period_end: true } });
-  expect((await rowOf(person)).intent).toBeNull();
+  expect((await planRowOf(person)).intent).toBeNull();
 });
 
 it('of a user being deleted is not restarted at every check', async () => {
   const { person } = await buyer('basic_monthly');
-  const { period_end } = await rowOf(person);
+  const { period_end } = await planRowOf(person);
   await billing
     .knex()('account')
     .where({ id: person.userId })

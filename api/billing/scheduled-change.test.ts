@@ -5,9 +5,9 @@ import { DAY_S, useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
+const { planOf } = billing;
 const { buyer } = useBuyers(billing);
 const post = async (person: Person, act: string, body?: object) => (await billing.as(person).post(`/api/subscription/${act}`, body)).json;
-const shown = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
 
 async function givenPlannedChange(): Promise<Person> {
   const { person } = await buyer('premium_monthly');
@@ -25,10 +25,9 @@ describe('a change scheduled for the end of the period', () => {
     expect(await post(person, 'change', { package_id: 'premium_monthly' })).toMatchObject({ code: 'subscription.unchanged' });
     expect(await post(person, 'resume')).toMatchObject({ cancel_at_period_end: false, next_package_id: 'standard_monthly' });
     await billing.settle();
-    expect(await shown(person)).toMatchObject({ plan: 'Premium', cancel_at_period_end: false, next_package_id: 'standard_monthly' });
-    await billing.passTime(32 * DAY_S);
-    await billing.settle();
-    expect(await shown(person)).toMatchObject({ plan: 'Standard', next_package_id: null });
+    expect(await planOf(person)).toMatchObject({ plan: 'Premium', cancel_at_period_end: false, next_package_id: 'standard_monthly' });
+    await billing.settleAfter(32 * DAY_S);
+    expect(await planOf(person)).toMatchObject({ plan: 'Standard', next_package_id: null });
   });
 
   it('is not lost to a resume of a plan that was not cancelled', async () => {
@@ -43,9 +42,8 @@ describe('a change scheduled for the end of the period', () => {
     expect(await post(person, 'change', { package_id: 'premium_monthly' })).toMatchObject({ plan: 'Premium', next_package_id: null });
     const ending = await givenPlannedChange();
     await post(ending, 'cancel');
-    await billing.passTime(32 * DAY_S);
-    await billing.settle();
-    expect(await shown(ending)).toMatchObject({ plan: 'Free Plan', next_package_id: null });
+    await billing.settleAfter(32 * DAY_S);
+    expect(await planOf(ending)).toMatchObject({ plan: 'Free Plan', next_package_id: null });
     const { stripe_subscription_id: id } = await billing.knex()('subscription').where({ account_id: ending.userId }).first();
     expect((await stripe().subscriptions.retrieve(id)).status).toBe('canceled');
   });

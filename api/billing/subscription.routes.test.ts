@@ -8,6 +8,7 @@ import type { Person } from '#api/testing/test-api.ts';
 import { DAY_S, useBilling, WEBHOOK_SECRET } from './billing-stack.factory.ts';
 
 const billing = useBilling();
+const { invoicesOf, planOf, planRowOf } = billing;
 
 /** Creates a user with a paid plan. */
 async function subscriber(plan: string, more: Record<string, unknown> = {}): Promise<Person> {
@@ -15,25 +16,22 @@ async function subscriber(plan: string, more: Record<string, unknown> = {}): Pro
   await billing.purchase(person, plan, more);
   return person;
 }
-const shown = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
-const invoices = async (person: Person) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
 const change = (person: Person, package_id: string, more = {}) =>
   billing.as(person).post('/api/subscription/change', { package_id, ...more });
-const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at', 'desc').first();
 
 describe('the billing page', () => {
   it('PAY-25 G13 shows the free plan without a status, and a paid one with its renewal and invoice', async () => {
     const nobody = await billing.someone();
-    expect(await shown(nobody)).toEqual(freePlan());
+    expect(await planOf(nobody)).toEqual(freePlan());
     const person = await subscriber('premium_monthly');
-    expect(await shown(person)).toMatchObject({
+    expect(await planOf(person)).toMatchObject({
       plan: 'Premium',
       status: 'Active',
       interval: 'month',
       amount_cents: 5000,
       has_payment_account: true,
     });
-    const [invoice] = await invoices(person);
+    const [invoice] = await invoicesOf(person);
     expect(invoice).toMatchObject({ description: 'Premium (monthly)', amount_cents: 5000, status: 'paid', refundable: true });
     expect(invoice.url).toContain('http');
   });
@@ -67,7 +65,7 @@ describe('more of a plan', () => {
     expect(answer).toMatchObject({ status: 200, json: { plan: 'Premium', package_id: 'premium_monthly' } });
     await billing.settle();
     expect(await billing.holdings(person)).toMatchObject({ plan: 'premium_monthly', monthly: 1400 });
-    const [raise] = await invoices(person);
+    const [raise] = await invoicesOf(person);
     expect(raise).toMatchObject({
       amount_cents: due_now_cents,
       status: 'paid',
@@ -79,11 +77,11 @@ describe('more of a plan', () => {
 
   it('a proration date invented by a browser is rejected', async () => {
     const person = await subscriber('basic_monthly');
-    const row = await rowOf(person);
+    const row = await planRowOf(person);
     const nearTheEnd = Math.floor(row.period_end.getTime() / 1000) - 60;
     await change(person, 'creator_pro_monthly', { proration_date: nearTheEnd });
     await billing.settle();
-    const [raise] = await invoices(person);
+    const [raise] = await invoicesOf(person);
     expect(raise.amount_cents).toBeGreaterThan(22_000);
   });
 
@@ -97,10 +95,10 @@ describe('more of a plan', () => {
 
   it('to yearly billing: charged now, the monthly tokens continue on the same day', async () => {
     const person = await subscriber('basic_monthly');
-    const before = await rowOf(person);
+    const before = await planRowOf(person);
     expect(await change(person, 'premium_yearly')).toMatchObject({ status: 200, json: { interval: 'year', amount_cents: 50_000 } });
     await billing.settle();
-    const after = await rowOf(person);
+    const after = await planRowOf(person);
     expect(after.anchor).toEqual(before.anchor);
     expect(after.period_end.getTime() - Date.now()).toBeGreaterThan(360 * DAY_S * 1000);
     expect((await billing.holdings(person)).monthly).toBe(1400);
@@ -124,11 +122,10 @@ describe('less of a plan', () => {
       json: { plan: 'Premium', next_package_id: 'basic_monthly' },
     });
     await billing.settle();
-    expect(await shown(person)).toMatchObject({ plan: 'Premium', next_package_id: 'basic_monthly', cancel_at_period_end: false });
-    await billing.passTime(32 * DAY_S);
-    await billing.settle();
-    expect(await shown(person)).toMatchObject({ plan: 'Basic', package_id: 'basic_monthly', next_package_id: null });
-    expect((await invoices(person))[0]).toMatchObject({ amount_cents: 1500, status: 'paid' });
+    expect(await planOf(person)).toMatchObject({ plan: 'Premium', next_package_id: 'basic_monthly', cancel_at_period_end: false });
+    await billing.settleAfter(32 * DAY_S);
+    expect(await planOf(person)).toMatchObject({ plan: 'Basic', package_id: 'basic_monthly', next_package_id: null });
+    expect((await invoicesOf(person))[0]).toMatchObject({ amount_cents: 1500, status: 'paid' });
   });
 
   it('another smaller plan takes the place of the first; the same plan again takes it back', async () => {
@@ -136,9 +133,8 @@ describe('less of a plan', () => {
     await change(person, 'basic_monthly');
     expect((await change(person, 'standard_monthly')).json).toMatchObject({ next_package_id: 'standard_monthly' });
     expect((await change(person, 'premium_monthly')).json).toMatchObject({ plan: 'Premium', next_package_id: null });
-    await billing.passTime(32 * DAY_S);
-    await billing.settle();
-    expect(await shown(person)).toMatchObject({ plan: 'Premium' });
+    await billing.settleAfter(32 * DAY_S);
+    expect(await planOf(person)).toMatchObject({ plan: 'Premium' });
   });
 });
 
@@ -152,9 +148,8 @@ describe('the end of a plan', () => {
       });
     expect((await billing.as(person).post('/api/subscription/resume')).json).toMatchObject({ cancel_at_period_end: false });
     await billing.as(person).post('/api/subscription/cancel');
-    await billing.passTime(32 * DAY_S);
-    await billing.settle();
-    expect(await shown(person)).toMatchObject({ plan: 'Free Plan', status: null });
+    await billing.settleAfter(32 * DAY_S);
+    expect(await planOf(person)).toMatchObject({ plan: 'Free Plan', status: null });
     expect((await billing.as(person).post('/api/subscription/cancel')).json).toMatchObject({ code: 'subscription.none' });
   });
 
@@ -169,14 +164,12 @@ describe('the end of a plan', () => {
 
   it('a card that stops working: payment due, the plan stays while Stripe tries, then it is free', async () => {
     const person = await subscriber('basic_monthly', { card: '4000000000000341' });
-    await billing.passTime(32 * DAY_S);
-    await billing.settle();
-    expect(await shown(person)).toMatchObject({ plan: 'Basic', status: 'Payment due' });
+    await billing.settleAfter(32 * DAY_S);
+    expect(await planOf(person)).toMatchObject({ plan: 'Basic', status: 'Payment due' });
     expect(await billing.holdings(person)).toMatchObject({ status: 'active', mails: ['receipt', 'payment-failed'] });
-    expect((await invoices(person))[0]).toMatchObject({ status: 'open', amount_cents: 1500 });
-    await billing.passTime(10 * DAY_S);
-    await billing.settle();
-    expect(await shown(person)).toMatchObject({ plan: 'Free Plan' });
+    expect((await invoicesOf(person))[0]).toMatchObject({ status: 'open', amount_cents: 1500 });
+    await billing.settleAfter(10 * DAY_S);
+    expect(await planOf(person)).toMatchObject({ plan: 'Free Plan' });
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'payment-failed', 'payment-failed']);
     const news = await billing.knex()('notification').where({ account_id: person.userId }).orderBy('id').pluck('kind');
     expect(news).toEqual(['payment.landed', 'payment.failed', 'plan.unpaid']);
@@ -185,7 +178,7 @@ describe('the end of a plan', () => {
   it('is with the period too when the account is to be deleted after that: no renewal is charged in the days of grace', async () => {
     const person = await subscriber('basic_monthly');
     const staying = await subscriber('basic_monthly');
-    const { period_end } = await rowOf(person);
+    const { period_end } = await planRowOf(person);
     const due = (days: number) =>
       billing
         .knex()('account')
@@ -193,15 +186,15 @@ describe('the end of a plan', () => {
         .update({ deletion_due_at: new Date(period_end.getTime() + days * DAY_S * 1000) });
     await due(-1);
     await reconcileBilling();
-    expect((await rowOf(person)).cancel_at_period_end).toBe(false);
+    expect((await planRowOf(person)).cancel_at_period_end).toBe(false);
     await due(1);
     await reconcileBilling();
     await reconcileBilling();
-    expect((await rowOf(person)).cancel_at_period_end).toBe(true);
-    expect((await rowOf(staying)).cancel_at_period_end).toBe(false);
+    expect((await planRowOf(person)).cancel_at_period_end).toBe(true);
+    expect((await planRowOf(staying)).cancel_at_period_end).toBe(false);
     const audits = await billing
       .knex()('audit_entry')
-      .where({ action: 'subscription.cancel', subject: `subscription:${(await rowOf(person)).id}` });
+      .where({ action: 'subscription.cancel', subject: `subscription:${(await planRowOf(person)).id}` });
     expect(audits).toMatchObject([{ actor: 'system:billing' }]);
   });
 
@@ -211,7 +204,7 @@ describe('the end of a plan', () => {
     const { stripe_customer_id: customer } = await billing.knex()('billing_customer').where({ account_id: person.userId }).first();
     await closeBilling(person.userId);
     await closeBilling(person.userId);
-    const row = await rowOf(person);
+    const row = await planRowOf(person);
     expect(row.status).toBe('canceled');
     expect((await stripe().subscriptions.retrieve(row.stripe_subscription_id)).status).toBe('canceled');
     expect(await billing.status(person, open.session_id)).toMatchObject({ payment_status: 'expired' });
@@ -241,7 +234,7 @@ describe('Stripe knows nothing of us any more', () => {
 describe('a renewal', () => {
   it('moves the period on and is one more invoice; every event lost, the reconciler finds out', async () => {
     const person = await subscriber('standard_monthly');
-    const before = await rowOf(person);
+    const before = await planRowOf(person);
     await billing.holdings(person);
     await billing.control('PUT', 'delivery', { mode: 'drop' });
     await billing.passTime(32 * DAY_S);
@@ -250,9 +243,9 @@ describe('a renewal', () => {
       .where({ id: before.id })
       .update({ period_end: new Date(Date.now() - 1000) });
     await reconcileBilling();
-    const after = await rowOf(person);
+    const after = await planRowOf(person);
     expect(after.period_end.getTime()).toBeGreaterThan(before.period_end.getTime());
-    expect((await invoices(person)).map((one: any) => one.amount_cents)).toEqual([3000, 3000]);
+    expect((await invoicesOf(person)).map((one: any) => one.amount_cents)).toEqual([3000, 3000]);
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'receipt']);
     // by Stripe's clock, which is ahead of ours here
     const months = await billing.knex()('token_lot').where({ subscription_id: before.id, source: 'monthly' }).orderBy('id').pluck('amount');
@@ -261,13 +254,10 @@ describe('a renewal', () => {
 
   it('an organisation’s year is renewed with its pool', async () => {
     const person = await billing.someone();
-    const { session_id } = await billing.checkout(person, 'small_business', { organisation_name: 'Acme' });
-    await billing.pay(session_id);
-    await billing.settle();
+    await billing.buyAtPage(person, 'small_business', { page: { organisation_name: 'Acme' } });
     const year = async () => (await billing.as(person).get('/api/organisation')).json.organisation;
     const before = await year();
-    await billing.passTime(366 * DAY_S);
-    await billing.settle();
+    await billing.settleAfter(366 * DAY_S);
     const after = await year();
     expect(Date.parse(after.ends_at) - Date.parse(before.ends_at)).toBeGreaterThan(360 * DAY_S * 1000);
     expect(await billing.knex()('token_lot').where({ owner_kind: 'organisation', owner_id: after.organisation_id })).toHaveLength(2);

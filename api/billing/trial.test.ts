@@ -111,11 +111,9 @@ describe('a trial without card', () => {
   it('through checkout ends by Stripe’s clock: after seven days and a second it is canceled there and free here', async () => {
     const person = await billing.someone();
     await trialByCheckout(person);
-    await billing.passTime(5 * DAY_S);
-    await billing.settle();
+    await billing.settleAfter(5 * DAY_S);
     expect(await billing.holdings(person)).toMatchObject({ status: 'trial', mails: ['trial-begun', 'trial-ending'] });
-    await billing.passTime(2 * DAY_S + 1);
-    await billing.settle();
+    await billing.settleAfter(2 * DAY_S + 1);
     expect(await plans(person)).toMatchObject([{ status: 'canceled' }]);
     expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
     expect((await billing.holdings(person)).mails).toEqual(['trial-begun', 'trial-ending']);
@@ -134,24 +132,20 @@ describe('a trial without card', () => {
 
   it('with a card goes over into the paid year: charged once, active, its tokens there', async () => {
     const person = await billing.someone();
-    const { session_id } = await billing.checkout(person, 'basic_yearly');
-    await billing.pay(session_id, { card: '4242424242424242' });
-    await billing.settle();
+    await billing.buyAtPage(person, 'basic_yearly', { paying: { card: '4242424242424242' } });
     expect(await billing.holdings(person)).toMatchObject({ status: 'trial', balance: 20 });
     expect((await billing.as(person).get('/api/subscription')).json).toMatchObject({
       status: 'Trial',
       ends_by_itself: false,
       renews: true,
     });
-    await billing.passTime(7 * DAY_S + 1);
-    await billing.settle();
+    await billing.settleAfter(7 * DAY_S + 1);
     expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_yearly', monthly: 250 });
     const payments = await billing.knex()('billing_payment').where({ account_id: person.userId });
     expect(payments).toMatchObject([{ amount_cents: 15_000, status: 'paid', reason: 'subscription_cycle' }]);
     const receipts = billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'receipt' }).orderBy('id');
     expect(await receipts.clone().pluck('data')).toMatchObject([{ occasion: 'subscription_create' }]);
-    await billing.passTime(366 * DAY_S);
-    await billing.settle();
+    await billing.settleAfter(366 * DAY_S);
     expect(await receipts.clone().pluck('data')).toMatchObject([{ occasion: 'subscription_create' }, { occasion: 'subscription_cycle' }]);
   });
 
@@ -159,9 +153,7 @@ describe('a trial without card', () => {
     for (const start of [activate, trialByCheckout]) {
       const person = await billing.someone();
       await start(person);
-      const { session_id } = await billing.checkout(person, 'premium_monthly');
-      await billing.pay(session_id);
-      await billing.settle();
+      await billing.buyAtPage(person, 'premium_monthly');
       expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'premium_monthly' });
       expect((await plans(person)).map(({ status }: any) => status).sort()).toEqual(['active', 'canceled']);
     }
@@ -188,9 +180,7 @@ describe('a trial without card', () => {
   it('with a card is announced with what will be charged, when, and unless what; cancelled it costs nothing', async () => {
     const paying = await Promise.all([billing.someone(), billing.someone()]);
     for (const person of paying) {
-      const { session_id } = await billing.checkout(person, 'standard_yearly');
-      await billing.pay(session_id, { card: '4242424242424242' });
-      await billing.settle();
+      await billing.buyAtPage(person, 'standard_yearly', { paying: { card: '4242424242424242' } });
       await left(person, 2.5 * DAY_S);
     }
     const [goesOn, cancels] = paying as [Person, Person];
@@ -275,8 +265,7 @@ describe('one trial a person', () => {
   it('by the other route, after the first has ended, is 409 too', async () => {
     const person = await billing.someone();
     await trialByCheckout(person);
-    await billing.passTime(7 * DAY_S + 1);
-    await billing.settle();
+    await billing.settleAfter(7 * DAY_S + 1);
     expect(await activate(person)).toMatchObject({ status: 409, json: { code: 'trial.used' } });
   });
 

@@ -12,12 +12,8 @@ let eve: Person;
 let moderator: Person;
 
 beforeAll(async () => {
-  const given = (name: string) => api.givenPerson(`${name}@example.com`, { tokens: 0, birthYear: 1990 });
-  [ada, ben, eve, moderator] = await Promise.all([given('ada'), given('ben'), given('eve'), given('mod')]);
-  await api.database
-    .knex('account')
-    .where({ id: moderator.userId })
-    .update({ roles: ['learner', 'operator'] });
+  const given = (name: string, roles = ['learner']) => api.givenPerson(`${name}@example.com`, { tokens: 0, birthYear: 1990, roles });
+  [ada, ben, eve, moderator] = await Promise.all([given('ada'), given('ben'), given('eve'), given('mod', ['learner', 'operator'])]);
 });
 
 const call = async (person: Person, address: string, sent: Sent = {}) => api.call(address, { bearer: person.accessToken, ...sent });

@@ -70,31 +70,24 @@ describe('versions of a course by HTTP', () => {
     expect(await call('POST', '/lessons/0_0/regenerate', { instruction: 'x'.repeat(1_001) })).toMatchObject({ status: 400 });
   });
 
-  it('a proposal is accepted or discarded', async () => {
+  it('a proposal is accepted whole, in part or as it was compared, or discarded', async () => {
     const propose = (lessonIds: string[]) => givenProposal({ accountId: person.userId, courseId, lessonIds });
-    const taskId = await propose(['0_0']);
-    expect(await call('POST', `/proposals/${taskId}/accept`, { lesson_ids: ['x'] })).toMatchObject({ status: 400 });
-    expect(await call('POST', `/proposals/${taskId}/accept`, {})).toMatchObject({ status: 200, json: { version: 2 } });
-    expect(await call('POST', `/proposals/${taskId}/accept`, {})).toMatchObject({ status: 200, json: { version: 2 } });
-    const compared = (await course()).modules[0].lessons[1];
+    const accept = (taskId: string, body: object = {}) => call('POST', `/proposals/${taskId}/accept`, body);
+    const whole = await propose(['0_0']);
+    expect(await accept(whole, { lesson_ids: ['x'] })).toMatchObject({ status: 400 });
+    expect(await accept(whole)).toMatchObject({ status: 200, json: { version: 2 } });
+    const [first, second] = (await course()).modules[0].lessons;
     const contested = await propose(['0_1']);
-    const acceptCompared = () =>
-      call('POST', `/proposals/${contested}/accept`, { base_prints: { [compared.lesson_id]: lessonPrint(compared) } });
     await call('PATCH', '/lessons/0_1', { base_version: 2, edit_session: randomUUID(), content: 'By hand' });
-    expect(await acceptCompared()).toMatchObject({ status: 409, json: { code: 'course.version_conflict' } });
-    expect((await course()).modules[0].lessons[1].content).toBe('By hand');
+    expect(await accept(contested, { base_prints: { [second.lesson_id]: lessonPrint(second) } })).toMatchObject({
+      status: 409,
+      json: { code: 'course.version_conflict' },
+    });
     const both = await propose(['0_0', '0_1']);
-    const [first, second] = (await course()).modules[0].lessons.map(({ lesson_id }: { lesson_id: string }) => lesson_id);
-    const accept = (...lesson_ids: string[]) => call('POST', `/proposals/${both}/accept`, { lesson_ids });
-    expect(await accept(first)).toMatchObject({ status: 200, json: { version: 4 } });
-    expect(
-      (await call('GET', '/proposals')).json.proposals.find(({ task_id }: { task_id: string }) => task_id === both).lesson_ids,
-    ).toEqual([second]);
-    expect([await accept(second), await accept(first, second)]).toMatchObject([{ json: { version: 5 } }, { json: { version: 5 } }]);
-    expect(await accept(randomUUID())).toMatchObject({ status: 409, json: { code: 'run.not_waiting' } });
-    const other = await propose(['0_1']);
-    expect(await call('POST', `/proposals/${other}/discard`)).toEqual({ status: 200, json: { discarded: true } });
-    expect(await call('POST', `/proposals/${other}/accept`, {})).toMatchObject({ status: 409, json: { code: 'run.not_waiting' } });
+    expect(await accept(both, { lesson_ids: [first.lesson_id] })).toMatchObject({ status: 200, json: { version: 4 } });
+    const { proposals } = (await call('GET', '/proposals')).json;
+    expect(proposals.find(({ task_id }: { task_id: string }) => task_id === both).lesson_ids).toEqual([second.lesson_id]);
+    expect(await call('POST', `/proposals/${both}/discard`)).toEqual({ status: 200, json: { discarded: true } });
   });
 
   it('LRN-07 a lesson is completed and bookmarked', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { claim, givenStartedRun } from '#domain/generation/runs/run.factory.ts';
+import { claim } from '#domain/generation/runs/run.factory.ts';
 import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -60,13 +60,4 @@ describe('the brakes on what vendors are paid', () => {
     expect(answer.json.detail).toContain('midnight UTC');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
-});
-
-it('usage is answered to its owner only', async () => {
-  const runId = await givenStartedRun(ada.userId);
-  const address = `/api/generate-course/${runId}/usage`;
-  const answer = await api.call(address, { bearer: ada.accessToken });
-  expect([answer.status, answer.json.total.calls]).toEqual([200, 0]);
-  const eve = await api.givenPerson('eve@example.com');
-  expect((await api.call(address, { bearer: eve.accessToken })).status).toBe(404);
 });

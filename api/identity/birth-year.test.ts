@@ -31,11 +31,7 @@ async function tokenOfParent(person: Person): Promise<string> {
 const byParent = (path: string, body: object) => api.call(`/api/auth/parental-consent/${path}`, { method: 'PUT', body });
 
 beforeAll(async () => {
-  operator = await api.givenPerson('operator@example.com', { tokens: 0 });
-  await api.database
-    .knex('account')
-    .where({ id: operator.userId })
-    .update({ roles: ['learner', 'operator'] });
+  operator = await api.givenPerson('operator@example.com', { tokens: 0, roles: ['learner', 'operator'] });
 });
 
 describe('PROF-03 a year of birth', () => {

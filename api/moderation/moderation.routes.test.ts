@@ -11,12 +11,8 @@ let ben: Person;
 let moderator: Person;
 
 beforeAll(async () => {
-  const given = (name: string) => api.givenPerson(`${name}@example.com`, { tokens: 0, birthYear: 1990 });
-  [ada, ben, moderator] = await Promise.all([given('ada'), given('ben'), given('mod')]);
-  await api.database
-    .knex('account')
-    .where({ id: moderator.userId })
-    .update({ roles: ['learner', 'operator'] });
+  const given = (name: string, roles = ['learner']) => api.givenPerson(`${name}@example.com`, { tokens: 0, birthYear: 1990, roles });
+  [ada, ben, moderator] = await Promise.all([given('ada'), given('ben'), given('mod', ['learner', 'operator'])]);
 });
 
 let number = 0;

@@ -6,11 +6,7 @@ import { config } from '#domain/platform/config.ts';
 const api = useTestApi();
 
 it('an operator sees which service is paused and why, and resumes it; this is audited and denied to others', async () => {
-  const operator = await api.givenPerson('lanes-operator@example.com');
-  await api.database
-    .knex('account')
-    .where({ id: operator.userId })
-    .update({ roles: ['operator'] });
+  const operator = await api.givenPerson('lanes-operator@example.com', { roles: ['operator'] });
   const learner = await api.givenPerson('lanes-learner@example.com');
   const { model } = config().vendors.gemini;
   const soon = new Date(Date.now() + 20_000);

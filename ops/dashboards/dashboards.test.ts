@@ -101,19 +101,3 @@ it('every metric page is what promtool accepts: names, types, help texts, no ser
   expect(worker).toContain('# TYPE coursewright_queue_wait_seconds summary\ncoursewright_queue_wait_seconds{queue="x",quantile="0.95"} 1');
   for (const page of [worker, await metrics.metrics(), await createMetrics().registry.metrics()]) expect(metricsProblems(page)).toEqual([]);
 });
-
-it.each([
-  ['# HELP a_total x\n# TYPE a_total gauge\na_total 1', 'a_total _total is the end'],
-  ['# HELP a x\n# TYPE a counter\na 1', 'a _total is the end'],
-  ['# HELP a x\n# TYPE a gauge\na{quantile="0.5"} 1', 'a has quantiles without'],
-  ['# HELP a_ms x\n# TYPE a_ms gauge\na_ms 1', 'a_ms is not in a base unit'],
-  ['# HELP a \n# TYPE a gauge\na 1', 'a has no help text'],
-  ['# HELP a x\n# TYPE a gauge\na{b="c"} 1\na{b="c"} 2', 'appears twice'],
-  ['# HELP a x\n# TYPE a gauge\nb 1', 'b 1 belongs to no metric'],
-])('sees what promtool would see: %j', (text, words) => {
-  expect(metricsProblems(text)).toEqual([expect.stringContaining(words)]);
-});
-
-it('refuses expressions that are none', () => {
-  for (const broken of ['max (a > 1', 'a{b="c} > 1', '> 1', 'a >']) expect(() => namesIn(broken), broken).toThrow();
-});

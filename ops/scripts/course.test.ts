@@ -236,10 +236,4 @@ describe('npm run course', () => {
     expect(err).toMatch(/^Usage: npm run course -- /);
     expect(await run('--help')).toMatchObject({ err: '', code: 0 });
   });
-
-  it('checks at the start whether the file can be written, before any request', async () => {
-    const nowhere = path.join(dir, 'not-there', 'bees.md');
-    const { err, code } = await run('Bees', '--url', 'http://127.0.0.1:9', '--out', nowhere);
-    expect([err, code]).toEqual([`--out ${nowhere}: there is no folder ${path.dirname(nowhere)}.\n`, 1]);
-  });
 });

@@ -95,29 +95,6 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('a new kind of slow work', () => {
-  it('is accepted once when requested twice, and rejected when its request is invalid', async () => {
-    const first = await accept('Bees at dawn');
-    expect(first.created).toBe(true);
-    expect(await accept('Bees at dawn')).toEqual({ runId: first.runId, created: false });
-    const keyed = await accept('Bees at dusk', { idempotencyKey: 'k', dedupeKey: null });
-    expect(await accept('Bees at dusk', { idempotencyKey: 'k', dedupeKey: null })).toEqual({ runId: keyed.runId, created: false });
-    await expect(accept('Bees at noon', { idempotencyKey: 'k' })).rejects.toMatchObject({ code: 'idempotency.body_mismatch' });
-    await expect(accept('x', { request: { scene: 'x', seconds: 0 } })).rejects.toThrow();
-  });
-
-  it('queues among all kinds, fairly by account, and reports its position', async () => {
-    setConfig({ ...config(), maxActiveRuns: 1 });
-    const form = courseFormSchema.parse({ age: 30, topic: 'Bees', learning_goals: 'Keep one colony' });
-    const course = await startRun({ accountId: ada.userId, form, requestId: 'test' });
-    const [second, third] = [await start('Bees at dawn'), await start('Bees at dusk')];
-    const bo = await api.givenPerson(`bo${people}@example.com`);
-    const { runId: theirs } = await accept('Wasps', { accountId: bo.userId });
-    expect(await poll(second)).toMatchObject({ status: 'queued', stage: 'queued', queue_position: 2, poll_after_ms: 2_000 });
-    expect(await poll(third)).toMatchObject({ queue_position: 3 });
-    await cancelRun({ runId: course.runId, accountId: ada.userId, keep: false });
-    expect([await row(theirs), await row(second)]).toMatchObject([{ status: 'queued' }, { status: 'running', stage: 'film' }]);
-  });
-
   it('runs two stages with a delayed poll that occupies no slot and counts no failure, and is billed for its result', async () => {
     const runId = await start('Bees at dawn');
     expect(await held(runId)).toMatchObject([{ state: 'open' }]);

@@ -224,26 +224,6 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     await vi.waitUntil(async () => (await counts()).waiting + (await counts()).active === 0, COUNTING);
   });
 
-  it('adds and runs hundreds of jobs at once', async () => {
-    await backend.addJobs(Array.from({ length: 300 }, () => delivery()));
-    expect((await counts()).waiting).toBe(300);
-    const taken = new Set<string>();
-    await start(async ({ payload }) => void taken.add(payload.step_id), { concurrency: 16 });
-    await vi.waitUntil(() => taken.size === 300, WAIT);
-    await vi.waitUntil(async () => (await counts()).active === 0, COUNTING);
-  });
-
-  it('fails a job whose handler throws and does not run it again', async () => {
-    let runs = 0;
-    await start(async () => {
-      runs += 1;
-      throw new Error('no');
-    });
-    await backend.addJobs([delivery()]);
-    await vi.waitUntil(async () => (await counts()).failed === 1, COUNTING);
-    expect(runs).toBe(1);
-  });
-
   it('refuses unknown jobs and lanes, after adding the others', async () => {
     const adding = backend.addJobs([delivery({ job: 'brew-coffee' }), delivery(), delivery({ lane: 'fast' })]);
     await expect(adding).rejects.toThrow(UnknownJob);

@@ -38,8 +38,6 @@ const content = (change: (text: string) => string): Habit => ({ lesson: (lesson)
 
 it.each<[string, Habit]>([
   ['the whole lesson in a fence', content((text) => `\`\`\`markdown\n${text}\n\`\`\``)],
-  ['line breaks escaped twice', content((text) => text.replaceAll('\n', '\\n'))],
-  ['line breaks of HTML', content((text) => text.replace('. ', '.<br>'))],
   [
     'blank, repeated and marked entries',
     {
@@ -47,7 +45,6 @@ it.each<[string, Habit]>([
       outline: (outline) => ({ ...outline, learning_objectives: ['', ...outline.learning_objectives, ...outline.learning_objectives] }),
     },
   ],
-  ['titles over lines', { outline: (outline) => ({ ...outline, title: `\n${outline.title.replaceAll(' ', ' \n')}` }) }],
   [
     'options with letters',
     {
@@ -94,20 +91,6 @@ it.each<[string, Habit, string]>([
     content((text) => `<article><p>${text.replaceAll('\n\n', '</p><p>')}</p></article>`),
     'HTML',
   ],
-  ['a lesson in JSON', content((text) => JSON.stringify({ content: text })), 'JSON'],
-  ['nothing but code', content((text) => `\`\`\`js\n${text}\n\`\`\``), 'too short'],
-  [
-    'nothing but headings',
-    content((text) =>
-      text
-        .split('. ')
-        .map((line) => `## ${line.replaceAll('\n', ' ')}`)
-        .join('\n'),
-    ),
-    'headings',
-  ],
-  ['the same again and again', content((text) => `${text.split('. ')[0]}. `.repeat(30)), 'again and again'],
-  ['signs that were lost', content((text) => text.replaceAll('e', '\ufffd')), 'broken characters'],
   [
     'questions whose options are the same but for their quotes',
     {

@@ -31,18 +31,3 @@ it('says when no other service could review', async () => {
   const log = await logOf((await write(SHORT)).runId);
   expect(count(log, 'lesson.not_reviewed')).toBe(3);
 });
-
-it('of the last try says only what happened, in whichever way an answer was of no use; and promises no lessons without an outline', async () => {
-  await control('PUT', 'faults', { service: '*', mode: 'garbage' });
-  await control('PUT', 'faults', { service: 'openai', mode: 'truncate' });
-  const { runId, run } = await write({});
-  expect(run).toMatchObject({ status: 'failed' });
-  const tries = (await logOf(runId)).filter(({ event }) => event === 'service.failed').map(({ text }) => text);
-  expect(tries.filter((text) => text.startsWith('OpenAI'))).not.toEqual([]);
-  for (const text of tries) expect(text.includes('was cut off')).toBe(text.startsWith('OpenAI'));
-  // one for the outline, and one for the research if that ended before
-  const last = tries.filter((text) => !/tried again|takes over/.test(text));
-  expect(last.length).toBeGreaterThanOrEqual(1);
-  expect(last.length).toBeLessThanOrEqual(2);
-  expect((await logOf(runId)).filter(({ text }) => text.includes('The lessons are written'))).toEqual([]);
-});

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { config, setConfig } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
@@ -73,21 +72,6 @@ describe('the heartbeat', () => {
     expect(holds.map((hold) => hold.ended())).toEqual([null, null, null]);
     Object.assign(db, { knex: connectDatabase(db.url, { poolMax: 5 }) });
     await vi.waitUntil(async () => (await leases()).every((end) => end > new Date()), WAIT);
-    expect(holds.map((hold) => hold.ended())).toEqual([null, null, null]);
-  });
-
-  it('keeps its holds through a short absence of the store', async () => {
-    // short compared with the lease, however slow the machine is
-    setConfig({ ...config(), leaseMs: 60_000 });
-    heartbeat = startHeartbeat(50);
-    const holds = await holdAll();
-    const failed = vi.spyOn(logger(), 'warn');
-    await disconnectDatabase();
-    await vi.waitUntil(() => failed.mock.calls.length >= 3, WAIT);
-    Object.assign(db, { knex: connectDatabase(db.url, { poolMax: 5 }) });
-    const before = await leases();
-    await vi.waitUntil(async () => (await leases()).every((end, n) => end > before[n]!), WAIT);
-    setConfig({ ...config(), leaseMs: LEASE_MS });
     expect(holds.map((hold) => hold.ended())).toEqual([null, null, null]);
   });
 

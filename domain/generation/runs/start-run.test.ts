@@ -146,13 +146,6 @@ describe('admission', () => {
     expect(await position(annas[2]!, anna)).toBe(1);
     setConfig({ ...config(), maxActiveRuns: 12 });
   });
-
-  it('announces its steps through the outbox while the queue is unavailable, for the sweep to deliver', async () => {
-    setJobSink(() => Promise.reject(new Error('the queue is away')));
-    await start();
-    expect(await database.knex('outbox').whereNotNull('step_id').count('* as n').first()).toEqual({ n: 2 });
-    setJobSink(async (deliveries) => void delivered.push(...deliveries));
-  });
 });
 
 it('a spent daily allowance refuses new runs with its code and says when it renews', async () => {

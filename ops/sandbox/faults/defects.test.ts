@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
-import { correctedDocument, lessonDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
-import { ask, briefOf, outlineBrief, quizOf, writeCourse, type WrittenCourse } from '../testing/courses.ts';
+import { correctedDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
+import { ask, briefOf, quizOf, writeCourse, type WrittenCourse } from '../testing/courses.ts';
 import { noDefects, type Defects } from './defects.ts';
 
 const KINDS = ['single', 'multiple', 'true_false', 'order', 'short'] as const;
@@ -16,21 +16,6 @@ const problemsOf = ({ lessons, form }: WrittenCourse) =>
   );
 
 describe('a share of the lessons', () => {
-  it.each([
-    ['drift', { drift: { share: 1, language: 'english' } }, TOPIC, /not in the language/],
-    [
-      'drift to a language',
-      { drift: { share: 1, language: 'english' } },
-      { ...TOPIC, language_preference: 'french' },
-      /not in the language/,
-    ],
-    ['reading', { reading: { hard_share: 1 } }, CHILD, /too hard/],
-    ['unsafe', { unsafe: { share: 1 } }, CHILD, /unsuitable/],
-    ['length', { length: { long_share: 1 } }, TOPIC, /too long/],
-  ] as const)('has its defect: %s', (_name, some, topic, problem) => {
-    for (const problems of problemsOf(writeCourse(topic, defects(some), 4))) expect(problems).toMatch(problem);
-  });
-
   it('is about as large as the control says; the same try meets the same fate, the next one its own', () => {
     const fates = (attempt: number) =>
       problemsOf(writeCourse(TOPIC, { ...defects({ drift: { share: 0.5, language: 'spanish' } }), attempt })).map((text) => text !== '');
@@ -50,16 +35,6 @@ describe('a share of the lessons', () => {
       const { content } = ask('correct-lesson', { ...variables, findings: review.findings }, correctedDocument);
       expect(ask('review-lesson', { ...variables, lesson_text: { content } }, reviewDocument)).toMatchObject({ verdict: 'accept' });
     }
-  });
-
-  it('is not of a request that names an earlier answer’s problems', () => {
-    const all = defects({ drift: { share: 1, language: 'english' }, unsafe: { share: 1 }, length: { long_share: 1 } });
-    const course = writeCourse(TOPIC, {}, 1);
-    const lesson = course.lessons[0]!;
-    const variables = { brief: briefOf(TOPIC).brief, outline: outlineBrief(course.outline, 0, 0), research: {}, lesson: lesson.brief };
-    const again = ask('write-lesson', { ...variables, problems: ['the text is not in the language asked for'] }, lessonDocument, all);
-    expect(checkLesson(again, course.form)).toEqual([]);
-    expect(checkLesson(ask('write-lesson', variables, lessonDocument, all), course.form)).not.toEqual([]);
   });
 });
 

@@ -105,28 +105,6 @@ describe('lists and expand', () => {
     expect(all).toEqual(made);
     await expect(stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
   });
-
-  it('expands what refers, and refuses the rest', async () => {
-    const price = await makePrice(stripe, 3000);
-    expect((await stripe.prices.retrieve(price.id, { expand: ['product'] })).product).toMatchObject({
-      object: 'product',
-      name: 'Plan for 3000',
-    });
-    expect((await stripe.prices.list({ expand: ['data.product'] })).data[0]?.product).toMatchObject({ object: 'product' });
-    await expect(stripe.prices.retrieve(price.id, { expand: ['nothing'] })).rejects.toThrow('cannot be expanded');
-  });
-});
-
-describe('prices', () => {
-  it('are found by lookup key, which moves only on request', async () => {
-    const old = await makePrice(stripe, 3000, { lookup_key: 'standard_monthly' });
-    await expect(makePrice(stripe, 4000, { lookup_key: 'standard_monthly' })).rejects.toMatchObject({ param: 'lookup_key' });
-    const next = await makePrice(stripe, 4000, { lookup_key: 'standard_monthly', transfer_lookup_key: true });
-    expect((await stripe.prices.list({ lookup_keys: ['standard_monthly'], active: true })).data.map(({ id }) => id)).toEqual([next.id]);
-    expect((await stripe.prices.retrieve(old.id)).lookup_key).toBeNull();
-    expect(String(next.unit_amount_decimal)).toBe('4000');
-    await expect(makePrice(stripe, 100_000_000)).rejects.toMatchObject({ param: 'unit_amount' });
-  });
 });
 
 describe('what is not there', () => {
