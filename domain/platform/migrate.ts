@@ -29,6 +29,17 @@ export async function undoNewestMigration(knex: Knex): Promise<string[]> {
   return names;
 }
 
+/** Returns the last by name of the applied migrations; null when there is none. */
+export async function newestMigration(knex: Knex): Promise<string | null> {
+  const [applied] = (await knex.migrate.list(settings)) as [{ name: string }[], unknown[]];
+  return (
+    applied
+      .map(({ name }) => name)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
 /** Returns the names of migrations that the database has not applied. Empty when the schema is at the expected version. */
 export async function pendingMigrations(knex: Knex): Promise<string[]> {
   const [, pending] = (await knex.migrate.list(settings)) as [unknown[], { file: string }[]];
