@@ -22,7 +22,10 @@ export async function proposeText({ accountId, language, source, proposed }: Pro
   const known = needsNoService(language) ? null : await database()('interface_text').where({ language, source }).first('source');
   if (!known) throw notFound('text');
   if (linksOf(source) !== linksOf(proposed) || !isTranslationOf(source, proposed, language))
-    throw new ProductError('validation.failed', 'The text must have the same words in braces as the original.');
+    throw new ProductError(
+      'validation.failed',
+      'The text must have the same names in braces as the original, and each plural form of the language.',
+    );
   await database()('text_proposal')
     .insert({ id: uuidv7(), account_id: accountId, language, source, proposed })
     .onConflict(database().raw(`(account_id, language, source) where state = 'open'`))

@@ -26,6 +26,13 @@ function textsWith(typed: string): (readonly [english: string, shown: string])[]
     .slice(0, MOST);
 }
 
+/** What a better text must keep of the message's syntax (ICU). */
+function whatStays(english: string): string | undefined {
+  if (english.includes(', plural,'))
+    return t('Change only the words in the inner braces, one text for each plural form; # is the number and stays, as do names in braces.');
+  return english.includes('{') ? t('Words in braces stay as they are.') : undefined;
+}
+
 /** Finds a machine-translated sentence and suggests a better text; an operator decides. */
 export function TranslationDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
@@ -94,7 +101,7 @@ export function TranslationDialog({ onClose }: { readonly onClose: () => void })
             minRows={2}
             value={text}
             onChange={({ target }) => setBetter(target.value)}
-            helper={t('Words in braces stay as they are.')}
+            helper={whatStays(english)}
           />
         </>
       )}
