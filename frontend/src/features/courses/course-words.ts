@@ -4,18 +4,23 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The fallback where a course has no duration (CRS-06). */
-export const durationOf = (course: Pick<Course, 'duration'>): string => translateServerText(capitalised(course.duration)) || t('2 weeks');
+/** A time that the server formats as `45 min` or `3 h 20 min`; null for other words, such as `2 weeks`. */
+function timeOf(words: string): string | null {
+  const [, hours = 0, minutes = 0] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(words) ?? [];
+  const seconds = Number(hours) * 3600 + Number(minutes) * 60;
+  return seconds > 0 ? formatDuration(seconds) : null;
+}
+
+/** The fallback where a course has no duration (CRS-06). A creator's course has its reading time instead. */
+export const durationOf = ({ duration }: Pick<Course, 'duration'>): string =>
+  timeOf(duration) ?? (translateServerText(capitalised(duration)) || t('2 weeks'));
 export const difficultyOf = (course: Pick<Course, 'difficulty'>): string =>
   translateServerText(capitalised(course.difficulty)) || t('Beginner');
 export const ageGroupOf = (course: Pick<Course, 'age_group'>): string => translateServerText(course.age_group) || t('All Ages');
 
-/** The reading time, which the server formats as `45 min` or `3 h 20 min`. */
-export function readingTimeOf({ estimated_total_duration: words }: Pick<CourseSummary, 'estimated_total_duration'>): string {
-  const [, hours = 0, minutes = 0] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(words) ?? [];
-  const seconds = Number(hours) * 3600 + Number(minutes) * 60;
-  return seconds > 0 ? formatDuration(seconds) : translateServerText(words);
-}
+/** The reading time. */
+export const readingTimeOf = ({ estimated_total_duration: words }: Pick<CourseSummary, 'estimated_total_duration'>): string =>
+  timeOf(words) ?? translateServerText(words);
 
 /** The learner's progress in a course. */
 export function statusText(course: Pick<CourseSummary, 'status' | 'progress'>): string {

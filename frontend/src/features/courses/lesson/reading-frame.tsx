@@ -44,6 +44,8 @@ const Text = styled('div')(({ theme }) => ({
   flex: '1 1 6rem',
   minWidth: 0,
   '& p': { margin: 0 },
+  // its own direction, so that an English title in Arabic is cut off at its end, on the interface's side
+  '& p:first-of-type': { textAlign: ['-webkit-match-parent', 'match-parent'] },
   // on a phone the title shares its line with the tools, and the position has one of its own: cut off it says nothing (LRN-02)
   [theme.breakpoints.down('md')]: {
     display: 'contents',
@@ -105,8 +107,8 @@ export function ReadingFrame({ courseTitle, language, place, tools, exit, progre
       <GlobalStyles styles={PRINT} />
       <Head data-metered={progress === undefined ? undefined : ''}>
         <Text data-print="">
-          <Typography component="p" variant="h3">
-            <span {...language}>{isolateLatinTerms(courseTitle, language.dir)}</span>
+          <Typography component="p" variant="h3" {...language}>
+            {isolateLatinTerms(courseTitle, language.dir)}
           </Typography>
           <Typography component="p" variant="body2" color="textSecondary">
             {place}

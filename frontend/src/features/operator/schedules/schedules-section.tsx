@@ -91,7 +91,7 @@ function Table({ schedules: rows, isBusy, onAct }: TableProps) {
           const last = row.last_started_at;
           return (
             <tr key={row.name}>
-              <th scope="row">
+              <th scope="row" style={{ minWidth: '12rem' }}>
                 {scheduleWord(row.name)} <Quiet lang="en">{row.name}</Quiet>
               </th>
               <td className="when">
