@@ -41,8 +41,11 @@ export function TutorNote({ userId, tutor, onAgain }: TutorNoteProps) {
     return (
       <Note>
         {isByPlan
-          ? t('Vortex session of your plan: {n} answers left.', { n })
-          : t('Vortex session: {n} answers left, {price} tokens each. An answer that fails costs nothing.', { n, price })}
+          ? t('Vortex session of your plan: {n, plural, one {# answer left} other {# answers left}}.', { n })
+          : t(
+              'Vortex session: {n, plural, one {# answer left} other {# answers left}}, {price} tokens each. An answer that fails costs nothing.',
+              { n, price },
+            )}
       </Note>
     );
   const left = data && quotaLeft(data, 'vortex_session');

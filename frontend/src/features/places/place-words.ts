@@ -18,7 +18,9 @@ export const seatsWord = ({ attendees, max_attendees: most, waiting }: LocalEven
     : t('{n} of {most} seats taken', { n: attendees, most });
 
 export const ratingWord = ({ rating, rating_count: count }: StudyLocation): string =>
-  rating === null ? t('Not rated yet') : t('{rating} of 5 ({n} ratings)', { rating: formatNumber(rating), n: count });
+  rating === null
+    ? t('Not rated yet')
+    : t('{n, plural, one {{rating} of 5 (# rating)} other {{rating} of 5 (# ratings)}}', { rating: formatNumber(rating), n: count });
 
 /** All terms used in the lists of places and events. */
 const listWords = (): Readonly<Record<string, string>> => ({

@@ -78,7 +78,7 @@ export function WriteAllMissing({ of, missing }: WriteAllMissingProps) {
         {ids.length > 1 && (
           <Button variant="contained" aria-busy={isPending} onClick={() => isPending || mutate(ids)}>
             {ids.length < missing
-              ? t('Write the other {n} lessons', { n: ids.length })
+              ? t('{n, plural, one {Write the other lesson} other {Write the other # lessons}}', { n: ids.length })
               : t('Write all {n} missing lessons', { n: ids.length })}
           </Button>
         )}

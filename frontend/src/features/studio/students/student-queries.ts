@@ -34,7 +34,7 @@ export function useMessage(onSent: () => void) {
   return useAction({
     mutationFn: ({ courseId, ...body }: WrittenMessage) => call(messageStudents, { params: { course_id: courseId }, body, fallback }),
     onSuccess: ({ recipients }) => {
-      toast('success', t('Sent to {n} students.', { n: recipients }));
+      toast('success', t('{n, plural, one {Sent to # student.} other {Sent to # students.}}', { n: recipients }));
       onSent();
     },
     onError: (error) => toast('error', errorText(error, fallback)),
