@@ -147,9 +147,9 @@ const PUBLIC = [
   // what runs, and what is public by its nature
   'about health live ready openapi listPackages listSubscriptionPackages whitePaper downloadWhitePaper generatePatents downloadPatents downloadInvestorDeck investorContact downloadValuationAnalysis translateLanguages interfaceTexts interfaceTextsFile',
   // the market
-  'searchMarket getMarketCourse getPreviewLesson marketCover getMarketCreator',
+  'searchMarket getMarketCourse getPreviewLesson marketCover marketPicture getMarketCreator',
   // what proves itself, or is shared by a secret link
-  'sendSalesMessage badgeKeys badgeKey getCertificate getCredential badgeRevocations readSharedCourse linkedVideo',
+  'sendSalesMessage badgeKeys badgeKey getCertificate certificatePicture getCredential badgeRevocations readSharedCourse linkedVideo',
   // signing in and out
   'listProviders login signInWithPasskey startPasskeySignIn finishSignIn logout forgotPassword resetPassword finishProvider startProvider refresh register socialLogin',
   // a mail's secret link
