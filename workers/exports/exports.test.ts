@@ -110,7 +110,8 @@ describe('an export of a course of twelve lessons', () => {
         .filter((name) => /^EPUB\/(?!package)/.test(name))
         .toSorted(),
     );
-    expect(listed).toHaveLength(13 + 2);
+    // with its contents, its style and its cover
+    expect(listed).toHaveLength(13 + 3);
     expect(opf).toMatch(/<dc:title>Kölner Bienen &amp; √2 &lt;3 \*sterne\* # 1<\/dc:title>.*<dc:creator>\w+<\/dc:creator>/);
     expect(page(archive, 'EPUB/preface.xhtml')).toContain('<p># No heading\n1. no_item_ &amp; $5 [x](y)</p>');
     expect(opf.match(/<item id="([\w-]+)"[^>]*properties="mathml"/g)).toEqual([expect.stringContaining('"lesson-1-1"')]);

@@ -10,6 +10,7 @@ import { isNotFound } from '#frontend/lib/api-error.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -22,9 +23,16 @@ const Sheet = styled('article')(({ theme }) => ({
   marginBlock: 24,
   padding: 'clamp(20px, 5vw, 56px)',
   backgroundColor: theme.vars.palette.background.paper,
-  border: `2px solid ${theme.vars.palette.text.primary}`,
+  // a sheet of the notebook: a rule of petrol in the margin, a thin one of rust around
+  border: `1px solid ${theme.vars.palette.line.hairline}`,
+  borderInlineStart: `6px solid ${theme.vars.palette.primary.main}`,
+  outline: `1px solid ${theme.vars.palette.secondary.main}`,
+  outlineOffset: 5,
+  borderRadius: 4,
+  printColorAdjust: 'exact',
   '& p': { margin: 0, overflowWrap: 'anywhere' },
 }));
+const Art = styled('div')({ width: 'min(100%, 20rem)' });
 const Name = styled('p')(({ theme }) => ({ ...theme.typography.h2 }));
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, '@media print': { display: 'none' } });
@@ -56,6 +64,9 @@ export default function CertificatePage() {
             {data.revoked_at !== null && (
               <p role="alert">{t('This certificate was revoked on {date}. It is not valid.', { date: formatDate(data.revoked_at) })}</p>
             )}
+            <Art>
+              <CourseCover title={data.course_title} />
+            </Art>
             <Name>
               <bdi>{data.holder_name}</bdi>
             </Name>

@@ -1,23 +1,26 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { theme } from '#frontend/theme/theme.ts';
 import { CourseCover } from './course-cover.tsx';
 
-const drawn = (title: string): string =>
-  render(
+async function drawn(title: string): Promise<string> {
+  const { container } = render(
     <ThemeProvider theme={theme}>
       <CourseCover title={title} />
     </ThemeProvider>,
-  ).container.querySelector('[data-cover]')!.innerHTML;
+  );
+  await waitFor(() => expect(container.querySelector('[data-cover]')).not.toBeNull());
+  return container.querySelector('[data-cover]')!.innerHTML;
+}
 
 describe('the drawn cover of a course', () => {
-  it('is the same for the same title', () => {
-    expect(drawn('Statistics')).toBe(drawn('Statistics'));
+  it('is the same for the same title', async () => {
+    expect(await drawn('Statistics')).toBe(await drawn('Statistics'));
   });
 
-  it('differs between titles', () => {
+  it('differs between titles', async () => {
     const titles = ['Statistics', 'Bread', 'The cell', 'SQL', 'Stars', 'خبز', '統計'];
-    expect(new Set(titles.map(drawn)).size).toBe(titles.length);
+    expect(new Set(await Promise.all(titles.map(drawn))).size).toBe(titles.length);
   });
 });
