@@ -55,8 +55,7 @@ describe('the picture of a course for shared links and feeds', () => {
       const answer = await api.call(addressOf(id));
       expect([answer.status, answer.json.code], how).toEqual([404, 'not_found']);
     }
-    for (const id of ['nonsense', '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a99'])
-      expect((await api.call(addressOf(id))).status, id).toBe(404);
+    for (const id of ['nonsense', '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a99']) expect((await api.call(addressOf(id))).status, id).toBe(404);
     const { id } = await givenPublished(api, creator, { title: 'Bees for all' });
     for (const query of ['?shape=9999x9999', '?shape=', '?shape=wide&shape=square'])
       expect((await api.call(addressOf(id, 'old', query))).status, query).toBe(400);

@@ -19,8 +19,14 @@ export async function drawIcons(favicon: string): Promise<Record<string, Buffer>
   const drawn: Record<string, Buffer> = {};
   for (const [file, { side, scale }] of Object.entries(ICONS)) {
     const shift = (1 - (scale ?? 1)) * 32;
-    const svg = scale === null ? favicon : favicon.replace('rx="14"', '').replace('<g>', `<g transform="translate(${shift} ${shift}) scale(${scale})">`);
-    drawn[file] = await sharp(Buffer.from(svg), { density: (72 * side) / 64 }).resize(side, side).png({ compressionLevel: 9 }).toBuffer();
+    const svg =
+      scale === null
+        ? favicon
+        : favicon.replace('rx="14"', '').replace('<g>', `<g transform="translate(${shift} ${shift}) scale(${scale})">`);
+    drawn[file] = await sharp(Buffer.from(svg), { density: (72 * side) / 64 })
+      .resize(side, side)
+      .png({ compressionLevel: 9 })
+      .toBuffer();
   }
   drawn[SHARE_PICTURE.path.slice(1)] = await drawShare(drawn['icons/app-192.png']!);
   return drawn;
@@ -30,7 +36,14 @@ export async function drawIcons(favicon: string): Promise<Record<string, Buffer>
 async function drawShare(icon: Buffer): Promise<Buffer> {
   const { width, height } = SHARE_PICTURE;
   const size = { width: 264, height: 165 };
-  const titles = ['Reading the night sky', 'Sourdough bread at home', 'The cell, from membrane to division', 'How tides work', 'Speaking in public', 'Bridges'];
+  const titles = [
+    'Reading the night sky',
+    'Sourdough bread at home',
+    'The cell, from membrane to division',
+    'How tides work',
+    'Speaking in public',
+    'Bridges',
+  ];
   const covers = await Promise.all(titles.map((title) => drawnCover({ title }, size)));
   const line = (words: string, top: number, most: number, colour: string, letters: number) =>
     setText(words, { left: 72, top, width: 500, height: most }, colour, [letters]);

@@ -9,8 +9,8 @@ const DrawnMotif = lazy(async () => ({ default: (await import('#frontend/ui/draw
 const MOTIFS: Readonly<Record<AchievementCount, MotifName>> = {
   lessons: 'books',
   courses: 'mountains',
-  generated: 'letters',
-  notes: 'notes',
+  generated: 'planes',
+  notes: 'letters',
   minutes: 'orbits',
   streak: 'tracks',
   days: 'turbines',
@@ -25,7 +25,10 @@ const Medal = styled('div')(({ theme }) => ({
   border: `2px solid ${theme.vars.palette.background.default}`,
   outline: `2px solid ${theme.vars.palette.primary.main}`,
   backgroundColor: theme.vars.palette.background.sunken,
-  '&[data-awarded="false"]': { outline: `2px dashed ${theme.vars.palette.line.control}`, '& > svg': { filter: 'grayscale(1)', opacity: 0.35 } },
+  '&[data-awarded="false"]': {
+    outline: `2px dashed ${theme.vars.palette.line.control}`,
+    '& > svg': { filter: 'grayscale(1)', opacity: 0.35 },
+  },
 }));
 
 interface AchievementBadgeProps {

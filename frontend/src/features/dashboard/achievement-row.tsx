@@ -17,18 +17,18 @@ export function AchievementRow({ achievement }: { readonly achievement: Achievem
     <Row>
       <AchievementBadge id={id} isAwarded={at !== null} />
       <div>
-      <Line>
-        <strong>{name}</strong>
-        <span>{t('+{n} points', { n: formatNumber(points) })}</span>
-      </Line>
-      {at === null ? (
-        <>
-          <ProgressMeter label={t('Progress of {title}', { title: name })} value={Math.floor((progress / target) * 100)} />
-          <Meta>{t('{n} of {total}', { n: formatNumber(progress), total: formatNumber(target) })}</Meta>
-        </>
-      ) : (
-        <Meta>{formatDate(at)}</Meta>
-      )}
+        <Line>
+          <strong>{name}</strong>
+          <span>{t('+{n} points', { n: formatNumber(points) })}</span>
+        </Line>
+        {at === null ? (
+          <>
+            <ProgressMeter label={t('Progress of {title}', { title: name })} value={Math.floor((progress / target) * 100)} />
+            <Meta>{t('{n} of {total}', { n: formatNumber(progress), total: formatNumber(target) })}</Meta>
+          </>
+        ) : (
+          <Meta>{formatDate(at)}</Meta>
+        )}
       </div>
     </Row>
   );
