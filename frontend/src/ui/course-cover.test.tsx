@@ -10,8 +10,8 @@ async function drawn(title: string): Promise<string> {
       <CourseCover title={title} />
     </ThemeProvider>,
   );
-  await waitFor(() => expect(container.querySelector('[data-cover]')).not.toBeNull());
-  return container.querySelector('[data-cover]')!.innerHTML;
+  await waitFor(() => expect(container.querySelector('[data-cover] > svg')).not.toBeNull());
+  return container.querySelector('[data-cover] > svg')!.innerHTML;
 }
 
 describe('the drawn cover of a course', () => {

@@ -46,7 +46,7 @@ export function CourseCover({ title, category, picture }: CourseCoverProps) {
   const [lost, setLost] = useState<string | null>(null);
   if (!picture || picture.src === lost)
     return (
-      <Frame>
+      <Frame data-cover>
         <Suspense>
           <DrawnCover title={title} category={category} />
         </Suspense>

@@ -10,14 +10,7 @@ function Drawing({ art, viewBox }: { readonly art: string; readonly viewBox: str
   // our own drawing: the title only seeds it
   const html = useMemo(() => ({ __html: art }), [art]);
   return (
-    <Frame
-      viewBox={viewBox}
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-      focusable="false"
-      data-cover
-      dangerouslySetInnerHTML={html}
-    />
+    <Frame viewBox={viewBox} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false" dangerouslySetInnerHTML={html} />
   );
 }
 
