@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { render, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { theme } from '#frontend/theme/theme.ts';
 import { CourseCover } from './course-cover.tsx';
 
@@ -15,6 +15,9 @@ async function drawn(title: string): Promise<string> {
 }
 
 describe('the drawn cover of a course', () => {
+  // its chunk, which a screen loads when it needs it
+  beforeAll(async () => void (await import('./drawn-cover.tsx')));
+
   it('is the same for the same title', async () => {
     expect(await drawn('Statistics')).toBe(await drawn('Statistics'));
   });
