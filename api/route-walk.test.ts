@@ -147,9 +147,9 @@ const PUBLIC = [
   // what runs, and what is public by its nature
   'about health live ready openapi listPackages listSubscriptionPackages whitePaper downloadWhitePaper generatePatents downloadPatents downloadInvestorDeck investorContact downloadValuationAnalysis translateLanguages interfaceTexts interfaceTextsFile',
   // the market
-  'searchMarket getMarketCourse getPreviewLesson marketCover getMarketCreator',
+  'searchMarket getMarketCourse getPreviewLesson marketCover marketPicture getMarketCreator',
   // what proves itself, or is shared by a secret link
-  'sendSalesMessage badgeKeys badgeKey getCertificate getCredential badgeRevocations readSharedCourse linkedVideo',
+  'sendSalesMessage badgeKeys badgeKey getCertificate certificatePicture getCredential badgeRevocations readSharedCourse linkedVideo',
   // signing in and out
   'listProviders login signInWithPasskey startPasskeySignIn finishSignIn logout forgotPassword resetPassword finishProvider startProvider refresh register socialLogin',
   // a mail's secret link
@@ -529,8 +529,16 @@ describe('G18 a user_id that is sent along', () => {
   });
 });
 
-/** Files with a content-addressed path may be cached publicly. */
-const IMMUTABLE = ['interfaceTextsFile'];
+/**
+ * What caches may keep: a file under the hash of its content, and the drawn pictures of what is public, here under no key of theirs. Readers of
+ * feeds and previews of links show those pictures on other sites.
+ */
+const KEPT: Readonly<Record<string, string>> = {
+  interfaceTextsFile: 'public, max-age=31536000, immutable',
+  marketPicture: 'public, max-age=300',
+  certificatePicture: 'public, max-age=300',
+};
+const SHOWN_ELSEWHERE = ['marketPicture', 'certificatePicture'];
 
 function expectProtected({ headers }: Received, { name }: Pick<Endpoint, 'name'> = { name: '' }): void {
   const policy = String(headers['content-security-policy']);
@@ -540,9 +548,9 @@ function expectProtected({ headers }: Received, { name }: Pick<Endpoint, 'name'>
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': SHOWN_ELSEWHERE.includes(name) ? 'cross-origin' : 'same-origin',
     'permissions-policy': expect.stringContaining('camera=(self)'),
-    'cache-control': IMMUTABLE.includes(name) ? 'public, max-age=31536000, immutable' : 'no-store',
+    'cache-control': KEPT[name] ?? 'no-store',
     'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
   });
   // on loopback it would break http for every other local server

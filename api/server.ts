@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import compress from 'koa-compress';
 import { appleReturn } from '#api/identity/apple-return.ts';
+import { certificatePages } from '#api/practice/certificate-pages.ts';
 import { marketPages } from '#api/market/market-pages.ts';
 import type { LiveHub } from '#api/live/live-hub.ts';
 import { createApiRouter, type RequestState } from '#api/platform/api-router.ts';
@@ -51,6 +52,7 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
   app.use(router.routes);
   app.use(docsPage);
   app.use(appleReturn);
+  app.use(certificatePages({ directory: pages, origin: config().publicOrigin }));
   app.use(marketPages({ directory: pages, origin: config().publicOrigin }));
   app.use(staticFiles(pages, { isSignedIn: (ctx) => readSessionCookie(ctx) !== null, origin: config().publicOrigin }));
   app.use(unknownRoute(router.methodsOf));

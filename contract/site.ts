@@ -14,3 +14,7 @@ export const SHARE_PICTURE = {
 /** Newest courses of the market, as Atom. */
 export const FEED_PATH = '/market/feed.xml';
 export const FEED_TITLE = `New courses on ${PRODUCT}`;
+
+/** Pixels of a drawn picture of a course: for shared links and for feeds. */
+export const SHARE_SHAPES = { wide: { width: 1200, height: 630 }, square: { width: 600, height: 600 } } as const;
+export type ShareShape = keyof typeof SHARE_SHAPES;

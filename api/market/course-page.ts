@@ -2,6 +2,7 @@ import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { REFUND_BELOW_PERCENT, type MarketCourse, type Rating } from '#contract/market/market.contract.ts';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import { PRODUCT } from '#contract/product.ts';
+import { SHARE_SHAPES } from '#contract/site.ts';
 import { CATEGORY_WORDS } from '#contract/studio/course-field-words.ts';
 import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import type { PageParts } from './page-parts.ts';
@@ -14,6 +15,7 @@ import {
   languageCode,
   link,
   listOf,
+  pictureAddress,
   priceWord,
   starsWord,
   studentsWord,
@@ -31,12 +33,11 @@ const note = (words: string): string => `<p class="meta">${escapeHtml(words)}</p
 export function coursePage(course: MarketCourse, origin: string): PageParts {
   const path = `/market/${course.id}`;
   const about = short(oneLine(course.description));
-  const cover = coverAddress(course, 'large');
   return {
     title: `${course.title} · ${PRODUCT}`,
     description: about,
     path,
-    picture: cover === null ? undefined : { path: cover, alt: course.cover?.alt ?? '' },
+    picture: { path: pictureAddress(course, 'wide'), alt: course.cover?.alt ?? course.title, ...SHARE_SHAPES.wide },
     body: `${link('/market', MARKET_WORDS.title)}<h1 dir="auto">${escapeHtml(course.title)}</h1>
 <div class="columns"><div>${contentOf(course)}</div>${asideOf(course)}</div>`,
     data: {

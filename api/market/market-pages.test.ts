@@ -40,7 +40,10 @@ it('a published course can be read, found and shared without a script; nothing e
   expect(page.text).toContain('<title>Bees &lt;script&gt;alert(1)&lt;/script&gt; &amp; $&amp; honey · Coursewright</title>');
   expect(page.text).toContain(`<link rel="canonical" href="https://learn.example.com/market/${id}" />`);
   expect(page.text).toContain('property="og:title"');
-  expect(page.text).toContain('<meta property="og:image" content="https://learn.example.com/share.png" />');
+  const [, picture] = /<meta property="og:image" content="https:\/\/learn\.example\.com([^"]+)" \/>/.exec(page.text)!;
+  const drawn = await api.call(picture!);
+  expect([drawn.headers['content-type'], drawn.headers['cache-control']]).toEqual(['image/png', 'public, max-age=86400, immutable']);
+  expect(page.text).toContain('<meta property="og:image:width" content="1200" />');
   expect(page.text).toContain('<meta name="twitter:card" content="summary_large_image" />');
   expect(page.text).toContain(content.modules[0]!.lessons[0]!.title);
   expect(page.text).not.toContain(content.modules[0]!.lessons[0]!.content);
@@ -84,6 +87,9 @@ it('the newest courses are a feed that any reader understands, and that costs no
   expect(texts('feed > updated')[0]).toBe(texts('entry > updated').toSorted().at(-1));
   for (const needed of ['feed > title', 'feed > id', 'entry > author > name', 'entry > published'])
     expect(texts(needed).length, needed).toBeGreaterThan(0);
+  const thumbnail = entry.getElementsByTagNameNS('http://search.yahoo.com/mrss/', 'thumbnail')[0];
+  const picture = await api.call(thumbnail.getAttribute('url').replace('https://learn.example.com', ''));
+  expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
   expect(feed.text).not.toContain(hidden.id);
   const again = await send(address, '/market/feed.xml', { headers: { 'If-None-Match': feed.headers.etag! } });
   expect([again.status, again.text]).toEqual([304, '']);

@@ -4,10 +4,12 @@ import { startCheckout } from '#domain/billing/checkout/start-checkout.command.t
 import { coursePurchase } from '#domain/market/grant-course.command.ts';
 import { enrolFree, takeUpdate } from '#domain/market/enrol.command.ts';
 import { getMarketCourse, getMarketCreator, getPreviewLesson } from '#domain/market/listing.queries.ts';
+import { getMarketPicture } from '#domain/market/market-picture.queries.ts';
 import { searchMarket } from '#domain/market/search-market.queries.ts';
 import { chooseContent, getPublication, publishCourse, withdrawCourse } from '#domain/market/publish-course.command.ts';
 import { answerRating, rateCourse, reportCourse } from '#domain/market/rate-course.command.ts';
 import { findEnrolmentStatus } from '#domain/market/enrolment-status.queries.ts';
+import { sendPicture } from '#api/media/send-picture.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
@@ -23,6 +25,11 @@ export function mountMarket(router: ApiRouter): void {
     status: 200,
     body: { creator: await getMarketCreator(params.creator_id) },
   }));
+  mount(router, market.marketPicture, async ({ params, query }) => {
+    const { key, bytes } = await getMarketPicture(params.course_id, query.shape);
+    // what a key names never changes; a course that left the market may stay visible for a day
+    return sendPicture(bytes, params.key === key ? 'public, max-age=86400, immutable' : 'public, max-age=300');
+  });
   mount(router, market.getMarketStanding, async ({ user, params }) => ({
     status: 200,
     body: await findEnrolmentStatus({ accountId: user.userId, courseId: params.course_id }),

@@ -11,24 +11,18 @@ export interface PageParts {
   /** The page's canonical path. */
   readonly path: string;
   /** What a shared link shows instead of the product's picture; `path` is of this installation. */
-  readonly picture?: { readonly path: string; readonly alt: string } | undefined;
+  readonly picture?: { readonly path: string; readonly alt: string; readonly width: number; readonly height: number } | undefined;
   /** HTML of the whole page below its header; the app replaces it once it runs. */
   readonly body: string;
   readonly data: object;
 }
 
-/** Fills a page's parts into the empty page. User texts are escaped; data cannot close its script element. */
-export function fillShell(shell: string, { title, description, path, picture, body, data }: PageParts, origin: string): string {
+/** What search engines and shared links show of a page. User texts are escaped. */
+export function shareTags({ title, description, path, picture }: Omit<PageParts, 'body' | 'data'>, origin: string): string[] {
   const [name, about, address] = [title, description, origin + path].map(escapeHtml);
   const shown = picture ?? SHARE_PICTURE;
   const [image, alt] = [origin + shown.path, shown.alt].map(escapeHtml);
-  const size = picture
-    ? []
-    : [
-        `<meta property="og:image:width" content="${SHARE_PICTURE.width}" />`,
-        `<meta property="og:image:height" content="${SHARE_PICTURE.height}" />`,
-      ];
-  const head = [
+  return [
     `<link rel="canonical" href="${address}" />`,
     `<meta property="og:type" content="website" />`,
     `<meta property="og:site_name" content="${PRODUCT}" />`,
@@ -36,13 +30,22 @@ export function fillShell(shell: string, { title, description, path, picture, bo
     `<meta property="og:description" content="${about}" />`,
     `<meta property="og:url" content="${address}" />`,
     `<meta property="og:image" content="${image}" />`,
-    ...size,
+    `<meta property="og:image:width" content="${shown.width}" />`,
+    `<meta property="og:image:height" content="${shown.height}" />`,
     `<meta property="og:image:alt" content="${alt}" />`,
     `<meta name="twitter:card" content="summary_large_image" />`,
     `<meta name="twitter:title" content="${name}" />`,
     `<meta name="twitter:description" content="${about}" />`,
     `<meta name="twitter:image" content="${image}" />`,
     `<meta name="twitter:image:alt" content="${alt}" />`,
+  ];
+}
+
+/** Fills a page's parts into the empty page. User texts are escaped; data cannot close its script element. */
+export function fillShell(shell: string, { body, data, ...shown }: PageParts, origin: string): string {
+  const [name, about] = [shown.title, shown.description].map(escapeHtml);
+  const head = [
+    ...shareTags(shown, origin),
     `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
   ].join('\n    ');
   const header = `<header>${link('/', PRODUCT, ' class="brand"')}${link('/sign-in?next=%2Fmarket', MARKET_WORDS.sign_in, ' class="button"')}</header>`;

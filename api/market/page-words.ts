@@ -2,7 +2,9 @@ import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { coverArt } from '#contract/courses/cover-art/cover-art.ts';
 import { COVER_HEIGHT, COVER_WIDTH } from '#contract/courses/cover-art/draw.ts';
 import { marketCover } from '#contract/courses/course-pictures.contract.ts';
-import type { Listing } from '#contract/market/market.contract.ts';
+import { marketPicture, type Listing } from '#contract/market/market.contract.ts';
+import type { ShareShape } from '#contract/site.ts';
+import { marketPictureKey } from '#domain/market/market-picture.queries.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import { DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
@@ -44,6 +46,10 @@ export function coverAddress({ id, cover }: Pick<Listing, 'id' | 'cover'>, size:
   if (!cover) return null;
   return marketCover.path.replace(':course_id', id).replace(':media_id', size === 'small' ? cover.thumb_id : cover.media_id);
 }
+
+/** Address of a course's picture for shared links and feeds. It changes with what it shows. */
+export const pictureAddress = (course: Pick<Listing, 'id' | 'title' | 'category' | 'cover'>, shape: ShareShape): string =>
+  `${marketPicture.path.replace(':course_id', course.id).replace(':key', marketPictureKey(course, shape))}${shape === 'wide' ? '' : `?shape=${shape}`}`;
 
 /** The cover of a course in a list: its picture, or one drawn from its title. The first ones are on the screen and load at once. */
 export function coverOf(course: Listing, isFirst: boolean): string {

@@ -17,8 +17,8 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>$
 const DOCUMENT = /^\/([a-z]+(?:-[a-z]+)*)$/;
 const APP = '/index.html';
 const LANDING = '/documents/landing.html';
-/** Shared pages are only for people who have the link: they are served with `noindex`. */
-const UNLISTED = '/shared/';
+/** Shared pages and certificates are only for people who have the link: they are served with `noindex`. */
+const UNLISTED = ['/shared/', '/certificates/'];
 /** With one of these in its query the root serves the app: a return from payment, or a session that only the browser knows. */
 const FOR_THE_APP = ['session_id', 'resume'];
 
@@ -40,7 +40,7 @@ export function staticFiles(directory: string, { isSignedIn, origin }: StaticOpt
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.path.startsWith('/api/')) return next();
     if (path.extname(ctx.path) !== '') return (await sendFile(ctx, directory, ctx.path)) || next();
     if (!ctx.accepts('html')) return next();
-    if (ctx.path.startsWith(UNLISTED)) ctx.set('X-Robots-Tag', 'noindex, nofollow');
+    if (UNLISTED.some((start) => ctx.path.startsWith(start))) ctx.set('X-Robots-Tag', 'noindex, nofollow');
     for (const page of pagesAt(ctx, isSignedIn)) {
       if (!existsSync(path.join(directory, page))) continue;
       return sendPage(ctx, path.join(directory, page), { origin, status: page === APP && !isScreen(ctx.path) ? 404 : 200 });

@@ -4,6 +4,7 @@ import * as finalTest from '#contract/practice/final-test.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
 import { revocationListOf, signCredential } from '#domain/practice/certificates/badge-credential.ts';
+import { getCertificatePicture } from '#domain/practice/certificates/certificate-picture.queries.ts';
 import { badgeKeys, getBadgeKey } from '#domain/practice/certificates/badge-keys.ts';
 import {
   getCertificate,
@@ -15,6 +16,7 @@ import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-wo
 import { listWords } from '#domain/practice/words/words.queries.ts';
 import { finishFinalTest, getFinalTest, startFinalTest } from '#domain/practice/certificates/start-final-test.command.ts';
 import { listAnswers, listReview } from '#domain/practice/practice.queries.ts';
+import { sendPicture } from '#api/media/send-picture.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
@@ -106,6 +108,10 @@ export function mountCertificates(router: ApiRouter): void {
     status: 200,
     body: { certificate: await getCertificate(params.certificate_id) },
   }));
+  mount(router, certificate.certificatePicture, async ({ params }) =>
+    // a certificate can be revoked
+    sendPicture(await getCertificatePicture(params.certificate_id), 'public, max-age=300'),
+  );
   mount(router, certificate.getCredential, async ({ params, query }) => ({
     status: 200,
     headers: READABLE_ANYWHERE,

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { decimalText, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { pictureSchema } from '#contract/courses/picture-schemas.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
+import { SHARE_SHAPES, type ShareShape } from '#contract/site.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 
 export const MARKET_SORTS = ['popular', 'newest', 'rating', 'price'] as const;
@@ -133,6 +135,21 @@ export const getMarketCourse = defineEndpoint({
   params: ofCourse,
   responses: { 200: z.object({ course: marketCourseSchema }) },
   errors: ['not_found'],
+});
+
+/** `key` names what the picture shows (title, category, cover), so that an address may be kept; an older key leads to the picture of today. */
+export const marketPicture = defineEndpoint({
+  name: 'marketPicture',
+  method: 'GET',
+  path: '/api/market/pictures/:course_id/:key',
+  summary: 'A published course as a picture for shared links (1200 × 630) and feeds (600 × 600): its cover and its title.',
+  auth: 'public',
+  params: z.object({ course_id: z.string(), key: z.string().check(z.maxLength(40)) }),
+  query: z.object({ shape: z._default(z.enum(Object.keys(SHARE_SHAPES) as [ShareShape, ...ShareShape[]]), 'wide') }),
+  media: 'image/png',
+  responses: { 200: fileBody },
+  errors: ['validation.failed', 'not_found'],
+  limit: 'poll',
 });
 
 export const getMarketStanding = defineEndpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
 export const certificateSchema = z.object({
@@ -68,6 +69,19 @@ export const getCertificate = defineEndpoint({
   params: ofCertificate,
   responses: { 200: z.object({ certificate: certificateSchema }) },
   errors: ['not_found'],
+});
+
+export const certificatePicture = defineEndpoint({
+  name: 'certificatePicture',
+  method: 'GET',
+  path: '/api/certificates/:certificate_id/picture',
+  summary: 'A valid certificate as a picture for shared links, 1200 × 630: its course and its holder.',
+  auth: 'public',
+  params: ofCertificate,
+  media: 'image/png',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+  limit: 'poll',
 });
 
 /** https://www.imsglobal.org/spec/ob/v3p0: an AchievementCredential as a signed JWT. */

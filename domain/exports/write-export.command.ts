@@ -33,7 +33,8 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
   const { course_id: courseId, format, version } = step.request;
   const accountId = step.accountId!;
   const course = await getCourse({ accountId, courseId, version });
-  const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course) : [];
+  // a file that is read in again brings pictures, and a drawn cover is none
+  const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: format !== 'zip' }) : [];
   const lessons = course.modules.flatMap((module) => module.lessons);
   const complex = await plainMarkdown(
     courseId,

@@ -17,6 +17,7 @@ const SCREENS = [
   'src/pages/learning-page.tsx',
   'src/app/shell/shell.tsx',
   'src/app/update-bar.tsx',
+  'src/ui/drawn-cover.tsx',
   'src/features/courses/language/reading-language.tsx',
   'src/features/courses/market/end-question.tsx',
   'src/features/courses/market/lesson-questions.tsx',

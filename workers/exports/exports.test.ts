@@ -110,7 +110,8 @@ describe('an export of a course of twelve lessons', () => {
         .filter((name) => /^EPUB\/(?!package)/.test(name))
         .toSorted(),
     );
-    expect(listed).toHaveLength(13 + 2);
+    // with its contents, its style and its cover
+    expect(listed).toHaveLength(13 + 3);
     expect(opf).toMatch(/<dc:title>Kölner Bienen &amp; √2 &lt;3 \*sterne\* # 1<\/dc:title>.*<dc:creator>\w+<\/dc:creator>/);
     expect(page(archive, 'EPUB/preface.xhtml')).toContain('<p># No heading\n1. no_item_ &amp; $5 [x](y)</p>');
     expect(opf.match(/<item id="([\w-]+)"[^>]*properties="mathml"/g)).toEqual([expect.stringContaining('"lesson-1-1"')]);
@@ -222,6 +223,10 @@ describe('an export of a course of twelve lessons', () => {
     expect(pictures?.modules[1]?.media_id).not.toBe(large.id);
     expect((await sharp(book['EPUB/pictures/module-2.jpg']!).metadata()).format).toBe('jpeg');
     expect(page(book, 'EPUB/package.opf')).toContain('href="pictures/module-2.jpg" media-type="image/jpeg"');
+    // without a cover of its own it has the one that the interface draws, which is not brought back
+    expect(page(book, 'EPUB/package.opf')).toContain('href="pictures/cover.jpg" media-type="image/jpeg" properties="cover-image"');
+    expect(await sharp(book['EPUB/pictures/cover.jpg']!).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 720 });
+    expect(['pictures/cover.jpg' in sco, 'pictures/cover.jpg' in zip]).toEqual([true, false]);
     const chapter = page(book, 'EPUB/lesson-2-1.xhtml');
     expect([chapter.includes('<img src="pictures/module-2.jpg" alt="A hive in &quot;late&quot; light"/>'), wellFormed(chapter)]).toEqual([
       true,

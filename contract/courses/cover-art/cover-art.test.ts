@@ -20,6 +20,8 @@ describe('the cover of a course without a picture', () => {
     ['El cuerpo humano', 'hearts'],
     ['برامج بايثون الأولى', 'code'],
     ['قواعد اللغة العربية', 'letters'],
+    ['تعلُّم الإحصاء', 'curves'],
+    ['تعلُّم بنفسك', 'books'],
     ['Speaking in public', 'waves'],
     ['أساسيات الإحصاء', 'curves'],
   ])('%s shows %s', (title, motif) => {

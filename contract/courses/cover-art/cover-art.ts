@@ -38,7 +38,9 @@ export interface CoverSubject {
 
 /** Returns the motif of a course: by the words of its title, else by its category, else any, always the same for the same title. */
 export function motifOf({ title, category }: CoverSubject): MotifName {
-  const named = PATTERNS.find(([, pattern]) => pattern.test(title))?.[0];
+  // Arabic is written with or without its vowel signs
+  const plain = title.normalize('NFC').replaceAll(/\p{Mn}/gu, '');
+  const named = PATTERNS.find(([, pattern]) => pattern.test(plain))?.[0];
   const choices = BY_CATEGORY[category ?? ''] ?? ANYTHING;
   return named ?? choices[seedOf(title) % choices.length]!;
 }

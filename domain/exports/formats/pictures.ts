@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import type { Course } from '#contract/courses/courses.contract.ts';
+import { PICTURE_SIZE } from '#contract/courses/course-pictures.contract.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
+import { drawnCover } from '#domain/courses/pictures/draw-share-picture.command.ts';
 import { readMedia } from '#domain/media/store-media.command.ts';
 
 /** A picture of a course for an exported file. */
@@ -18,8 +20,11 @@ export interface ExportPicture {
 
 const QUALITY = 82;
 
-/** Returns the pictures of a course for export: its cover, and each module's at the module's first lesson. */
-export async function picturesFor({ pictures, modules }: Course): Promise<ExportPicture[]> {
+/**
+ * Returns the pictures of a course for export: its cover, and each module's at the module's first lesson. `hasDrawnCover`: a course without a
+ * cover gets the one that the interface draws.
+ */
+export async function picturesFor({ title, pictures, modules }: Course, { hasDrawnCover = false } = {}): Promise<ExportPicture[]> {
   const placed = [
     { name: 'cover.jpg', chapter: 'preface', place: 'cover', picture: pictures?.cover ?? null },
     ...(pictures?.modules ?? []).map((picture, m) => ({
@@ -30,6 +35,12 @@ export async function picturesFor({ pictures, modules }: Course): Promise<Export
     })),
   ];
   const found: ExportPicture[] = [];
+  if (hasDrawnCover && !pictures?.cover) {
+    const bytes = await sharp(await drawnCover({ title }, PICTURE_SIZE))
+      .jpeg({ quality: QUALITY })
+      .toBuffer();
+    found.push({ name: 'cover.jpg', chapter: 'preface', place: 'cover', alt: title, bytes });
+  }
   for (const { picture, ...place } of placed) if (picture) found.push({ ...place, alt: picture.alt, bytes: await jpegOf(picture) });
   return found;
 }

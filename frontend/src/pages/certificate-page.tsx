@@ -10,6 +10,7 @@ import { isNotFound } from '#frontend/lib/api-error.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -17,15 +18,25 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
 const Sheet = styled('article')(({ theme }) => ({
   display: 'grid',
-  gap: 16,
-  maxWidth: '46rem',
+  gap: 'clamp(20px, 4vw, 48px)',
+  alignItems: 'center',
   marginBlock: 24,
   padding: 'clamp(20px, 5vw, 56px)',
   backgroundColor: theme.vars.palette.background.paper,
-  border: `2px solid ${theme.vars.palette.text.primary}`,
+  // a sheet of the notebook: a rule of petrol in the margin, a thin one of rust around
+  border: `1px solid ${theme.vars.palette.line.hairline}`,
+  borderInlineStart: `6px solid ${theme.vars.palette.primary.main}`,
+  outline: `1px solid ${theme.vars.palette.secondary.main}`,
+  outlineOffset: 5,
+  borderRadius: 4,
+  printColorAdjust: 'exact',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem' },
+  '@media print': { gridTemplateColumns: 'minmax(0, 1fr) 16rem' },
   '& p': { margin: 0, overflowWrap: 'anywhere' },
 }));
+const Words = styled('div')({ display: 'grid', gap: 16 });
 const Name = styled('p')(({ theme }) => ({ ...theme.typography.h2 }));
+const Holder = styled('p')(({ theme }) => ({ ...theme.typography.h1 }));
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, '@media print': { display: 'none' } });
 
@@ -53,21 +64,24 @@ export default function CertificatePage() {
       {data && (
         <>
           <Sheet>
-            {data.revoked_at !== null && (
-              <p role="alert">{t('This certificate was revoked on {date}. It is not valid.', { date: formatDate(data.revoked_at) })}</p>
-            )}
-            <Name>
-              <bdi>{data.holder_name}</bdi>
-            </Name>
-            <p>{t('has completed the course')}</p>
-            <Name>
-              <bdi>{data.course_title}</bdi>
-            </Name>
-            <p>{t('Completed on {date}. Lessons: {n}', { date: formatDate(data.completed_at), n: formatNumber(data.lesson_count) })}</p>
-            <Note>{t('It certifies only that every lesson was marked as completed. No examination was taken.')}</Note>
-            <Note>
-              {t('Issued by {product} on {date}, number {id}', { product: PRODUCT, date: formatDate(data.issued_at), id: data.id })}
-            </Note>
+            <Words>
+              {data.revoked_at !== null && (
+                <p role="alert">{t('This certificate was revoked on {date}. It is not valid.', { date: formatDate(data.revoked_at) })}</p>
+              )}
+              <Holder>
+                <bdi>{data.holder_name}</bdi>
+              </Holder>
+              <p>{t('has completed the course')}</p>
+              <Name>
+                <bdi>{data.course_title}</bdi>
+              </Name>
+              <p>{t('Completed on {date}. Lessons: {n}', { date: formatDate(data.completed_at), n: formatNumber(data.lesson_count) })}</p>
+              <Note>{t('It certifies only that every lesson was marked as completed. No examination was taken.')}</Note>
+              <Note>
+                {t('Issued by {product} on {date}, number {id}', { product: PRODUCT, date: formatDate(data.issued_at), id: data.id })}
+              </Note>
+            </Words>
+            <CourseCover title={data.course_title} />
           </Sheet>
           <Actions>
             <Button variant="outlined" color="inherit" onClick={() => window.print()}>

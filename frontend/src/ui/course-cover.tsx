@@ -1,14 +1,16 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { RADIUS } from '#frontend/theme/tokens.ts';
-import { coverArt } from '#contract/courses/cover-art/cover-art.ts';
-import { COVER_HEIGHT, COVER_WIDTH } from '#contract/courses/cover-art/draw.ts';
 
-const Frame = styled('svg')(({ theme }) => ({
+// fifty families of motifs: the first load does without them
+const DrawnCover = lazy(() => import('./drawn-cover.tsx'));
+
+const Frame = styled('div')(({ theme }) => ({
   display: 'block',
   flex: 'none',
   width: '100%',
   aspectRatio: '16 / 10',
+  overflow: 'hidden',
   borderRadius: RADIUS.inner,
   backgroundColor: theme.vars.palette.background.sunken,
 }));
@@ -42,23 +44,14 @@ interface CourseCoverProps {
 /** The cover of a course: its picture, in a box of fixed size so that the layout does not shift. */
 export function CourseCover({ title, category, picture }: CourseCoverProps) {
   const [lost, setLost] = useState<string | null>(null);
-  if (!picture || picture.src === lost) return <DrawnCover title={title} category={category} />;
+  if (!picture || picture.src === lost)
+    return (
+      <Frame data-cover>
+        <Suspense>
+          <DrawnCover title={title} category={category} />
+        </Suspense>
+      </Frame>
+    );
   const { src, alt } = picture;
   return <Picture src={src} alt={alt} width={480} height={360} loading="lazy" decoding="async" onError={() => setLost(src)} />;
-}
-
-/** The cover of a course without a picture: a motif of its subject, drawn from its title. It is decorative, so screen readers skip it. */
-function DrawnCover({ title, category }: Omit<CourseCoverProps, 'picture'>) {
-  const art = useMemo(() => ({ __html: coverArt({ title, category }) }), [title, category]);
-  return (
-    <Frame
-      viewBox={`0 0 ${COVER_WIDTH} ${COVER_HEIGHT}`}
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-      focusable="false"
-      data-cover
-      // our own drawing: the title only seeds it
-      dangerouslySetInnerHTML={art}
-    />
-  );
 }

@@ -33,7 +33,6 @@ const courseHead = z.object({
   words: z._default(texts, []),
   /** Phrases that contain one of the words and mean another subject. */
   other_subjects: z._default(texts, []),
-  motif: z._default(z.string(), ''),
   glossary: z._default(z.array(z.object({ term: z.string(), definition: z.string() })), []),
   sources: z._default(z.array(z.object({ title: z.string(), url: z.string() })), []),
 });

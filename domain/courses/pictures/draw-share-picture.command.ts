@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import sharp from 'sharp';
+import { coverArt, type CoverSubject } from '#contract/courses/cover-art/cover-art.ts';
+import { COVER_HEIGHT, COVER_WIDTH } from '#contract/courses/cover-art/draw.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { SHARE_SHAPES, type ShareShape } from '#contract/site.ts';
+import { isSettable, setText } from './share-text.ts';
+
+/** Paper, ink, petrol and rust, as in the light scheme. */
+const COLOURS = { paper: '#F6F4EE', ink: '#1A1A1A', petrol: '#0B5A5F', rust: '#A8481C' } as const;
+/** Where the cover and the words stand, in pixels; both shapes keep the cover's proportions. */
+const PLACES = {
+  wide: {
+    art: { left: 488, top: 105, width: 672, height: 420 },
+    words: { left: 64, top: 186, width: 384, height: 300 },
+    brand: { left: 84, top: 108 },
+  },
+  square: {
+    art: { left: 30, top: 30, width: 540, height: 338 },
+    words: { left: 36, top: 448, width: 528, height: 122 },
+    brand: { left: 56, top: 394 },
+  },
+} as const;
+const RADIUS = 20;
+/** Part of every key: another drawing of the same course has another address. */
+const EDITION = 1;
+/** Pictures that are kept, about 100 kB each. */
+const KEPT = 64;
+
+/** What a picture of a course for shared links and feeds shows. */
+export interface SharePicture extends CoverSubject {
+  readonly shape: ShareShape;
+  /** A line below the title: to whom a certificate was issued. */
+  readonly note?: string;
+  /** The course's own picture: it replaces the drawn cover. `id` names its bytes for good. */
+  readonly picture: { readonly id: string; readonly read: () => AsyncIterable<Uint8Array> } | null;
+}
+
+/** Names everything that a picture shows: its address may be kept for good. */
+export const shareKey = ({
+  title,
+  category,
+  note,
+  picture,
+  shape,
+}: Omit<SharePicture, 'picture'> & { picture: { id: string } | null }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([EDITION, title, category ?? null, note ?? null, picture?.id ?? null, shape]))
+    .digest('base64url')
+    .slice(0, 22);
+
+// drawing takes a processor for a tenth of a second: however many ask, one is drawn at a time, and once
+const oneAtATime = pLimit(1);
+const kept = new Map<string, Promise<Buffer>>();
+
+/** Draws a course for shared links and feeds, as PNG in the size of its shape. */
+export function drawSharePicture(shown: SharePicture): Promise<Buffer> {
+  const key = shareKey(shown);
+  const known = kept.get(key);
+  const drawn = known ?? oneAtATime(() => draw(shown));
+  // the last one asked for is the last one dropped
+  kept.delete(key);
+  kept.set(key, drawn);
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+  if (!known) drawn.catch(() => kept.delete(key));
+  return drawn;
+}
+
+async function draw({ title, category, note, picture, shape }: SharePicture): Promise<Buffer> {
+  const { width, height } = SHARE_SHAPES[shape];
+  const { art, words, brand } = PLACES[shape];
+  const rule = `<rect x="${brand.left - 20}" y="${brand.top - 2}" width="4" height="34" fill="${COLOURS.petrol}"/>`;
+  const cover = await coverOf({ title, category, picture }, art);
+  const lines = [setText(PRODUCT, { ...brand, width: 300, height: 40 }, COLOURS.ink, [26])];
+  const top = note === undefined ? words.height : words.height - 84;
+  if (isSettable(title)) lines.push(setText(title, { ...words, height: top }, COLOURS.ink));
+  if (note !== undefined && isSettable(note))
+    lines.push(setText(note, { left: words.left, top: words.top + top + 14, width: words.width, height: 70 }, COLOURS.rust, [28, 24]));
+  return sharp(Buffer.from(svg(width, height, `<rect width="${width}" height="${height}" fill="${COLOURS.paper}"/>${rule}`)))
+    .composite([{ input: cover, left: art.left, top: art.top }, ...(await Promise.all(lines))])
+    .png({ compressionLevel: 8, palette: true, quality: 90 })
+    .toBuffer();
+}
+
+const svg = (width: number, height: number, inner: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`;
+
+/** The cover with round corners. */
+async function coverOf(
+  { picture, ...subject }: Pick<SharePicture, 'title' | 'category' | 'picture'>,
+  size: { width: number; height: number },
+) {
+  const { width, height } = size;
+  const corners = svg(width, height, `<rect width="${width}" height="${height}" rx="${RADIUS}"/>`);
+  const cover = picture ? await bytesOf(picture.read()) : await drawnCover(subject, size);
+  return sharp(cover)
+    .resize({ width, height, fit: 'cover' })
+    .ensureAlpha()
+    .composite([{ input: Buffer.from(corners), blend: 'dest-in' }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** Draws the cover of a course without a picture, as PNG. */
+export const drawnCover = (subject: CoverSubject, { width, height }: { width: number; height: number }): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" preserveAspectRatio="xMidYMid slice">${coverArt(subject)}</svg>`,
+    ),
+  )
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+
+async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

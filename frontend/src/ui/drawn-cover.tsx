@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { styled } from '@mui/material/styles';
+import { coverArt, drawMotif, type MotifName } from '#contract/courses/cover-art/cover-art.ts';
+import { COVER_HEIGHT, COVER_WIDTH, seedOf } from '#contract/courses/cover-art/draw.ts';
+
+const Frame = styled('svg')({ display: 'block', width: '100%', height: '100%' });
+
+/** A drawing of ours as decoration, so screen readers skip it. */
+function Drawing({ art, viewBox }: { readonly art: string; readonly viewBox: string }) {
+  // our own drawing: the title only seeds it
+  const html = useMemo(() => ({ __html: art }), [art]);
+  return (
+    <Frame viewBox={viewBox} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false" dangerouslySetInnerHTML={html} />
+  );
+}
+
+interface DrawnCoverProps {
+  readonly title: string;
+  readonly category?: string | null | undefined;
+}
+
+/** The cover of a course without a picture: a motif of its subject, drawn from its title. */
+export default function DrawnCover({ title, category }: DrawnCoverProps) {
+  const art = useMemo(() => coverArt({ title, category }), [title, category]);
+  return <Drawing art={art} viewBox={`0 0 ${COVER_WIDTH} ${COVER_HEIGHT}`} />;
+}
+
+/** The middle of a motif as a square, of the same hand as the covers; `name` seeds it. */
+export function DrawnMotif({ motif, name }: { readonly motif: MotifName; readonly name: string }) {
+  const art = useMemo(() => drawMotif(motif, seedOf(name)), [motif, name]);
+  return <Drawing art={art} viewBox={`${(COVER_WIDTH - COVER_HEIGHT) / 2} 0 ${COVER_HEIGHT} ${COVER_HEIGHT}`} />;
+}
