@@ -15,6 +15,26 @@ const events = async (): Promise<{ id: string; type: string; state: string; atte
   (await stack.control('GET', 'events')).events;
 
 describe('a webhook', () => {
+  it('carries a signature that the SDK verifies, and that does not fit other bytes or another secret', async () => {
+    const before = Math.floor(Date.now() / 1000);
+    await makeCustomer('Ada');
+    await stack.delivered();
+    const after = Math.floor(Date.now() / 1000);
+    const { payload, signature, event } = stack.received[0]!;
+    expect(event).toMatchObject({
+      type: 'customer.created',
+      data: { object: { name: 'Ada' } },
+      request: { idempotency_key: expect.stringMatching(/^stripe-node-retry/) },
+    });
+    expect(event.id).toMatch(/^evt_\w{24}$/);
+    const signedAt = Number(/t=(\d+)/.exec(signature)?.[1]);
+    expect([signedAt >= before, signedAt <= after]).toEqual([true, true]);
+    expect(() => stripe.webhooks.constructEvent(payload.replace('Ada', 'Eve'), signature, SECRET)).toThrow();
+    expect(() => stripe.webhooks.constructEvent(payload, signature, 'whsec_other')).toThrow();
+    expect((await stripe.events.retrieve(event.id)).pending_webhooks).toBe(0);
+    expect((await stripe.events.list({ type: 'customer.*' })).data).toHaveLength(1);
+  });
+
   it('comes after the page has answered, unless configured otherwise', async () => {
     await stack.control('PUT', 'delivery', { delay_ms: 60_000 });
     const price = await makePrice(stripe, 3000);
@@ -48,6 +68,31 @@ describe('a webhook', () => {
 });
 
 describe('delivery under control', () => {
+  it('hold keeps events; they can be delivered in any order, any number of times', async () => {
+    await stack.control('PUT', 'delivery', { mode: 'hold' });
+    for (const name of ['a', 'b', 'c']) await makeCustomer(name);
+    const ids = (await events()).map(({ id }) => id);
+    expect(stack.received).toHaveLength(0);
+    const order = [ids[2], ids[0], ids[1], ids[0]];
+    const { delivered } = await stack.control('POST', 'deliver', { event_ids: order });
+    expect(delivered.map(({ id, status }: any) => [id, status])).toEqual(order.map((id) => [id, 200]));
+    expect(stack.received.map(({ event }) => event.id)).toEqual(order);
+    await stack.control('POST', 'deliver', { event_ids: ids, order: 'reverse' });
+    expect(stack.received.slice(4).map(({ event }) => event.id)).toEqual(ids.toReversed());
+    await expect(stack.control('POST', 'deliver', { event_ids: ['evt_none'] })).rejects.toThrow('there is no event evt_none');
+  });
+
+  it('normal lets go of what was held, drop loses it for good', async () => {
+    await stack.control('PUT', 'delivery', { mode: 'hold' });
+    await makeCustomer('held');
+    await stack.control('PUT', 'delivery', { mode: 'drop' });
+    await makeCustomer('lost');
+    await stack.control('PUT', 'delivery', { mode: 'normal', delay_ms: 0 });
+    await stack.delivered();
+    expect(stack.received.map(({ event }) => (event.data.object as Stripe.Customer).name)).toEqual(['held']);
+    expect((await events()).map(({ state }) => state)).toEqual(['delivered', 'dropped']);
+  });
+
   it('duplicates, reverses and shuffles, the same for the same seed', async () => {
     const price = await makePrice(stripe, 3000);
     const customer = await stripe.customers.create({ email: 'ada@example.com' });

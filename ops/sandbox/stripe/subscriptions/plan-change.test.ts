@@ -40,6 +40,68 @@ const upgrade = (subscription: Stripe.Subscription, price: Stripe.Price, more: S
   });
 
 describe('an upgrade', () => {
+  it('costs what its preview says, at the moment previewed, and is billed at once', async () => {
+    const subscription = await subscribe(standard);
+    await advance(15 * DAY_S);
+    const { now } = await stack.control('GET', 'clock');
+    const items = [{ id: itemOf(subscription).id, price: premium.id }];
+    const preview = await stripe.invoices.createPreview({
+      subscription: subscription.id,
+      subscription_details: { items, proration_behavior: 'always_invoice', proration_date: now },
+    });
+    expect(preview).toMatchObject({ status: 'draft', amount_due: 1000, billing_reason: 'subscription_update' });
+    expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-1500, 2500]);
+    expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(1);
+
+    await advance(60);
+    const upgraded = await upgrade(subscription, premium, { proration_date: now });
+    expect(itemOf(upgraded)).toMatchObject({
+      id: itemOf(subscription).id,
+      price: { id: premium.id },
+      current_period_end: itemOf(subscription).current_period_end,
+    });
+    expect(upgraded.pending_update).toBeNull();
+    const invoice = await stripe.invoices.retrieve(upgraded.latest_invoice as string);
+    expect(invoice).toMatchObject({ status: 'paid', amount_paid: 1000, billing_reason: 'subscription_update' });
+    await stack.delivered();
+    expect(types().slice(-7)).toContain('customer.subscription.updated');
+  });
+
+  it('to another interval begins a new period, with credit for the old one', async () => {
+    const yearly = await makePrice(stripe, 30_000, { recurring: { interval: 'year' } });
+    const subscription = await subscribe(standard);
+    await advance(15 * DAY_S);
+    const upgraded = await upgrade(subscription, yearly);
+    const invoice = await stripe.invoices.retrieve(upgraded.latest_invoice as string);
+    expect(invoice.amount_paid).toBe(28_500);
+    expect(itemOf(upgraded).current_period_start).toBe(itemOf(subscription).current_period_start + 15 * DAY_S);
+    await advance(366 * DAY_S);
+    expect((await stripe.invoices.list({ subscription: subscription.id })).data[0]).toMatchObject({
+      billing_reason: 'subscription_cycle',
+      amount_paid: 30_000,
+    });
+  });
+
+  it('whose payment fails waits, and applies when the invoice is paid', async () => {
+    const subscription = await subscribe(standard, '4000000000000341');
+    await advance(15 * DAY_S);
+    const waiting = await upgrade(subscription, premium);
+    expect(itemOf(waiting).price.id).toBe(standard.id);
+    expect(waiting.pending_update?.subscription_items?.[0]?.price.id).toBe(premium.id);
+    const invoice = await stripe.invoices.retrieve(waiting.latest_invoice as string);
+    expect(invoice.status).toBe('open');
+    await fetch(invoice.hosted_invoice_url ?? '', {
+      method: 'POST',
+      body: new URLSearchParams({ card: '4242424242424242' }),
+      redirect: 'manual',
+    });
+    const applied = await stripe.subscriptions.retrieve(subscription.id);
+    expect(itemOf(applied).price.id).toBe(premium.id);
+    expect(applied.pending_update).toBeNull();
+    await stack.delivered();
+    expect(types()).toEqual(expect.arrayContaining(['invoice.payment_failed', 'customer.subscription.pending_update_applied']));
+  });
+
   it('that is never paid is forgotten after 23 hours, and its invoice void', async () => {
     const subscription = await subscribe(standard, '4000002760003184').catch(() => null);
     expect(subscription).toBeNull();
@@ -82,9 +144,85 @@ describe('an upgrade', () => {
       statusCode: 402,
     });
   });
+
+  it('without a decision about prorations puts them on the next invoice', async () => {
+    const subscription = await subscribe(standard);
+    await advance(15 * DAY_S);
+    await stripe.subscriptions.update(subscription.id, { items: [{ id: itemOf(subscription).id, price: premium.id }] });
+    await advance(16 * DAY_S);
+    const [latest] = (await stripe.invoices.list({ subscription: subscription.id })).data;
+    expect(latest).toMatchObject({ billing_reason: 'subscription_cycle', amount_paid: 6000 });
+  });
+
+  it('back down with always_invoice leaves credit that the next invoice uses up', async () => {
+    const subscription = await subscribe(premium);
+    await advance(15 * DAY_S);
+    await upgrade(subscription, standard);
+    expect((await stripe.customers.retrieve(customer.id)) as Stripe.Customer).toMatchObject({ balance: -1000 });
+    await advance(16 * DAY_S);
+    expect((await stripe.invoices.list({ subscription: subscription.id })).data[0]).toMatchObject({ total: 3000, amount_paid: 2000 });
+    expect((await stripe.customers.retrieve(customer.id)) as Stripe.Customer).toMatchObject({ balance: 0 });
+    const moves = async () => (await stripe.customers.listBalanceTransactions(customer.id)).data.map(({ type, amount }) => [type, amount]);
+    expect(await moves()).toEqual([
+      ['applied_to_invoice', 1000],
+      ['applied_to_invoice', -1000],
+    ]);
+    const given = { amount: -300, currency: 'usd', metadata: { because: 'sorry' } };
+    const move = await stripe.customers.createBalanceTransaction(customer.id, given);
+    expect(move).toMatchObject({ ...given, type: 'adjustment', ending_balance: -300 });
+    expect(await moves()).toHaveLength(3);
+    await expect(stripe.customers.createBalanceTransaction(customer.id, { amount: 0, currency: 'usd' })).rejects.toMatchObject({
+      param: 'amount',
+    });
+  });
 });
 
 describe('a downgrade by schedule', () => {
+  async function plan(subscription: Stripe.Subscription) {
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
+    const [running] = schedule.phases;
+    return stripe.subscriptionSchedules.update(schedule.id, {
+      end_behavior: 'release',
+      phases: [
+        { items: [{ price: premium.id, quantity: 1 }], start_date: running!.start_date, end_date: running!.end_date },
+        { items: [{ price: standard.id, quantity: 1 }], duration: { interval: 'month' } },
+      ],
+    });
+  }
+
+  it('starts with the next period, and the subscription continues', async () => {
+    const subscription = await subscribe(premium);
+    const schedule = await plan(subscription);
+    expect(schedule).toMatchObject({ status: 'active', subscription: subscription.id });
+    expect(schedule.phases.map(({ items }) => items[0]?.price)).toEqual([premium.id, standard.id]);
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ schedule: schedule.id });
+    await expect(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })).rejects.toThrow(
+      'managed by the subscription schedule',
+    );
+    await advance(31 * DAY_S);
+    const after = await stripe.subscriptions.retrieve(subscription.id);
+    expect(itemOf(after)).toMatchObject({ price: { id: standard.id } });
+    expect((await stripe.invoices.list({ subscription: subscription.id })).data[0]).toMatchObject({
+      billing_reason: 'subscription_cycle',
+      amount_paid: 3000,
+    });
+    await advance(31 * DAY_S);
+    expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({
+      status: 'released',
+      released_subscription: subscription.id,
+    });
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active', schedule: null });
+  });
+
+  it('can be reverted by releasing the schedule', async () => {
+    const subscription = await subscribe(premium);
+    const schedule = await plan(subscription);
+    expect(await stripe.subscriptionSchedules.release(schedule.id)).toMatchObject({ status: 'released', subscription: null });
+    await advance(31 * DAY_S);
+    expect(itemOf(await stripe.subscriptions.retrieve(subscription.id)).price.id).toBe(premium.id);
+    await expect(stripe.subscriptionSchedules.release(schedule.id)).rejects.toThrow('`released` status');
+  });
+
   it('must begin where the running phase begins', async () => {
     const subscription = await subscribe(premium);
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
