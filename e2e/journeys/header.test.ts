@@ -41,8 +41,11 @@ const controlsIn = (page: Page) =>
 for (const language of ['en', 'es', 'ar'] as const)
   test.describe(`the header in ${language}`, () => {
     for (const [state, runs] of Object.entries(RUNS))
-      test(`is one row at every width while ${state}, with the studio, the bell and the account always in it`, async ({ visit }) => {
-        const { page } = await visit({ session });
+      test(`SHELL-06 is one row at every width while ${state}, with the studio, the bell and the account always in it`, async ({
+        visit,
+      }) => {
+        // what is pressed is larger under a finger than under a mouse
+        const { page } = await visit({ session, isTouched: true });
         if (language !== 'en') await storeLanguageChoice(page, language satisfies OtherLanguage);
         await fillHeader(page, runs);
         await page.goto('/usage');

@@ -3,7 +3,7 @@ import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
 import { scriptOf } from '../support/chunks.ts';
 import { offsetsFromTheRight, resize, shoot } from '../support/page-checks.ts';
-import { SCENES } from '../support/scenes/scenes.ts';
+import { SCENES_COURSES } from '../support/scenes/scenes-courses.ts';
 import { changeLanguage, readIn, readInEnglish, storeLanguageChoice } from '../support/languages.ts';
 import { DESKTOP, PHONE, expect, test, type OpenScene } from '../support/test.ts';
 
@@ -11,7 +11,7 @@ test.afterEach(() => readInEnglish());
 
 /** Opens a scene in English, and changes its language. */
 async function openInArabic(open: OpenScene, name: string) {
-  const page = await open(SCENES.find((scene) => scene.name === name)!);
+  const page = await open(SCENES_COURSES.find((scene) => scene.name === name)!);
   readIn('ar');
   await changeLanguage(page, 'ar');
   return page;

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
-import { signIn, type Client } from '#ops/testing/client.ts';
-import { createAccount, PASSWORD } from '../support/account.ts';
+import type { Client } from '#ops/testing/client.ts';
+import { clientOf, createAccount } from '../support/account.ts';
 import { COURSE, describeCourse, generate } from '../support/forms.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { expect, test, type Visit } from '../support/test.ts';
-import { installation } from '../support/installation.ts';
 
 const FORM = { age: 47, topic: 'Sourdough', learning_goals: 'Bake a loaf every week' };
 const AT_MOST_MS = 45_000;
@@ -22,7 +21,7 @@ async function learner(visit: Visit): Promise<{ page: Page; client: Client }> {
   const session = await createAccount();
   const { page } = await visit({ session });
   page.setDefaultTimeout(AT_MOST_MS);
-  return { page, client: await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD }) };
+  return { page, client: await clientOf(session) };
 }
 
 /** A user who reads the first lesson of their course. */

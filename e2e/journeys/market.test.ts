@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
-import { signIn } from '#ops/testing/client.ts';
-import { createAccount, PASSWORD } from '../support/account.ts';
+import { clientOf, createAccount } from '../support/account.ts';
+import { must } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { CARDS, payAt } from '../support/stripe.ts';
 import { expect, test } from '../support/test.ts';
-import { installation } from '../support/installation.ts';
 
 const TITLE = 'Tide tables for walkers';
 
@@ -16,7 +15,7 @@ test.beforeEach(async () => {
 
 /** Writes a course for the creator, and makes a studio draft of it. @returns id of the draft */
 async function givenDraft(session: SessionAnswer): Promise<string> {
-  const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
+  const client = await clientOf(session);
   const { task_id } = await client.start({
     topic: TITLE,
     learning_goals: 'Plan a walk over the mudflats',
@@ -24,18 +23,14 @@ async function givenDraft(session: SessionAnswer): Promise<string> {
     duration: '1 week intensive',
   });
   expect((await client.finish(task_id, { everyMs: 50 })).status).toBe('completed');
-  const answer = await fetch(`${installation().appUrl}/api/creator/courses`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${session.access_token}` },
-    body: JSON.stringify({
-      title: TITLE,
-      description: 'Read a tide table, plan a walk over the mudflats, and be back before the water is.',
-      category: 'personal',
-      price: 10,
-      objectives: 'Read a tide table\nPlan a safe walk',
-    }),
+  const { body } = await must(client, 'POST', '/api/creator/courses', {
+    title: TITLE,
+    description: 'Read a tide table, plan a walk over the mudflats, and be back before the water is.',
+    category: 'personal',
+    price: 10,
+    objectives: 'Read a tide table\nPlan a safe walk',
   });
-  return (await answer.json()).course.id;
+  return body.course.id;
 }
 
 async function publish(page: Page, draft: string): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Worker } from '@playwright/test';
-import { signIn } from '#ops/testing/client.ts';
-import { createAccount, PASSWORD } from '../support/account.ts';
+import { clientOf, createAccount } from '../support/account.ts';
 import { deliverPush, subscribeHere } from '../support/push-service.ts';
 import { writeCourse } from '../support/record-workshop.ts';
 import { expect, test } from '../support/test.ts';
@@ -21,7 +20,7 @@ test('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, 
   visit,
 }) => {
   const session = await createAccount();
-  const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
+  const client = await clientOf(session);
   const { page, context } = await visit({ session, isOfflineReader: true, tolerate: /Failed to load resource|net::ERR/ });
   page.setDefaultTimeout(30_000);
   const { page: visitor } = await visit({ isOfflineReader: true });

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
-import { signIn } from '#ops/testing/client.ts';
-import { createAccount, enter, freshEmail, PASSWORD, SAMPLE_OPERATOR } from '../support/account.ts';
-import { emailField, passwordField, signInByForm } from '../support/forms.ts';
+import { clientOf, createAccount, enter, freshEmail, PASSWORD, SAMPLE_OPERATOR } from '../support/account.ts';
+import { emailField, passwordField } from '../support/forms.ts';
 import { invitedLink, sandbox } from '../support/sandbox.ts';
 import { expect, test, type Visit } from '../support/test.ts';
-import { installation } from '../support/installation.ts';
 
 /** The browser's own log lines about error statuses. */
 const REFUSALS = /Failed to load resource/;
@@ -94,7 +92,7 @@ test.describe('an organisation', () => {
     await cy.page.getByRole('heading', { level: 1, name }).waitFor();
 
     // the free plan's course of the month is used first, the next one is paid from the pool
-    const client = await signIn(installation().appUrl, { email: known.user.email, password: PASSWORD });
+    const client = await clientOf(known);
     for (const topic of ['Keeping bees', 'Grafting apples']) {
       const { task_id } = await client.start({ age: 34, topic, learning_goals: 'Get through one year' });
       expect((await client.finish(task_id, { everyMs: 50 })).status).toBe('completed');
@@ -115,17 +113,5 @@ test.describe('an organisation', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText(newEmail).waitFor({ state: 'detached' });
     await expect.poll(() => factOf(page, 'Seats taken')).toBe(`2 of ${plan.seats}`);
-  });
-
-  test('a user without one has no menu link to it, and is redirected after signing in', async ({ visit }) => {
-    const account = await createAccount('Dee');
-    const { page } = await visit();
-    await page.goto('/organisation');
-    await signInByForm(page, account.user.email, PASSWORD);
-    await page.getByRole('heading', { name: 'You belong to no organisation' }).waitFor();
-    await page.getByRole('button', { name: /^Profile menu/ }).click();
-    const menu = page.getByRole('dialog', { name: 'Profile menu' });
-    await menu.getByRole('button', { name: 'Sign Out' }).waitFor();
-    expect(await menu.getByRole('link', { name: /Organisation|Contracts/ }).count()).toBe(0);
   });
 });

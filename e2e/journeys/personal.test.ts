@@ -18,28 +18,6 @@ const appliedSettings = (page: Page) =>
   });
 
 test.describe('the profile menu', () => {
-  test('PROF-01 PROF-02 SET-10 leads to the profile: the bio is kept while it is typed, bio and name are saved', async ({ visit }) => {
-    const { page } = await visit({ session: await createAccount() });
-    await page.goto('/courses');
-    await menu(page, 'Edit Bio');
-    const bio = page.getByRole('dialog', { name: 'Edit Your Bio' }).getByRole('textbox', { name: 'Bio' });
-    await bio.fill('I keep bees.');
-    await page.getByText('12/300 characters').waitFor();
-    await page.reload();
-    expect(await bio.inputValue()).toBe('I keep bees.');
-    await page.getByRole('button', { name: 'Save Bio' }).click();
-    await page.getByText('Bio updated').waitFor();
-    await bio.waitFor({ state: 'detached' });
-
-    await menu(page, 'View Profile');
-    await page.getByRole('region', { name: 'Bio' }).getByText('I keep bees.').waitFor();
-    await page.getByRole('textbox', { name: 'First name' }).fill('Inés');
-    await page.getByRole('button', { name: 'Save the name' }).click();
-    await page.getByRole('button', { name: 'Profile menu of Inés' }).waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'Profile menu of Inés' }).waitFor();
-  });
-
   test('SET-03 SET-06 SET-07 A11Y-01 settings are worn at once, saved, and worn by the next browser one signs in with', async ({
     visit,
   }) => {
@@ -80,39 +58,6 @@ test.describe('the profile menu', () => {
     await loads('/api/user-profiles');
     await page.goto('/profile');
     await loads('/api/user/profile/complete');
-  });
-
-  test('A11Y-02 HELP-01 opens Accessibility and Help over the screen one is on; Back closes them', async ({ visit }) => {
-    const { page } = await visit({ session: await createAccount() });
-    await page.goto('/courses');
-    await menu(page, 'Accessibility');
-    const dialog = page.getByRole('dialog', { name: 'Accessibility Settings' });
-    await dialog.getByRole('switch', { name: 'High contrast' }).click();
-    await dialog.getByRole('switch', { name: 'Screen reader' }).click();
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    const toast = page.getByRole('status').filter({ hasText: 'Accessibility settings applied' });
-    await toast.waitFor();
-    expect((await appliedSettings(page))[0]).toBe('contrast');
-
-    await menu(page, 'Help & Support');
-    const help = page.getByRole('dialog', { name: 'Help & Support' });
-    await help.getByText('A short tour in pictures').waitFor();
-    await page.goBack();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('profile-button');
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/courses');
-    await toast.getByRole('button', { name: 'Dismiss' }).click();
-    await toast.waitFor({ state: 'detached' });
-
-    for (const [link, path] of [
-      ['Open AI Mentor', '/mentor'],
-      ['Open Community', '/community'],
-    ] as const) {
-      await menu(page, 'Help & Support');
-      await help.getByRole('link', { name: link }).click();
-      await help.waitFor({ state: 'detached' });
-      await expect.poll(() => new URL(page.url()).pathname).toBe(path);
-    }
   });
 
   test('A11Y-01 G43 with large text, nothing in a dialog runs past the edge of a phone', async ({ visit }) => {

@@ -1,26 +1,10 @@
-import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
-import { createAccount } from '../support/account.ts';
+import { clientOf, createAccount } from '../support/account.ts';
+import { must } from '../support/record-workshop.ts';
 import { CARDS, payAt } from '../support/stripe.ts';
 import { expect, test } from '../support/test.ts';
-import { installation } from '../support/installation.ts';
 
 /** Far from the samples and from other tests. */
 const HERE = { latitude: -41.2866, longitude: 174.7756 };
-
-async function ask({ access_token: token }: SessionAnswer, method: string, path: string, body: object): Promise<void> {
-  const answer = await fetch(`${installation().appUrl}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-}
-
-/** An adult user. */
-async function givenAdult(firstName: string): Promise<SessionAnswer> {
-  const session = await createAccount(firstName, 1990);
-  return session;
-}
 
 const event = {
   starts_at: new Date(Date.now() + 9 * 86_400_000).toISOString(),
@@ -36,10 +20,10 @@ const event = {
 test('LOC-04 LOC-05 LOC-16 LOC-18 location is asked for by a press; who agreed is found, and events are joined, free and paid', async ({
   visit,
 }) => {
-  const [ben, ines] = [await givenAdult('Ben'), await givenAdult('Ines')];
-  await ask(ben, 'PUT', '/api/places/sharing', { consent: true, ...HERE, latitude: HERE.latitude + 0.02, subjects: ['Bees'] });
-  await ask(ben, 'POST', '/api/local-events', { ...event, event_id: crypto.randomUUID(), title: 'Bees on roofs' });
-  await ask(ben, 'POST', '/api/local-events', { ...event, event_id: crypto.randomUUID(), title: 'Honey workshop', price_cents: 1000 });
+  const [ben, ines] = [await clientOf(await createAccount('Ben', 1990)), await createAccount('Ines', 1990)];
+  await must(ben, 'PUT', '/api/places/sharing', { consent: true, ...HERE, latitude: HERE.latitude + 0.02, subjects: ['Bees'] });
+  await must(ben, 'POST', '/api/local-events', { ...event, event_id: crypto.randomUUID(), title: 'Bees on roofs' });
+  await must(ben, 'POST', '/api/local-events', { ...event, event_id: crypto.randomUUID(), title: 'Honey workshop', price_cents: 1000 });
 
   const { page, context } = await visit({ session: ines });
   await context.setGeolocation(HERE);

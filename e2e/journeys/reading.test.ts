@@ -2,28 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { signIn, type Client } from '#ops/testing/client.ts';
-import { createAccount, PASSWORD } from '../support/account.ts';
+import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import type { Client } from '#ops/testing/client.ts';
 import { axeViolations, setScheme } from '../support/page-checks.ts';
-import { must, writeCourse } from '../support/record-workshop.ts';
+import { givenCourse, must } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { RICH_LESSON, waitForLateContent, selectPassage } from '../support/scenes/scenes-reading.ts';
 import { PHONE, expect, test, type Visit } from '../support/test.ts';
-import { installation } from '../support/installation.ts';
 
 const AT_MOST_MS = 60_000;
 const WIDE = { width: 1440, height: 900 };
 let client: Client;
 let course: Course;
-let session: Awaited<ReturnType<typeof createAccount>>;
+let session: SessionAnswer;
 
 /** A user with a course whose second lesson contains every element. */
 test.beforeEach(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
-  session = await createAccount();
-  client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
-  course = await writeCourse(client, { age: 47, topic: 'Flight', learning_goals: 'Understand lift' });
+  ({ session, client, course } = await givenCourse());
   await rewrite(RICH_LESSON, course.version);
 });
 

@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
-import { signIn } from '#ops/testing/client.ts';
-import { createAccount, enter, PASSWORD } from '../support/account.ts';
+import { clientOf, createAccount, enter, PASSWORD } from '../support/account.ts';
 import { describeCourse, generate, seeFinished } from '../support/forms.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { expect, test, type Visit, type VisitOptions } from '../support/test.ts';
-import { installation } from '../support/installation.ts';
 
 const FAILED_REQUEST = /Failed to load resource/;
 const WISH = { topic: 'Dry stone walls', goals: 'Mend the wall of a field', age: 41 };
-const NOBODYS_ID = '019400aa-0000-7000-8000-000000000000';
 
 test.beforeEach(async () => {
   await sandbox.heal();
@@ -37,36 +34,6 @@ test.describe('a course that is being written', () => {
     await page.getByText(/No connection to the server\. Writing continues without this page\. Last updated \d\d:\d\d\./).waitFor();
     await page.unrouteAll();
     await seeFinished(page);
-  });
-
-  test('A12 stopped without a connection it says that it was not, and stops nothing when the connection is back', async ({ visit }) => {
-    await sandbox.latency(200, { claude: 1500 });
-    const page = await comeTo(visit, '/create', {});
-    await describeCourse(page, WISH);
-    await generate(page);
-    await page.getByRole('region', { name: 'AI services' }).waitFor();
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.context().setOffline(true);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Stop and discard' }).click();
-    await dialog.getByRole('alert').getByText('The server could not be reached. Check your connection.').waitFor();
-    await dialog.getByRole('button', { name: 'Continue writing' }).click();
-    await page.getByText(/No connection to the server\. Writing continues without this page\./).waitFor();
-    await page.context().setOffline(false);
-    await seeFinished(page);
-  });
-
-  test('A12 where even the question whether to stop cannot be fetched, the page stays and says so', async ({ visit }) => {
-    await sandbox.latency(200, { claude: 1500 });
-    const page = await comeTo(visit, '/create', {});
-    await describeCourse(page, WISH);
-    await generate(page);
-    const services = page.getByRole('region', { name: 'AI services' });
-    await services.waitFor();
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByText('It could not be opened. Check your connection, then reload the page.').waitFor();
-    expect(await services.isVisible()).toBe(true);
   });
 
   test('GEN-04 G30 all four services are down: it fails in plain words, and starts again with the form as it was, on any device', async ({
@@ -109,7 +76,7 @@ test.describe('a course that is being written', () => {
   }) => {
     const session = await createAccount();
     const { page } = await visit({ session, tolerate: FAILED_REQUEST });
-    const client = await signIn(installation().appUrl, { email: session.user.email, password: PASSWORD });
+    const client = await clientOf(session);
     const form = {
       age: 41,
       topic: 'Salt marshes',
@@ -131,23 +98,4 @@ test.describe('a course that is being written', () => {
     await seeFinished(page);
     expect(await outlines()).toBe(before);
   });
-});
-
-test.describe('My Courses', () => {});
-
-test.describe('an address of nothing', () => {
-  for (const [address, words, wayOn] of [
-    [`/create/runs/${NOBODYS_ID}`, 'There is no course at this address', 'Open AI Builder'],
-    ['/create/runs/not-an-id', 'There is no course at this address', 'Open AI Builder'],
-    [`/create/runs/${NOBODYS_ID}/lessons/${NOBODYS_ID}`, 'There is no course at this address', 'Open AI Builder'],
-    [`/courses/${NOBODYS_ID}`, 'There is no course at this address', 'Go to My Courses'],
-    [`/courses/${NOBODYS_ID}/learn/0/0`, 'There is no course at this address', 'Go to My Courses'],
-    ['/nowhere/at/all', 'We can’t find that page', 'Go home'],
-  ] as const)
-    test(`G43 ${address}: “${words}”, and a way on`, async ({ visit }) => {
-      const page = await comeTo(visit, address);
-      await page.getByRole('heading', { name: words }).waitFor();
-      await page.getByRole('link', { name: wayOn }).click();
-      await page.waitForURL(/\/(create|courses)$/);
-    });
 });

@@ -6,7 +6,7 @@ import { createAccount, enter } from '../support/account.ts';
 import { changeLanguage, type OtherLanguage } from '../support/languages.ts';
 import { resize, setScheme } from '../support/page-checks.ts';
 import { ALL_SCENES } from '../support/scenes/all-scenes.ts';
-import type { Album } from '../support/scenes/scenes.ts';
+import { type Album, addressOf } from '../support/scenes/scene.ts';
 import { test, type VisitOptions } from '../support/test.ts';
 
 /** What `ops/scripts/screens.ts` asks for. */
@@ -66,7 +66,7 @@ async function picture(page: Page, name: string, account: string): Promise<void>
 /** The scene that shows a screen whose address has an id in it. @throws when there is none */
 function sceneAt(screen: string, album: Album) {
   const address = new RegExp(`^${screen.replaceAll(/\$\w+/g, '[^/?#]+')}(?:[?#].*)?$`);
-  const scene = ALL_SCENES.find((one) => address.test(one.address(album)));
+  const scene = ALL_SCENES.find((one) => address.test(addressOf(one, album)));
   if (!scene) throw new Error(`no scene shows ${screen}`);
   return scene;
 }

@@ -1,4 +1,5 @@
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { signIn, type Client } from '#ops/testing/client.ts';
 import { mailTo } from './sandbox.ts';
 import { installation } from './installation.ts';
 
@@ -49,3 +50,7 @@ export async function givePool(email: string): Promise<void> {
   const contract = { package_id: 'small_business', owner_email: email, organisation_name: 'Workshop', reference: `pool ${email}` };
   await send('POST', 'operator/contracts', contract, access_token);
 }
+
+/** Calls the API as the user of an account that was made here. */
+export const clientOf = ({ user }: Pick<SessionAnswer, 'user'>): Promise<Client> =>
+  signIn(installation().appUrl, { email: user.email, password: PASSWORD });

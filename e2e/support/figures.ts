@@ -18,40 +18,19 @@ export interface Figures {
   readonly tokens: readonly string[];
 }
 
-export type Language = 'en' | 'es' | 'ar';
+const PRICE = /\$\s?\d[\d,]*(?:\.\d+)?/g;
+/** Arabic writes figures as English does, and has its own word for tokens. */
+const TOKENS = {
+  en: /\d[\d,]*(?:\.\d+)?[KM]?(?=[ \u00a0]+(?:bonus )?tokens?\b)/gi,
+  ar: /\d[\d,]*(?:\.\d+)?(?=[ \u00a0]+(?:من )?(?:ال)?(?:رموز|رمز))/g,
+} as const;
+type Language = keyof typeof TOKENS;
 
-interface Notation {
-  readonly price: RegExp;
-  readonly tokens: RegExp;
-  /** Converts a figure of this language to English notation. */
-  readonly english: (figure: string) => string;
-}
-
-/** How amounts and tokens are written. Spanish swaps point and comma and puts the sign after the number; Arabic has its own word for tokens. */
-const NOTATIONS: Readonly<Record<Language, Notation>> = {
-  en: {
-    price: /\$\s?\d[\d,]*(?:\.\d+)?/g,
-    tokens: /\d[\d,]*(?:\.\d+)?[KM]?(?=[ \u00a0]+(?:bonus )?tokens?\b)/gi,
-    english: (figure) => figure,
-  },
-  es: {
-    price: /\d[\d.]*(?:,\d+)?[ \u00a0]?\$/g,
-    tokens: /\d[\d.]*(?:,\d+)?(?: millones)?(?=[ \u00a0]+(?:de )?tokens?\b)/gi,
-    english: (figure) => figure.replaceAll('.', '').replace(',', '.').replace(' millones', 'M'),
-  },
-  ar: {
-    price: /\$\s?\d[\d,]*(?:\.\d+)?/g,
-    tokens: /\d[\d,]*(?:\.\d+)?(?=[ \u00a0]+(?:من )?(?:ال)?(?:رموز|رمز))/g,
-    english: (figure) => figure,
-  },
-};
-
-/** Extracts the figures of a text, in English notation. `$5-$10` are two prices; `2M tokens` is one figure. */
-export function figuresIn(text: string, language: Language = 'en'): Figures {
-  const { price, tokens, english } = NOTATIONS[language];
-  const all = (pattern: RegExp): string[] => (text.match(pattern) ?? []).map(english);
-  return { prices: all(price), tokens: all(tokens) };
-}
+/** Extracts the figures of a text. `$5-$10` are two prices; `2M tokens` is one figure. */
+export const figuresIn = (text: string, language: Language = 'en'): Figures => ({
+  prices: text.match(PRICE) ?? [],
+  tokens: text.match(TOKENS[language]) ?? [],
+});
 
 /** The visible and accessible text: displayed text, labels, and the values of fields. */
 async function textOf(part: Page | Locator): Promise<string> {
@@ -69,10 +48,6 @@ async function textOf(part: Page | Locator): Promise<string> {
     return [...written, ...more].filter(Boolean).join('\n');
   });
 }
-
-/** Extracts the figures of a screen or of a part of it. */
-export const figuresOn = async (part: Page | Locator, language: Language = 'en'): Promise<Figures> =>
-  figuresIn(await textOf(part), language);
 
 export const centsOf = (price: string): number => Math.round(Number(price.replaceAll(/[$,\s]/g, '')) * 100);
 const unitOf = (figure: string) => (/m$/i.test(figure) ? 1_000_000 : /k$/i.test(figure) ? 1_000 : 1);
@@ -115,7 +90,7 @@ export async function figuresOutsideCatalogue(
   known: AllowedFigures | (() => Promise<AllowedFigures>) = {},
   language: Language = 'en',
 ): Promise<{ stray: string[]; read: Figures }> {
-  const read = await figuresOn(part, language);
+  const read = figuresIn(await textOf(part), language);
   // evaluated after reading the screen, because the page receives its figures before it shows them
   const { cents = [], tokens = [] } = typeof known === 'function' ? await known() : known;
   const mayCost = new Set([...CATALOGUE_CENTS, ...cents]);

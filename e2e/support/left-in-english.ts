@@ -1,21 +1,16 @@
 import type { Page } from '@playwright/test';
-import type { OtherLanguage } from './languages.ts';
 
 /** Words that occur in almost every English sentence. */
 const ENGLISH = 'the is are was were your you this of and to it not be been with for a an in on at by has have can no';
-const NATIVE: Readonly<Record<OtherLanguage, RegExp>> = {
-  es: /[¿¡ñáéíóú]|(?<![\p{L}])(de|del|la|el|los|las|un|una|en|que|se|tu|tus|por|para|y|con|su|lo|al|es|son|hay|sin)(?![\p{L}])/iu,
-  ar: /\p{Script=Arabic}/u,
-};
 
 /** Shorter texts do not count as titles, because they could be parts of any word. */
 const SHORTEST = 10;
 
 /**
- * Returns texts on a page, including screen reader texts, that are English sentences although another language is selected. Skips elements
+ * Returns texts on a page, including screen reader texts, that are English sentences although Arabic is selected. Skips elements
  * marked with a language of their own (courses are) and everything in `known`: titles and names, which are not translated.
  */
-export async function leftInEnglish(page: Page, language: OtherLanguage, known: ReadonlySet<string>): Promise<string[]> {
+export async function leftInEnglish(page: Page, known: ReadonlySet<string>): Promise<string[]> {
   const { texts, written } = await page.evaluate(() => {
     const found: string[] = [];
     const written: string[] = [];
@@ -38,7 +33,7 @@ export async function leftInEnglish(page: Page, language: OtherLanguage, known: 
   });
   const english = new Set(ENGLISH.split(' '));
   const isEnglish = (text: string) =>
-    text.split(/[^\p{L}’']+/u).filter((word) => english.has(word.toLowerCase())).length >= 2 && !NATIVE[language].test(text);
+    text.split(/[^\p{L}’']+/u).filter((word) => english.has(word.toLowerCase())).length >= 2 && !/\p{Script=Arabic}/u.test(text);
   // a title may be part of an interface sentence
   const ours = (text: string) =>
     [...known, ...written].reduce((rest, title) => (title.length < SHORTEST ? rest : rest.replaceAll(title, '')), text);

@@ -6,10 +6,11 @@ import { createAccount, enter, givePool, PASSWORD, SAMPLE_OPERATOR } from './acc
 import { recordRun } from './record-run.ts';
 import { recordWorkshop } from './record-workshop.ts';
 import { sandbox } from './sandbox.ts';
-import type { Album, Scene } from './scenes/scenes.ts';
-import { recordMentor } from './scenes/scenes-mentor.ts';
-import { recordReading } from './scenes/scenes-reading.ts';
+import type { Album, Scene } from './scenes/scene.ts';
+import { recordMentor, recordReading } from './scenes/scenes-reading.ts';
 import { installation } from './installation.ts';
+
+type Visitor = NonNullable<Scene['who']>;
 
 interface Recorded {
   readonly album: Album;
@@ -25,10 +26,10 @@ export async function openAlbum(): Promise<Recorded> {
 
 /** Well before a session would refresh itself: a page that does so would end the session of the others. */
 const REUSED_MS = 300_000;
-const sessions = new Map<Scene['who'], { readonly since: number; readonly session: Promise<SessionAnswer> }>();
+const sessions = new Map<Visitor, { readonly since: number; readonly session: Promise<SessionAnswer> }>();
 
 /** Returns a recent session of a scene's user; none for a visitor. */
-export async function sessionOf(who: Scene['who']): Promise<SessionAnswer | undefined> {
+export async function sessionOf(who: Visitor): Promise<SessionAnswer | undefined> {
   const { emails } = await openAlbum();
   if (who !== 'operator' && !(who in emails)) return undefined;
   const known = sessions.get(who);

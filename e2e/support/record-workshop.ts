@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Client } from '#ops/testing/client.ts';
+import { clientOf, createAccount } from './account.ts';
 import { sandbox } from './sandbox.ts';
 
 /** Unfinished work: what a learner has decided, or has to decide. */
@@ -17,16 +18,15 @@ export interface Workshop {
 
 const AT_MOST_MS = 120_000;
 
-/** Polls a run until its envelope meets a condition. */
-async function seeRun(client: Client, taskId: string, isThere: (envelope: StatusEnvelope) => boolean): Promise<StatusEnvelope> {
-  let envelope: StatusEnvelope | undefined;
-  await expect(async () => {
-    const { body } = await client.request('GET', `/api/generate-course/status/${taskId}`);
-    if (!isThere(body)) throw new Error(`run ${taskId}: ${JSON.stringify(body).slice(0, 500)}`);
-    envelope = body as StatusEnvelope;
-  }).toPass({ timeout: AT_MOST_MS, intervals: [100] });
-  return envelope!;
-}
+/** Waits until a run's envelope meets a condition. */
+const seeRun = (client: Client, taskId: string, isThere: (envelope: StatusEnvelope) => boolean): Promise<void> =>
+  expect
+    .poll(async () => isThere((await client.request('GET', `/api/generate-course/status/${taskId}`)).body), {
+      message: `run ${taskId}`,
+      timeout: AT_MOST_MS,
+      intervals: [100],
+    })
+    .toBe(true);
 
 /** Sends a request. @throws unless the server accepted it */
 export async function must(client: Client, ...call: Parameters<Client['request']>): ReturnType<Client['request']> {
@@ -71,4 +71,12 @@ export async function recordWorkshop(client: Client): Promise<Workshop> {
   const gate = await client.start({ age: 51, topic: 'Grafting', learning_goals: 'Graft three scions', review_outline: true });
   await seeRun(client, gate.task_id, ({ stage }) => stage === 'approval');
   return { course, proposalTaskId: rewrite.task_id, keptCourseId, gateTaskId: gate.task_id };
+}
+
+/** A new user with a course on flight, each with all that a test needs. */
+export async function givenCourse() {
+  const session = await createAccount();
+  const client = await clientOf(session);
+  const course = await writeCourse(client, { age: 47, topic: 'Flight', learning_goals: 'Understand lift' });
+  return { session, client, course };
 }

@@ -4,7 +4,7 @@ import type { AllowedFigures } from './figures.ts';
 import { installation } from './installation.ts';
 import { openAlbum, sessionOf } from './record-album.ts';
 import { receivedFigures, recordReceivedFigures } from './received-figures.ts';
-import type { Album, Scene } from './scenes/scenes.ts';
+import { addressOf, type Album, type Scene } from './scenes/scene.ts';
 
 export { expect };
 
@@ -102,12 +102,12 @@ export const test = base.extend<Fixtures, OfWorker>({
 
   open: async ({ visit, album }, use) =>
     use(async (scene) => {
-      const session = await sessionOf(scene.who);
+      const session = await sessionOf(scene.who ?? 'newcomer');
       const { page } = await visit({ tolerate: EXPECTED_IN_SCENES, ...(session && { session }) });
       scenes.set(page, scene);
       await recordReceivedFigures(page);
       await scene.arrange?.(page, album);
-      await page.goto(scene.address(album));
+      await page.goto(addressOf(scene, album));
       await scene.act?.(page, album);
       await scene.ready(page, album).waitFor();
       await page.evaluate(async () => void (await document.fonts.ready));

@@ -2,21 +2,13 @@ import type { Page } from '@playwright/test';
 import type { Movement } from '#contract/billing/wallet.contract.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
-import { planById } from '#contract/billing/catalogue.ts';
+import { paidPlan } from '#frontend/features/billing/packages.factory.ts';
+import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { describeCourse } from '../forms.ts';
-import { button, dialog, heading, press, type Scene, text } from './scenes.ts';
+import { button, dialog, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, mockSilence, refusing } from '../mocks.ts';
 
-const STANDARD = freePlan({
-  plan: 'Standard',
-  package_id: 'standard_monthly',
-  status: 'Active',
-  interval: 'month',
-  amount_cents: planById('standard_monthly')!.amount_cents,
-  period_end: '2027-01-20T10:00:00.000Z',
-  renews: true,
-  has_payment_account: true,
-});
+const STANDARD = paidPlan({ period_end: '2027-01-20T10:00:00.000Z' });
 const TRIAL = freePlan({
   plan: 'Standard',
   package_id: 'standard_yearly',
@@ -33,16 +25,14 @@ const QUOTAS = [
   { name: 'vortex_session', allowed: 3, used: 3, held: 0, resets_at: '2027-01-20T10:00:00.000Z' },
   { name: 'ar_vr_simulation', allowed: 1, used: 0, held: 0, resets_at: '2027-01-20T10:00:00.000Z' },
 ];
-const BALANCE = {
+const BALANCE = aBalance({
   balance: 874.5,
   daily_available: 0,
   monthly_available: 544.5,
   purchased_available: 330,
   held: 31,
-  organisation_available: null,
-  organisation_name: null,
   quotas: QUOTAS,
-};
+});
 
 const invoice = (id: string, description: string, amount_cents: number, status: string, refundable = false) => ({
   id,
@@ -119,31 +109,18 @@ const PREVIEW = {
 
 /** The plan screens for visitors and newcomers, and plan, payments and tokens for all users. */
 export const SCENES_BILLING: readonly Scene[] = [
-  { name: 'plans', who: 'newcomer', address: () => '/plans', ready: heading('For people who teach, and for companies') },
-  {
-    name: 'plans not loaded',
-    who: 'nobody',
-    address: () => '/plans',
-    arrange: refusing('**/api/subscription-packages', 400, AWAY),
-    ready: heading('Failed to load payment packages'),
-  },
-  {
-    name: 'plan to be confirmed, with trial',
-    who: 'newcomer',
-    address: () => '/plans/standard_yearly',
-    ready: button('Start free trial without card'),
-  },
+  { name: 'plans', isMain: true, address: '/plans', ready: heading('For people who teach, and for companies') },
+  { name: 'plan to be confirmed, with trial', address: '/plans/standard_yearly', ready: button('Start free trial without card') },
   {
     name: 'plan to be confirmed, signed out',
     who: 'nobody',
-    address: () => '/plans/standard_yearly',
+    address: '/plans/standard_yearly',
     ready: text('Must be logged in to activate trial'),
     act: press('Start free trial without card'),
   },
   {
     name: 'plan of a company, refused',
-    who: 'newcomer',
-    address: () => '/plans/small_business',
+    address: '/plans/small_business',
     arrange: refusing('**/api/create-checkout-session', 503, AWAY),
     ready: (page) => page.getByText(`Payment failed: ${AWAY}`),
     act: async (page) => {
@@ -151,39 +128,28 @@ export const SCENES_BILLING: readonly Scene[] = [
       await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     },
   },
-  { name: 'plan unknown', who: 'newcomer', address: () => '/plans/university_elite', ready: heading('There is no such plan') },
+  { name: 'plan unknown', address: '/plans/university_elite', ready: heading('There is no such plan') },
   {
     name: 'tokens to buy, one chosen',
-    who: 'newcomer',
-    address: () => '/create?dialog=tokens',
+    address: '/create?dialog=tokens',
     ready: dialog('Purchase Premium Tokens'),
     act: (page) => page.getByRole('radio', { name: /^300 tokens/ }).check(),
   },
   {
     name: 'plan to choose, with a plan',
-    who: 'newcomer',
-    address: () => '/courses?dialog=plan',
+    address: '/courses?dialog=plan',
     arrange: having(),
     ready: button('See what changes'),
     act: (page) => page.getByRole('radio', { name: /^Premium.*a year/ }).check(),
   },
   {
     name: 'learning journey to choose',
-    who: 'newcomer',
-    address: () => '/courses?dialog=journey',
+    address: '/courses?dialog=journey',
     ready: (page) => page.getByRole('group', { name: 'AI token packages' }),
   },
   {
-    name: 'packages not loaded',
-    who: 'newcomer',
-    address: () => '/courses?dialog=tokens',
-    arrange: refusing('**/api/packages', 400, AWAY),
-    ready: heading('Failed to load payment packages'),
-  },
-  {
     name: 'builder, too few tokens',
-    who: 'newcomer',
-    address: () => '/create',
+    address: '/create',
     arrange: refusing('**/api/generate-course', 402, 'Not enough tokens', { needed: 31, available: 4.5 }),
     ready: text('Add tokens to continue'),
     act: async (page) => {
@@ -193,39 +159,29 @@ export const SCENES_BILLING: readonly Scene[] = [
   },
   {
     name: 'payment being looked up',
-    who: 'newcomer',
-    address: () => '/courses?session_id=cs_test_1',
+    address: '/courses?session_id=cs_test_1',
     arrange: (page) => mockSilence(page, '**/api/payments/status/*'),
     ready: text('Checking your payment.'),
   },
-  { name: 'billing on the free plan', who: 'newcomer', address: () => '/billing', ready: text('No payments yet.') },
-  { name: 'billing with a plan', who: 'newcomer', address: () => '/billing', arrange: having(), ready: text('Partly refunded') },
-  {
-    name: 'billing in a trial',
-    who: 'newcomer',
-    address: () => '/billing',
-    arrange: having({ plan: TRIAL, invoices: [] }),
-    ready: text('5 days left'),
-  },
+  { name: 'billing on the free plan', address: '/billing', ready: text('No payments yet.') },
+  { name: 'billing with a plan', isMain: true, address: '/billing', arrange: having(), ready: text('Partly refunded') },
+  { name: 'billing in a trial', address: '/billing', arrange: having({ plan: TRIAL, invoices: [] }), ready: text('5 days left') },
   {
     name: 'billing, payment due',
-    who: 'newcomer',
-    address: () => '/billing',
+    address: '/billing',
     arrange: having({ plan: { ...STANDARD, status: 'Payment due' } }),
     ready: text('The last payment did not go through.'),
   },
   {
     name: 'billing, asked about cancelling',
-    who: 'newcomer',
-    address: () => '/billing',
+    address: '/billing',
     arrange: having(),
     ready: dialog('Cancel Standard?'),
     act: press('Cancel plan'),
   },
   {
     name: 'billing, cancelled, card page away',
-    who: 'newcomer',
-    address: () => '/billing',
+    address: '/billing',
     arrange: async (page) => {
       await having({ plan: { ...STANDARD, cancel_at_period_end: true } })(page);
       await refusing('**/api/subscription/portal', 503, 'Payments are not configured')(page);
@@ -235,8 +191,7 @@ export const SCENES_BILLING: readonly Scene[] = [
   },
   {
     name: 'billing, a change with its price',
-    who: 'newcomer',
-    address: () => '/billing?change=premium_monthly',
+    address: '/billing?change=premium_monthly',
     arrange: async (page) => {
       await having()(page);
       await mockAnswer(page, '**/api/subscription/preview', PREVIEW);
@@ -245,35 +200,19 @@ export const SCENES_BILLING: readonly Scene[] = [
   },
   {
     name: 'billing, asked about a refund',
-    who: 'newcomer',
-    address: () => '/billing',
+    address: '/billing',
     arrange: having(),
     ready: dialog('Refund $24.99?'),
     act: press(/^Ask for refund/),
   },
   {
-    name: 'billing not loaded',
-    who: 'newcomer',
-    address: () => '/billing',
-    arrange: refusing('**/api/subscription', 400, AWAY),
-    ready: heading('Your plan could not be loaded'),
-  },
-  {
     name: 'usage',
-    who: 'newcomer',
-    address: () => '/usage',
+    isMain: true,
+    address: '/usage',
     arrange: async (page) => {
       await having()(page);
       await mockAnswer(page, '**/api/usage/movements*', { movements: MOVEMENTS, next_cursor: 'more' });
     },
     ready: button('Show more'),
-  },
-  { name: 'usage, nothing found', who: 'newcomer', address: () => '/usage?kind=freeze', ready: heading('No movement matches') },
-  {
-    name: 'usage not loaded',
-    who: 'newcomer',
-    address: () => '/usage',
-    arrange: refusing('**/api/usage/movements*', 400, AWAY),
-    ready: heading('Your tokens could not be loaded'),
   },
 ];

@@ -4,7 +4,7 @@ import type { AskedQuestion } from '#contract/market/questions.contract.ts';
 import type { Student } from '#contract/market/students.contract.ts';
 import { aListing, aMarketCourse, aMarketPage } from '#frontend/features/courses/market/market.factory.ts';
 import { t } from '#frontend/lib/text.ts';
-import { button, heading, press, type Scene, text } from './scenes.ts';
+import { button, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
 
 const COURSE = aMarketCourse();
@@ -93,33 +93,19 @@ async function sellSome(page: Page): Promise<void> {
 
 /** The market: searched, empty, failed to load; one of its courses for strangers, for owners, and deleted. */
 export const SCENES_MARKET: readonly Scene[] = [
-  {
-    name: 'marketplace',
-    who: 'nobody',
-    address: () => '/market',
-    arrange: list,
-    act: wake,
-    ready: text('Beekeeping on balconies, part 3'),
-  },
+  { name: 'marketplace', who: 'nobody', address: '/market', arrange: list, act: wake, ready: text('Beekeeping on balconies, part 3') },
   {
     name: 'marketplace, nothing published',
     who: 'nobody',
-    address: () => '/market',
+    address: '/market',
     arrange: answer(aMarketPage([])),
     act: wake,
     ready: heading('No course has been published yet'),
   },
   {
-    name: 'marketplace, nothing found',
-    who: 'newcomer',
-    address: () => '/market?q=zither',
-    arrange: answer(aMarketPage([])),
-    ready: heading('No course matches'),
-  },
-  {
     name: 'marketplace that cannot be loaded',
     who: 'nobody',
-    address: () => '/market',
+    address: '/market',
     arrange: refusing('**/api/market/**', 400, 'Not now.'),
     act: wake,
     ready: heading('The marketplace could not be loaded'),
@@ -127,21 +113,14 @@ export const SCENES_MARKET: readonly Scene[] = [
   {
     name: 'course of the market',
     who: 'nobody',
-    address: () => `/market/${COURSE.id}`,
+    address: `/market/${COURSE.id}`,
     arrange: answer({ course: COURSE }),
     ready: (page) => page.getByRole('link', { name: t('Sign in to buy it') }),
   },
-  {
-    name: 'course of the market, taken',
-    who: 'newcomer',
-    address: () => `/market/${COURSE.id}`,
-    arrange: haveIt,
-    ready: button('Rate this course'),
-  },
+  { name: 'course of the market, taken', address: `/market/${COURSE.id}`, arrange: haveIt, ready: button('Rate this course') },
   {
     name: 'course of the market, reported',
-    who: 'newcomer',
-    address: () => `/market/${COURSE.id}`,
+    address: `/market/${COURSE.id}`,
     arrange: haveIt,
     act: press('Report this course…'),
     ready: button('Send report'),
@@ -149,21 +128,14 @@ export const SCENES_MARKET: readonly Scene[] = [
   {
     name: 'course that is not in the market',
     who: 'nobody',
-    address: () => `/market/${COURSE.id}`,
+    address: `/market/${COURSE.id}`,
     arrange: answer({ status: 404, code: 'not_found', title: 'Not found', detail: 'There is no such course.' }, 404),
     ready: heading('This course is not in the marketplace'),
   },
-  {
-    name: 'students and their questions',
-    who: 'newcomer',
-    address: () => '/studio/students',
-    arrange: studyAndAsk,
-    ready: text('How warm is a warm day?'),
-  },
+  { name: 'students and their questions', address: '/studio/students', arrange: studyAndAsk, ready: text('How warm is a warm day?') },
   {
     name: 'sales in detail, a bar opened',
-    who: 'newcomer',
-    address: () => '/studio/analytics',
+    address: '/studio/analytics',
     arrange: sellSome,
     act: press('$13.30'),
     ready: (page) => page.getByRole('cell', { name: 'SPRING20' }),
@@ -171,7 +143,7 @@ export const SCENES_MARKET: readonly Scene[] = [
   {
     name: 'reported courses',
     who: 'operator',
-    address: () => '/operator/market',
+    address: '/operator/market',
     arrange: (page) => mockAnswer(page, '**/api/operator/market', { courses: REPORTED }),
     ready: heading('Reported courses'),
   },

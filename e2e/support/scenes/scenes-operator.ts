@@ -1,132 +1,40 @@
-import type { Page } from '@playwright/test';
-import type { AtVendors, Batch } from '#contract/operator/batches.contract.ts';
+import { type AtVendors, type Batch, ITEM_STATES } from '#contract/operator/batches.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
-import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
-import { button, heading, press, type Scene } from './scenes.ts';
-import { mockAnswer } from '../mocks.ts';
+import { button, heading, press, type Scene, text } from './scene.ts';
+import { mockAnswer, mockChange } from '../mocks.ts';
 
 const AT = '2026-12-03T12:00:00.000Z';
-const waits = { p50: 2, p95: 4, p99: 8 };
-const QUEUE: Overview['queues'][number] = {
-  queue: 'generate-interactive',
-  work: 'generate',
-  lane: 'interactive',
-  is_paused: false,
-  active: 12,
-  waiting: 30,
-  delayed: 2,
-  failed: 1,
-  oldest_s: 20,
-  wait: waits,
-  run: waits,
-  ended: [4, 4, 6, 8, 0, 0, 2, 4, 6, 6, 8, 8, 8, 4, 2],
-  empty_in_s: 40,
-  workers: 2,
+const ALERT: Overview['alerts'][number] = {
+  id: 'a1',
+  rule: 'ServicePaused',
+  severity: 'warning',
+  subject: 'gemini',
+  value: 1,
+  threshold: 0,
+  opened_at: AT,
+  ended_at: null,
 };
-const idle = {
-  active: 0,
-  waiting: 0,
-  delayed: 0,
-  failed: 0,
-  oldest_s: 0,
-  wait: null,
-  run: null,
-  ended: Array.from({ length: 15 }, () => 0),
-};
-const SERVICE: Overview['services'][number] = {
-  service: 'claude',
-  model: 'claude-sonnet',
-  state: 'open',
-  until: null,
-  failures: 0,
-  calls: 0,
-  rate_limited: 0,
-  failed: 0,
-  latency: waits,
-  tokens_in: 0,
-  tokens_out: 0,
-  cost_micro_usd: 0,
-  under_way: 6,
-  waiting: 0,
-  allowance: null,
-};
-const OVERVIEW: Overview = {
-  at: AT,
-  queues: [QUEUE, { ...QUEUE, ...idle, queue: 'generate-batch', lane: 'batch', is_paused: true, workers: 0, empty_in_s: null }],
-  lanes: [
-    { lane: 'interactive', depth: 500, most_depth: 500, oldest_s: 41, most_s: 1800, is_full: true },
-    { lane: 'batch', depth: 2, most_depth: 500, oldest_s: 0, most_s: 1800, is_full: false },
-  ],
-  kinds: [{ kind: 'course', lane: 'interactive', is_paused: false, queued: 8, running: 12, parked: 1, oldest_s: 20 }],
-  services: [SERVICE, { ...SERVICE, service: 'gemini', model: 'gemini-pro', state: 'held' }],
-  workers: [
-    { id: 'host:4711', started_at: AT, seen_at: AT, is_alive: true, lanes: ['interactive'], concurrency: 48, held: 12 },
-    { id: 'host:4712', started_at: AT, seen_at: AT, is_alive: false, lanes: ['batch'], concurrency: 48, held: 0 },
-  ],
-  alerts: [
-    { id: 'a1', rule: 'ServicePaused', severity: 'warning', subject: 'gemini', value: 1, threshold: 0, opened_at: AT, ended_at: null },
-  ],
-  spend: { micro_usd: 0, presumed_micro_usd: 0, cap_micro_usd: null },
+/** Makes this installation's overview one in trouble: a full lane, a paused queue, a service that is held, a worker that is gone, an alarm. */
+const inTrouble = (told: Overview): Overview => {
+  const wait = { p50: 2, p95: 4, p99: 8 };
+  const [worker] = told.workers;
+  return {
+    ...told,
+    queues: told.queues.map((queue, n) =>
+      n === 0 ? { ...queue, active: 12, waiting: 30, failed: 1, wait } : { ...queue, is_paused: n === 1 },
+    ),
+    lanes: told.lanes.map((lane, n) => ({ ...lane, is_full: n === 0 })),
+    services: told.services.map((service, n) => ({ ...service, ...(n === 0 && { state: 'held' }) })),
+    workers: [...told.workers, { ...worker!, id: 'host:4712', is_alive: false }],
+    alerts: [ALERT],
+  };
 };
 
-const RUN: RunDetail['run'] = {
-  task_id: '0193c1de-5c11-7a55-9c40-2f6f0c9e6110',
-  kind: 'course',
-  lane: 'interactive',
-  status: 'failed',
-  stage: 'lessons',
-  progress: 40,
-  subject: 'Beekeeping for a first year',
-  title: null,
-  person: { user_id: 'p1', email: 'maximiliane-theodora.von.wolkenstein@department-of-beekeeping.example.com' },
-  batch_id: null,
-  error_code: 'vendors.all_down',
-  created_at: AT,
-  started_at: AT,
-  finished_at: AT,
-  cost_micro_usd: 0,
-  services: ['claude', 'grok'],
-};
-const DETAIL: RunDetail = {
-  run: RUN,
-  request: { topic: 'Beekeeping', learning_goals: 'Keep one colony' },
-  error_detail: 'None of the AI services could be reached.',
-  operator_detail: null,
-  attempt: 1,
-  promoted: false,
-  avoided_services: [],
-  acts: ['retry', 'remove'],
-  steps: [
-    {
-      id: 's1',
-      key: 'outline',
-      job: 'draft-outline',
-      state: 'failed',
-      service: 'claude',
-      worker: null,
-      tries: [{ service: 'claude', code: 'vendors.unavailable', at: AT, hint: null }],
-      error_code: 'vendors.all_down',
-      error_detail: 'Nobody answered.',
-      created_at: AT,
-      due_at: AT,
-      started_at: AT,
-      finished_at: AT,
-    },
-  ],
-  calls: [],
-  log: [{ at: AT, event: 'run.accepted', text: 'Your request was accepted.' }],
-  children: { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 },
-  wasted_micro_usd: 0,
-};
-
-const none = Object.fromEntries(
-  'pending leased running ready approving approved discarding discarded rolling_back rolled_back failed skipped cancelled'
-    .split(' ')
-    .map((state) => [state, 0]),
-) as Batch['items'];
+/** A batch without courses in any state. */
+export const NO_ITEMS = Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as Batch['items'];
 const BATCH: Batch = {
-  batch_id: RUN.task_id,
+  batch_id: '0193c1de-5c11-7a55-9c40-2f6f0c9e6110',
   name: 'Refresh what an old model wrote',
   what: 'refresh_matching',
   into_language: null,
@@ -152,7 +60,7 @@ const BATCH: Batch = {
     basis: 'presumed',
     finish_s: 40,
   },
-  items: { ...none, ready: 1, pending: 2 },
+  items: { ...NO_ITEMS, ready: 1, pending: 2 },
   total: 3,
   eta_s: null,
   created_at: AT,
@@ -213,65 +121,51 @@ const AT_VENDORS: AtVendors = {
   ],
 };
 
-const SCHEDULE: Schedule = {
-  name: 'payouts',
-  every_s: 300,
-  is_paused: false,
-  is_asked: false,
-  last_started_at: AT,
-  last_took_s: 0.4,
-  last_error: null,
-  next_at: AT,
-};
-const SCHEDULES: Schedule[] = [
-  { ...SCHEDULE, name: 'admission', every_s: 1, is_asked: true },
-  { ...SCHEDULE, name: 'ledger-proof', every_s: 86_400, is_paused: true, next_at: null, last_error: 'The store did not answer.' },
-  SCHEDULE,
-];
-
-const told = (address: string, json: object) => (page: Page) => mockAnswer(page, address, json);
+/** One asked to run at once, one paused after it failed, and the others as they are. */
+const scheduled = ({ schedules }: { readonly schedules: Schedule[] }) => ({
+  schedules: schedules.map((schedule, n) => {
+    if (n === 0) return { ...schedule, is_asked: true };
+    return n === 1 ? { ...schedule, is_paused: true, next_at: null, last_error: 'The store did not answer.' } : schedule;
+  }),
+});
 
 /** The console: all sections, a failed run, a batch awaiting review, an empty list, and its form. */
 export const SCENES_OPERATOR: readonly Scene[] = [
   {
     name: 'console overview',
     who: 'operator',
-    address: () => '/operator?every=0',
-    arrange: told('**/api/operator/overview', OVERVIEW),
+    address: '/operator?every=0',
+    arrange: (page) => mockChange(page, '**/api/operator/overview', inTrouble),
     worksOut: { cents: [0] },
-    ready: (page) => page.getByRole('table').getByText('generate-interactive').first(),
+    ready: text('host:4712'),
   },
   {
     name: 'console, a run that failed',
     who: 'operator',
-    address: () => `/operator/runs/${RUN.task_id}`,
-    async arrange(page) {
-      await told('**/api/operator/runs?*', { runs: [RUN], total: 1, acts: [] })(page);
-      await told(`**/api/operator/runs/${RUN.task_id}`, DETAIL)(page);
-    },
+    address: ({ failed }) => `/operator/runs/${failed.task_id}`,
     worksOut: { cents: [0] },
     ready: (page) => page.getByRole('button', { name: 'Retry', exact: true }),
   },
   {
     name: 'console, a batch after its canary',
     who: 'operator',
-    address: () => `/operator/batches/${BATCH.batch_id}`,
-    arrange: told(`**/api/operator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: [ITEM], at_vendors: AT_VENDORS }),
+    address: `/operator/batches/${BATCH.batch_id}`,
+    arrange: (page) =>
+      mockAnswer(page, `**/api/operator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: [ITEM], at_vendors: AT_VENDORS }),
     worksOut: { cents: [0, 100, 200, 400, 500] },
     ready: button('Continue'),
   },
   {
     name: 'console schedules',
     who: 'operator',
-    address: () => '/operator/schedules',
-    arrange: told('**/api/operator/schedules', { schedules: SCHEDULES }),
-    ready: (page) => page.getByText('payouts').first(),
+    address: '/operator/schedules',
+    arrange: (page) => mockChange(page, '**/api/operator/schedules', scheduled),
+    ready: (page) => page.getByText('The store did not answer.').first(),
   },
   {
     name: 'console, planning a batch',
     who: 'operator',
-    address: () => '/operator/batches',
-    arrange: told('**/api/operator/batches', { batches: [] }),
+    address: '/operator/batches',
     act: press('Plan a batch'),
     ready: heading('Batches'),
   },

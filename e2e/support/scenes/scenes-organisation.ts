@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
 import { anOrganisation } from '#frontend/features/organisation/organisation.factory.ts';
-import { button, dialog, heading, press, type Scene, text } from './scenes.ts';
+import { button, dialog, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
 
 const LONG_EMAIL = 'maximiliane-theodora.von.wolkenstein@department-of-beekeeping.example.com';
@@ -59,11 +59,11 @@ const SERVICE_LANES: ServiceLane[] = [
 
 /** The screens of an organisation, its members and operators. */
 export const SCENES_ORGANISATION: readonly Scene[] = [
-  { name: 'no organisation', who: 'newcomer', address: () => '/organisation', ready: heading('You belong to no organisation') },
+  { name: 'no organisation', address: '/organisation', ready: heading('You belong to no organisation') },
   {
     name: 'organisation of an owner, an address refused',
-    who: 'newcomer',
-    address: () => '/organisation',
+    isMain: true,
+    address: '/organisation',
     arrange: belonging(OWNED),
     ready: text('nonsense is not an email address.'),
     act: async (page) => {
@@ -73,58 +73,38 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   },
   {
     name: 'organisation, asked before a member is removed',
-    who: 'newcomer',
-    address: () => '/organisation',
+    address: '/organisation',
     arrange: belonging(OWNED),
     ready: dialog(/^Remove Maximiliane/),
     act: press(/^Remove Maximiliane/),
   },
   {
     name: 'organisation whose plan has ended',
-    who: 'newcomer',
-    address: () => '/organisation',
+    address: '/organisation',
     arrange: belonging({ ...OWNED, active: false, tokens_available: 0, tokens_held: 0 }),
     ready: text('The plan ended on'),
   },
-  {
-    name: 'organisation of a member',
-    who: 'newcomer',
-    address: () => '/organisation',
-    arrange: belonging(OF_MEMBER),
-    ready: button('Leave the organisation'),
-  },
+  { name: 'organisation of a member', address: '/organisation', arrange: belonging(OF_MEMBER), ready: button('Leave the organisation') },
   {
     name: 'organisation not loaded',
-    who: 'newcomer',
-    address: () => '/organisation',
+    address: '/organisation',
     arrange: refusing('**/api/organisation', 400, 'It could not be read.'),
     ready: heading('Your organisation could not be loaded'),
   },
-  {
-    name: 'invite, not signed in',
-    who: 'nobody',
-    address: () => '/organisation/join?token=secret',
-    ready: heading('You are invited'),
-  },
+  { name: 'invite, not signed in', who: 'nobody', address: '/organisation/join?token=secret', ready: heading('You are invited') },
   {
     name: 'invite for another address',
-    who: 'newcomer',
-    address: () => '/organisation/join?token=secret',
+    address: '/organisation/join?token=secret',
     arrange: refusing('**/api/organisation/join', 403, 'This invite went to another address.', { code: 'organisation.other_address' }),
     ready: button('Sign in with another address'),
     act: press('Join'),
   },
-  { name: 'invite link cut off', who: 'nobody', address: () => '/organisation/join', ready: heading('The link is not complete') },
-  {
-    name: 'contracts, refused to learners',
-    who: 'newcomer',
-    address: () => '/operator/contracts',
-    ready: heading('This page is for operators'),
-  },
+  { name: 'invite link cut off', who: 'nobody', address: '/organisation/join', ready: heading('The link is not complete') },
+  { name: 'contracts, refused to learners', address: '/operator/contracts', ready: heading('This page is for operators') },
   {
     name: 'contracts, one refused',
     who: 'operator',
-    address: () => '/operator/contracts',
+    address: '/operator/contracts',
     ready: (page) => page.getByText('No account has the email nobody@example.com.').first(),
     act: async (page) => {
       await page.getByLabel("Owner's email").fill('nobody@example.com');
@@ -136,35 +116,21 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   {
     name: 'payment alarms',
     who: 'operator',
-    address: () => '/operator/payments',
+    address: '/operator/payments',
     arrange: (page) => mockAnswer(page, '**/api/operator/billing-alarms*', { alarms: ALARMS, next_cursor: 'more' }),
     ready: text('The token ledger does not add up.'),
   },
   {
-    name: 'payment alarms, none waiting',
-    who: 'operator',
-    address: () => '/operator/payments',
-    arrange: (page) => mockAnswer(page, '**/api/operator/billing-alarms*', { alarms: [], next_cursor: null }),
-    ready: text('Nothing is waiting for you.'),
-  },
-  {
-    name: 'payment alarms that cannot be loaded',
-    who: 'operator',
-    address: () => '/operator/payments',
-    arrange: refusing('**/api/operator/billing-alarms*', 500, 'Something went wrong on our side'),
-    ready: heading('The alarms could not be loaded'),
-  },
-  {
     name: 'AI services, one paused',
     who: 'operator',
-    address: () => '/operator/services',
+    address: '/operator/services',
     arrange: (page) => mockAnswer(page, '**/api/operator/services', { services: SERVICE_LANES }),
     ready: button('Open now Gemini'),
   },
   {
     name: 'AI services that cannot be loaded',
     who: 'operator',
-    address: () => '/operator/services',
+    address: '/operator/services',
     arrange: refusing('**/api/operator/services', 500, 'Something went wrong on our side'),
     ready: heading('The services could not be loaded'),
   },

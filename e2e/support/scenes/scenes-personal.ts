@@ -1,18 +1,112 @@
 import type { Page } from '@playwright/test';
-import { button, heading, type Scene, text } from './scenes.ts';
-import { refusing } from '../mocks.ts';
+import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { mockAnswer, mockChange, refusing } from '../mocks.ts';
+import { button, heading, type Scene, text } from './scene.ts';
+
+const BEES = { kind: 'course', course_id: 'c1', title: 'Bees on a roof', due_on: '2026-12-24', progress: 40, is_done: false } as const;
+
+/** Makes the dashboard that of a user who has learned for a while. */
+const learned = (page: Page) =>
+  mockChange<Dashboard>(page, '**/api/dashboard/*', (told) => ({
+    ...told,
+    completed_courses: 2,
+    total_hours: 14.5,
+    streak_days: 6,
+    total_points: 1485,
+    weekly_activity: told.weekly_activity.map((day, n) => ({ ...day, minutes: n * 12, lessons: n % 3 })),
+    review_due: 12,
+    goals: [
+      { kind: 'week', minutes: 300, done_minutes: 252 },
+      { ...BEES, lessons_left: 9, days_left: 34 },
+    ],
+  }));
 
 const refuseToSave = refusing('**/api/user/settings', 400, 'Not now.');
 const share = (page: Page) => page.getByRole('switch', { name: 'Share my profile' }).click();
 
-/** The screens of the profile menu. */
+const clip = {
+  negative_prompt: '',
+  mode: 'fast',
+  type: 'text',
+  duration: 5,
+  duration_seconds: null,
+  progress: 100,
+  eta: null,
+  error: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  image_file: null,
+  may_retry: false,
+};
+const CLIPS = [
+  { ...clip, task_id: 'c1', title: 'A bee lands on lavender', prompt: 'A bee lands on lavender', status: 'processing', progress: 40 },
+  { ...clip, task_id: 'c2', title: 'Foxes at night', prompt: 'Foxes at night', status: 'completed', duration_seconds: 5 },
+  {
+    ...clip,
+    task_id: 'c3',
+    title: 'A harbour in fog',
+    prompt: 'A harbour in fog',
+    mode: 'quality',
+    duration: 30,
+    status: 'failed',
+    error: t('The video service refused this: its rules do not allow what is asked for. Nothing was charged.'),
+    may_retry: true,
+  },
+];
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+
+async function withClips(page: Page): Promise<void> {
+  await mockAnswer(page, '**/veo3/user-history/*', { videos: CLIPS, next: null });
+  await page.route('**/veo3/poster/*', (route) => route.fulfill({ contentType: 'image/png', body: pixel }));
+}
+
+const note = {
+  user_id: 'u1',
+  type: 'audio/webm',
+  duration: 95,
+  created_at: '2026-11-20T10:00:00.000Z',
+  transcription_status: 'ready',
+  edited: false,
+  language: 'en',
+};
+const NOTES = [
+  { ...note, id: 'n1', title: 'On the way home', transcription: '', transcription_status: 'transcribing' },
+  {
+    ...note,
+    id: 'n2',
+    title: 'Bees in winter',
+    transcription: 'They keep each other warm until spring brings flowers again.',
+    edited: true,
+  },
+  { ...note, id: 'n3', title: 'Frost', transcription: 'Auto-transcription not available', transcription_status: 'failed', language: null },
+].map((one) => ({ ...one, audio_data: `/api/voice-notes/${one.id}/audio` }));
+
+const withNotes = (page: Page) => mockAnswer(page, /\/api\/voice-notes\/[^/?]+(\?.*)?$/, { voice_notes: NOTES, next: null });
+const PARENT = { first_name: 'Ada', is_child: true, state: 'asked' };
+
+/** The dashboard, the screens of the profile menu, clips and voice notes. */
 export const SCENES_PERSONAL: readonly Scene[] = [
-  { name: 'profile', who: 'learner', address: () => '/profile', ready: heading('Plan and progress') },
-  { name: 'settings', who: 'newcomer', address: () => '/settings', ready: button('Save All Settings') },
+  { name: 'dashboard, nothing yet', address: '/dashboard', ready: heading('No course yet') },
+  { name: 'dashboard', who: 'learner', address: '/dashboard', ready: heading('Goals') },
+  { name: 'dashboard after a while', address: '/dashboard', arrange: learned, ready: (page) => page.getByRole('img', { name: /36/ }) },
+  {
+    name: 'dashboard that cannot be loaded',
+    address: '/dashboard',
+    arrange: refusing('**/api/dashboard/*', 400, 'Not now.'),
+    ready: heading('The dashboard could not be loaded'),
+  },
+  { name: 'achievements', who: 'learner', address: '/dashboard/achievements', ready: text('Learned on a hundred days') },
+  {
+    name: 'points',
+    who: 'learner',
+    address: '/dashboard/points',
+    ready: (page) => page.getByRole('heading', { level: 1, name: t('Your points') }),
+  },
+  { name: 'profile', isMain: true, who: 'learner', address: '/profile', ready: heading('Plan and progress') },
+  { name: 'settings', isMain: true, address: '/settings', ready: button('Save All Settings') },
   {
     name: 'settings, not saved',
-    who: 'newcomer',
-    address: () => '/settings',
+    address: '/settings',
     arrange: refuseToSave,
     act: async (page) => {
       await share(page);
@@ -22,8 +116,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   },
   {
     name: 'settings, asked before leaving',
-    who: 'newcomer',
-    address: () => '/settings',
+    address: '/settings',
     act: async (page) => {
       await share(page);
       await page.getByRole('link', { name: 'AI Builder' }).click();
@@ -33,7 +126,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   {
     name: 'search and commands',
     who: 'learner',
-    address: () => '/courses',
+    address: '/courses',
     act: async (page) => {
       await page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
       // the key handler attaches a moment after the screen renders
@@ -48,26 +141,46 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   },
   {
     name: 'edit bio, too long',
-    who: 'newcomer',
-    address: () => '/courses?dialog=bio',
+    isMain: true,
+    address: '/courses?dialog=bio',
     act: (page) => page.getByRole('textbox', { name: 'Bio' }).fill('I keep bees on a roof. '.repeat(14)),
     ready: text('322/300 characters'),
   },
   {
     name: 'accessibility settings',
-    who: 'newcomer',
-    address: () => '/courses?dialog=accessibility',
+    isMain: true,
+    address: '/courses?dialog=accessibility',
     ready: (page) => page.getByRole('dialog').getByRole('button', { name: 'Apply' }),
   },
   {
     name: 'help and support',
-    who: 'newcomer',
-    address: () => '/courses?dialog=help',
+    isMain: true,
+    address: '/courses?dialog=help',
     act: async (page) => {
       const questions = page.getByRole('dialog').locator('summary');
       await questions.last().waitFor();
       for (const question of await questions.all()) await question.click();
     },
     ready: text('or ask in AI Mentor itself.'),
+  },
+  { name: 'videos, none yet', address: '/videos', ready: text('You have no videos yet') },
+  { name: 'videos', address: '/videos', arrange: withClips, ready: heading('A harbour in fog') },
+  {
+    name: 'video from a picture',
+    address: '/create',
+    ready: text('Picture to begin with: JPG, PNG or WebP'),
+    async act(page) {
+      await page.getByRole('combobox', { name: t('Begin with') }).selectOption('image');
+      await page.getByRole('button', { name: t('Generate video') }).click();
+      await page.getByText(t('Please select an image file')).waitFor();
+    },
+  },
+  { name: 'voice notes', address: '/voice-notes', arrange: withNotes, ready: heading('Frost') },
+  {
+    name: 'a parent is asked',
+    who: 'nobody',
+    address: '/parental-consent?token=t',
+    arrange: (page) => mockAnswer(page, '**/api/auth/parental-consent/request', PARENT),
+    ready: button('I do not agree'),
   },
 ];

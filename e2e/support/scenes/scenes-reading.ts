@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { Client } from '#ops/testing/client.ts';
+import { mockAnswer } from '../mocks.ts';
 import { must } from '../record-workshop.ts';
-import { type Album, button, heading, press, type Scene, text } from './scenes.ts';
+import { type Album, button, heading, press, type Scene, text } from './scene.ts';
 
 /** Text with every element a lesson may contain, long enough to scroll. */
 export const RICH_LESSON = `A **wing** deflects air downwards, and the air pushes the wing up.
@@ -88,7 +89,18 @@ export async function recordReading(client: Client, course: Course): Promise<voi
   await write('Where was this?', 'A passage that an earlier version had', 'nothingofthiskind', 'norofthat');
 }
 
-/** A lesson with every element, its notes and its glossary terms. */
+const QUESTION = 'Why does the air push the wing up?';
+
+/** Asks the mentor about a lesson of a course, and sends it a message that must not reach an engine. */
+export async function recordMentor(client: Client, course: Course): Promise<void> {
+  const lesson = { course_id: course.course_id, lesson_id: course.modules[0]!.lessons[0]!.lesson_id };
+  const ask = (message: string, more: object = {}) => must(client, 'POST', '/api/ai-mentor', { user_id: client.userId, message, ...more });
+  const { body } = await ask(QUESTION, { lesson, passage: course.modules[0]!.lessons[0]!.objectives[0], socratic: false });
+  await ask('And on a cold day?', { lesson, session_id: body.session_id, ai_engine: 'grok' });
+  await ask('I feel suicidal');
+}
+
+/** A lesson with every element, its notes and its glossary terms, and the AI Mentor. */
 export const SCENES_READING: readonly Scene[] = [
   {
     name: 'reading a lesson with everything',
@@ -110,17 +122,47 @@ export const SCENES_READING: readonly Scene[] = [
   },
   {
     name: 'reading options',
+    isMain: true,
     who: 'learner',
     address: readingAddress,
     act: press('Reading options'),
     ready: (page) => page.getByRole('group', { name: 'Text size' }),
   },
-  { name: 'notes', who: 'learner', address: () => '/notes', ready: text('This passage is not in the lesson any more.') },
-  { name: 'no notes', who: 'newcomer', address: () => '/notes', ready: heading('No notes yet') },
+  { name: 'notes', isMain: true, who: 'learner', address: '/notes', ready: text('This passage is not in the lesson any more.') },
+  { name: 'no notes', isMain: true, address: '/notes', ready: heading('No notes yet') },
   {
     name: 'glossary',
+    isMain: true,
     who: 'learner',
     address: ({ run }) => `/courses/${run.course.course_id}/glossary`,
     ready: (page) => page.getByText('boundary layer', { exact: true }),
+  },
+  { name: 'mentor, first question', address: '/mentor', ready: heading('Ask your first question') },
+  {
+    name: 'mentor, a conversation',
+    who: 'learner',
+    address: '/mentor',
+    act: async (page) => {
+      const folded = page.locator('summary', { hasText: 'Conversations' });
+      if (await folded.isVisible()) await folded.click();
+      await page.getByRole('link', { name: QUESTION }).click();
+    },
+    ready: (page) => page.getByText('Grok · Strategic').last(),
+  },
+  {
+    name: 'mentor, failed',
+    address: '/mentor',
+    arrange: (page) =>
+      mockAnswer(
+        page,
+        '**/api/mentor/messages',
+        { status: 502, detail: 'Failed to send message to AI mentor', code: 'mentor.failed', request_id: 'a1b2c3' },
+        502,
+      ),
+    act: async (page) => {
+      await page.getByLabel('Your question').fill('When do bees swarm?');
+      await page.getByRole('button', { name: 'Send' }).click();
+    },
+    ready: (page) => page.getByRole('alert').getByText('Failed to send message to AI mentor').first(),
   },
 ];

@@ -1,40 +1,34 @@
-import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
 import type { Page } from '@playwright/test';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { getCreatorAnalytics, getCreatorStats } from '#contract/studio/creator-figures.contract.ts';
+import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
 import type { getPayouts } from '#contract/studio/creator-payouts.contract.ts';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
+import { someAnalytics, someStats } from '#frontend/features/studio/figures/figures.factory.ts';
 import { t } from '#frontend/lib/text.ts';
-import { button, heading, type Scene } from './scenes.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
+import { button, heading, press, type Scene, text } from './scene.ts';
+import { NO_ITEMS } from './scenes-operator.ts';
 
-const STATS: AnswerOf<typeof getCreatorStats> = {
+const STATS = someStats({
   total_revenue: 12_480.3,
   monthly_revenue: 480.2,
   last_month_revenue: 583.1,
   total_students: 364,
-  active_courses: 2,
-  draft_courses: 1,
-  course_views: 1_840,
-  avg_rating: 4.6,
-  completion_rate: 61.5,
   growth_rate: -17.6,
-  has_samples: false,
-};
+});
 
 /** Three years: a slow start, a month with more refunds than sales, and one without sales. */
 const STUDENTS = [
   1, 0, 3, 2, 4, 3, 5, 2, 6, 4, 7, 5, 8, 6, 9, 12, 8, 10, 13, 9, 14, 11, 16, 12, 18, 15, 21, 17, 0, 19, 24, 20, 26, 22, 29, 14,
 ];
-const ANALYTICS: AnswerOf<typeof getCreatorAnalytics> = {
-  months: STUDENTS.map((_, index) => new Date(Date.UTC(2023, 11 + index, 1)).toISOString().slice(0, 7)),
+const ANALYTICS = someAnalytics({
   revenue_trend: STUDENTS.map((people, index) => (index === 28 ? -102.9 : Math.round(people * 3_430) / 100)),
   student_growth: STUDENTS,
   engagement_metrics: { avg_session_time: '14 min', bounce_rate: '8%', completion_rate: '61.5%', student_satisfaction: '92%' },
   measured_sessions: 2_310,
   measured_answers: 184,
   measured_students: 364,
-};
+});
 /** Monthly revenue and that of the year before, in cents. */
 const sums = (months: number): number[] => {
   const cents = ANALYTICS.revenue_trend.map((dollars) => Math.round(dollars * 100));
@@ -79,7 +73,6 @@ async function sell(page: Page): Promise<void> {
 }
 const lastChart = (page: Page) => page.getByRole('img', { name: t('Student growth') });
 
-/** The screens of the Creator Studio, found by their texts in the selected language. */
 const BATCH: CreatorBatch = {
   batch_id: '0193c1de-5c11-7a55-9c40-2f6f0c9e6140',
   name: 'Simpler words',
@@ -93,21 +86,7 @@ const BATCH: CreatorBatch = {
   edited: 2,
   most_cost: 9_300,
   charged: 3_100,
-  items: {
-    pending: 2,
-    leased: 0,
-    running: 0,
-    ready: 1,
-    approving: 0,
-    approved: 0,
-    discarding: 0,
-    discarded: 0,
-    rolling_back: 0,
-    rolled_back: 0,
-    failed: 0,
-    skipped: 0,
-    cancelled: 0,
-  },
+  items: { ...NO_ITEMS, pending: 2, ready: 1 },
   total: 3,
   eta_s: 240,
   created_at: '2026-12-03T12:00:00.000Z',
@@ -127,19 +106,40 @@ const BATCH_ITEMS = [
   { ...BATCH_ITEM, course_id: 'c2', title: 'Lighthouses', state: 'pending', similarity: null, is_clean: null },
 ] satisfies CreatorBatchItem[];
 
+const BEES = aCreatorCourse(1, { title: 'Keeping bees on a city roof' });
+const NEWER = { ...BEES, title: 'Keeping bees', version: 2 };
+
+/** Mocks a creator with one course, which another window has saved meanwhile. */
+async function makeOne(page: Page): Promise<void> {
+  await mockAnswer(page, '**/api/creator/courses?*', aCoursePage([BEES]));
+  let isRead = false;
+  await page.route('**/api/creator/courses/*', (route) => {
+    if (route.request().method() !== 'GET') return route.fulfill({ status: 409, json: { status: 409, code: 'course.version_conflict' } });
+    const course = isRead ? NEWER : BEES;
+    isRead = true;
+    return route.fulfill({ json: { course } });
+  });
+}
+const refuse = refusing(/\/api\/creator\/courses/, 400, 'Not now.');
+const fillIn = async (page: Page, title: string) => {
+  await page.getByRole('textbox', { name: t('Title') }).fill(title);
+  await page.getByRole('textbox', { name: t('Description') }).fill('One colony through a whole year.');
+};
+
+/** The screens of the Creator Studio, found by their texts in the selected language. */
 export const SCENES_STUDIO: readonly Scene[] = [
   {
     name: 'studio overview, two years compared',
-    who: 'newcomer',
-    address: () => '/studio?months=24&compare=year',
+    isMain: true,
+    address: '/studio?months=24&compare=year',
     arrange: sell,
     worksOut: { cents: sums(24) },
     ready: lastChart,
   },
   {
     name: 'studio overview, as tables',
-    who: 'newcomer',
-    address: () => '/studio?months=6&compare=year',
+    isMain: true,
+    address: '/studio?months=6&compare=year',
     arrange: sell,
     worksOut: { cents: sums(6) },
     act: async (page) => {
@@ -152,63 +152,85 @@ export const SCENES_STUDIO: readonly Scene[] = [
     },
     ready: (page) => page.getByRole('table').nth(1),
   },
-  { name: 'studio without a course', who: 'newcomer', address: () => '/studio', ready: heading('You have no course here yet') },
-  {
-    name: 'studio, figures that cannot be loaded',
-    who: 'newcomer',
-    address: () => '/studio',
-    arrange: refusing('**/api/creator/*', 400, 'Not now.'),
-    ready: heading('Your figures by month could not be loaded'),
-  },
-  {
-    name: 'studio analytics',
-    who: 'newcomer',
-    address: () => '/studio/analytics',
-    arrange: sell,
-    worksOut: { cents: sums(12) },
-    ready: lastChart,
-  },
+  { name: 'studio without a course', isMain: true, address: '/studio', ready: heading('You have no course here yet') },
+  { name: 'studio analytics', isMain: true, address: '/studio/analytics', arrange: sell, worksOut: { cents: sums(12) }, ready: lastChart },
   {
     name: 'studio payouts',
-    who: 'newcomer',
-    address: () => '/studio/payouts',
+    isMain: true,
+    address: '/studio/payouts',
     arrange: (page) => mockAnswer(page, '**/api/creator/payouts', PAYOUTS),
     ready: heading('Statements'),
   },
   {
     name: 'studio, a batch after its canary',
-    who: 'newcomer',
-    address: () => `/studio/batches/${BATCH.batch_id}`,
+    isMain: true,
+    address: `/studio/batches/${BATCH.batch_id}`,
     arrange: (page) => mockAnswer(page, `**/api/creator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: BATCH_ITEMS }),
     ready: button('Continue'),
   },
-  { name: 'studio students', who: 'newcomer', address: () => '/studio/students', ready: heading('Student Analytics Coming Soon') },
+  { name: 'studio students', isMain: true, address: '/studio/students', ready: heading('Student Analytics Coming Soon') },
   {
     name: 'studio courses',
-    who: 'newcomer',
-    address: () => '/studio/courses',
+    isMain: true,
+    address: '/studio/courses',
     arrange: sell,
     ready: (page) => page.getByText(COURSES[1]!.title).first(),
   },
   {
     name: 'studio course',
-    who: 'newcomer',
-    address: () => '/studio/courses/course-1',
+    isMain: true,
+    address: '/studio/courses/course-1',
     arrange: sell,
     ready: (page) => page.getByText(COURSES[0]!.description).first(),
   },
   {
     name: 'studio course being edited',
-    who: 'newcomer',
-    address: () => '/studio/courses/course-1/edit',
+    isMain: true,
+    address: '/studio/courses/course-1/edit',
     arrange: sell,
     ready: button('Save the course'),
   },
+  { name: 'studio, a new course', isMain: true, address: '/studio/create', arrange: sell, ready: button('Create Course') },
+  { name: 'studio course unknown', address: '/studio/courses/course-1', ready: heading('There is no course at this address') },
+  { name: 'studio courses, none yet', address: '/studio/courses', ready: heading('No courses yet') },
   {
-    name: 'studio, a new course',
-    who: 'newcomer',
-    address: () => '/studio/create',
-    arrange: sell,
-    ready: button('Create Course'),
+    name: 'studio course about to be deleted',
+    address: '/studio/courses/course-1',
+    arrange: makeOne,
+    act: press('Delete…'),
+    ready: button('Delete the course'),
+  },
+  {
+    name: 'studio course created',
+    address: '/studio/create',
+    arrange: (page) => mockAnswer(page, '**/api/creator/courses', { course: BEES }, 201),
+    act: async (page) => {
+      await fillIn(page, BEES.title);
+      await press('Create Course')(page);
+    },
+    ready: text("Course created successfully! It's now in draft status."),
+  },
+  {
+    name: 'studio course refused, with a title that is too long',
+    address: '/studio/create',
+    arrange: refuse,
+    act: async (page) => {
+      await fillIn(page, BEES.title);
+      await press('Create Course')(page);
+      await page.getByText(t('Failed to create course. Please try again.')).waitFor();
+      await page.getByRole('textbox', { name: t('Title') }).fill('x'.repeat(201));
+      await page.getByRole('textbox', { name: t('Title') }).blur();
+    },
+    ready: (page) => page.getByRole('alert').filter({ hasText: '201' }),
+  },
+  {
+    name: 'studio course saved elsewhere',
+    address: '/studio/courses/course-1/edit',
+    arrange: makeOne,
+    act: async (page) => {
+      await fillIn(page, 'Bees for everybody');
+      await press('Save the course')(page);
+    },
+    ready: heading('This course was changed elsewhere'),
   },
 ];

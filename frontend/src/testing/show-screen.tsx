@@ -32,8 +32,13 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Answers every request of the test by `answer`, and records the requests. */
-export function stubServer(answer: (request: SentRequest) => { status?: number; body: unknown }): SentRequest[] {
+export interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+/** Answers every request of the test by `answer`, now or later, and records the requests. One that throws is a server that cannot be reached. */
+export function stubServer(answer: (request: SentRequest) => Answer | Promise<Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const request: SentRequest = {
@@ -43,11 +48,16 @@ export function stubServer(answer: (request: SentRequest) => { status?: number; 
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     sent.push(request);
-    const { status = 200, body } = answer(request);
+    const { status = 200, body } = await answer(request);
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   });
   return sent;
 }
+
+/** The answer of no server at all. */
+export const unreachable = (): never => {
+  throw new TypeError('Failed to fetch');
+};
 
 /** A problem document as the server's rejections send it. */
 export const problem = (status: number, detail: string, extra: object = {}) => ({

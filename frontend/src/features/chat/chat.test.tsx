@@ -34,11 +34,16 @@ const aMessage = (place: number, part: Partial<ChatMessage> = {}): ChatMessage =
 });
 
 /** A chat server with the given messages; `refuse` decides about each request. */
-function aServer({ messages = [aMessage(1)], refuse }: { messages?: ChatMessage[]; refuse?: (request: SentRequest) => boolean } = {}) {
+function aServer({
+  messages = [aMessage(1)],
+  refuse,
+  loading,
+}: { messages?: ChatMessage[]; refuse?: (request: SentRequest) => boolean; loading?: Promise<void> } = {}) {
   const community = { room_id: COMMUNITY_ROOM_ID, kind: 'community', name: '', person_id: null, group_id: null, unread: 0 };
-  return stubServer((request) => {
+  return stubServer(async (request) => {
     if (refuse?.(request)) return problem(503, 'Away');
     const { method, path } = request;
+    if (path.includes('/messages')) await loading;
     if (path.startsWith('/api/chat/rooms/')) return { body: { unread: 0 } };
     if (path.startsWith('/api/chat/rooms')) return { body: { rooms: [{ ...community, last_message: null }] } };
     if (path.includes('online-users')) {
@@ -80,19 +85,13 @@ describe('Community Live Chat', () => {
   });
 
   it('CHAT-03 CHAT-14 Enter sends, Shift+Enter makes a new line; nothing is sent while it is blank or messages are loading', async () => {
-    const sent = aServer();
-    let load = (): void => undefined;
-    const loading = new Promise<void>((resolve) => (load = resolve));
-    const quick = globalThis.fetch;
-    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-      if (path.includes('/messages')) await loading;
-      return quick(path, init);
-    });
+    const loading = Promise.withResolvers<void>();
+    const sent = aServer({ loading: loading.promise });
     await show();
     fireEvent.change(await field(), { target: { value: 'Too early' } });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
     fireEvent.keyDown(await field(), { key: 'Enter' });
-    load();
+    loading.resolve();
     await screen.findByText('Message 1');
     expect(posts(sent)).toEqual([]);
     const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem, type SentRequest, showScreen, stubServer, unreachable } from '#frontend/testing/show-screen.tsx';
 import { RunView } from './run/run-view.tsx';
 import { aRun, aRunsItems } from './run/run.factory.ts';
 
@@ -21,14 +21,11 @@ async function openStop(part: Partial<StatusEnvelope> = {}) {
 
 describe('offline', () => {
   const NOT_REACHED = 'The server could not be reached. Check your connection.';
-  let sent: string[];
+  let sent: SentRequest[];
+  const acts = () => sent.filter(({ method }) => method !== 'GET').map(({ path }) => path);
   beforeEach(() => {
-    sent = [];
     onlineManager.setOnline(false);
-    vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
-      if (method !== 'GET') sent.push(path);
-      throw new TypeError('Failed to fetch');
-    });
+    sent = stubServer(unreachable);
   });
 
   /** Waits until the failed call has shown its error and is not repeated after the reconnection. */
@@ -36,14 +33,14 @@ describe('offline', () => {
     expect((await screen.findByText(NOT_REACHED)).getAttribute('role')).toBe('alert');
     act(() => onlineManager.setOnline(true));
     await act(async () => {});
-    expect(sent).toHaveLength(1);
+    expect(acts()).toHaveLength(1);
   }
 
   it.each(['Stop and keep 2 lessons', 'Stop and discard'])('A12 %s says that it did not, and stops nothing later', async (name) => {
     await openStop();
     press(name);
     await isSaidAndOver();
-    expect(sent[0]).toContain('/api/generate-course/task-1?keep=');
+    expect(acts()[0]).toContain('/api/generate-course/task-1?keep=');
   });
 
   it('retrying a lesson says that it did not', async () => {

@@ -1,40 +1,31 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { ThemeProvider } from '@mui/material/styles';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignInForm } from '#frontend/features/identity/sign-in-form.tsx';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { storeTypedEmail } from '#frontend/lib/session/typed-email.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
-import { theme } from '#frontend/theme/theme.ts';
+import { type Answer, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
-import '#frontend/testing/patience.ts';
 
 const USER = aUser();
 const SESSION = { access_token: 'a1', refresh_token: 'r1', user: USER };
 
-let sent: { url: string; body: unknown }[];
-let answer: () => Response | Promise<Response>;
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+let sent: ReturnType<typeof stubServer>;
+let answer: () => Answer | Promise<Answer>;
 const onEntered = vi.fn();
-const cache = new QueryClient();
 
 /** The form as on its page: a new form for each mode. */
 function Screen({ onBack }: { readonly onBack?: () => void }) {
   const [isCreating, setCreating] = useState(false);
   return (
-    <ThemeProvider theme={theme}>
-      <QueryClientProvider client={cache}>
-        <SignInForm
-          key={String(isCreating)}
-          isCreating={isCreating}
-          onToggle={() => setCreating(!isCreating)}
-          onEntered={onEntered}
-          {...(onBack && { onBack })}
-        />
-      </QueryClientProvider>
-    </ThemeProvider>
+    <SignInForm
+      key={String(isCreating)}
+      isCreating={isCreating}
+      onToggle={() => setCreating(!isCreating)}
+      onEntered={onEntered}
+      {...(onBack && { onBack })}
+    />
   );
 }
 
@@ -56,17 +47,13 @@ const fillCreate = () => {
 };
 
 beforeEach(() => {
-  sent = [];
-  answer = () => json(200, SESSION);
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    sent.push({ url, body: JSON.parse(String(init.body)) });
-    return answer();
-  });
+  answer = () => ({ body: SESSION });
+  sent = stubServer(() => answer());
 });
 
 describe('sign-in', () => {
-  it('AUTH-04 asks for an email and a password that can be shown', () => {
-    render(<Screen />);
+  it('AUTH-04 asks for an email and a password that can be shown', async () => {
+    await showScreen(<Screen />);
     expect(field(/Email/)).toMatchObject({ type: 'email', autocomplete: 'username' });
     expect(field(/Password/)).toMatchObject({ type: 'password', autocomplete: 'current-password' });
     expect(field(/Email/).getAttribute('aria-required')).toBe('true');
@@ -79,7 +66,7 @@ describe('sign-in', () => {
 
   it('AUTH-08 AUTH-24 ROOT-06 sends email and password, stores the session, and enters 200 ms later, not sooner', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    render(<Screen />);
+    await showScreen(<Screen />);
     fillSignIn();
     await submit();
     expect(readSession()).toMatchObject({ accessToken: 'a1', user: USER });
@@ -88,15 +75,17 @@ describe('sign-in', () => {
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(onEntered).toHaveBeenCalledOnce();
     vi.useRealTimers();
-    expect(sent).toEqual([{ url: '/api/auth/login', body: { email: 'a@example.com', password: 'coursewright-demo' } }]);
+    expect(sent).toMatchObject([
+      { method: 'POST', path: '/api/auth/login', body: { email: 'a@example.com', password: 'coursewright-demo' } },
+    ]);
     expect(readSession()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1', user: USER });
     expect(getNotices()[0]).toMatchObject({ kind: 'success', text: 'Login successful!', isListed: false });
   });
 
   it('AUTH-07 cannot be sent twice at once', async () => {
-    let finish: (response: Response) => void = () => {};
-    answer = () => new Promise((resolve) => (finish = resolve));
-    render(<Screen />);
+    const late = Promise.withResolvers<Answer>();
+    answer = () => late.promise;
+    await showScreen(<Screen />);
     fillSignIn();
     expect(button('Sign in').disabled).toBe(false);
     await act(async () => {
@@ -105,12 +94,12 @@ describe('sign-in', () => {
     });
     await waitFor(() => expect(button('Sign in').disabled).toBe(true));
     expect(sent).toHaveLength(1);
-    await act(async () => finish(json(401, { detail: 'No' })));
+    await act(async () => late.resolve({ status: 401, body: { detail: 'No' } }));
     await waitFor(() => expect(button('Sign in').disabled).toBe(false));
   });
 
   it('says which fields are missing and sends nothing', async () => {
-    render(<Screen />);
+    await showScreen(<Screen />);
     await submit();
     expect(await screen.findAllByText('Please fill in this field.')).toHaveLength(2);
     expect(document.activeElement).toBe(field(/Email/));
@@ -119,12 +108,12 @@ describe('sign-in', () => {
   });
 
   it('AUTH-25 AUTH-26 announces the detail, else the fallback', async () => {
-    render(<Screen />);
+    await showScreen(<Screen />);
     fillSignIn();
-    answer = () => json(401, { detail: 'Wrong email or password' });
+    answer = () => ({ status: 401, body: { detail: 'Wrong email or password' } });
     await submit();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Wrong email or password'));
-    answer = () => json(500, {});
+    answer = () => ({ status: 500, body: {} });
     await submit();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Login failed'));
     expect(onEntered).not.toHaveBeenCalled();
@@ -132,8 +121,8 @@ describe('sign-in', () => {
 
   it('ROOT-07 G12 logs and says that the answer had no session', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    answer = () => json(200, { user: USER });
-    render(<Screen />);
+    answer = () => ({ status: 200, body: { user: USER } });
+    await showScreen(<Screen />);
     fillSignIn();
     await submit();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('the server sent no session'));
@@ -141,8 +130,8 @@ describe('sign-in', () => {
     expect(onEntered).not.toHaveBeenCalled();
   });
 
-  it('AUTH-03 the two social buttons make no call and say so', () => {
-    render(<Screen />);
+  it('AUTH-03 the two social buttons make no call and say so', async () => {
+    await showScreen(<Screen />);
     fireEvent.click(button('Continue with Google'));
     const told = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     expect(told()).toEqual(['Google login integration coming soon!', '']);
@@ -151,11 +140,12 @@ describe('sign-in', () => {
     expect(sent).toEqual([]);
   });
 
-  it('AUTH-02 offers the way back only where there is one', () => {
+  it('AUTH-02 offers the way back only where there is one', async () => {
     const onBack = vi.fn();
-    const { rerender } = render(<Screen />);
+    const { unmount } = await showScreen(<Screen />);
     expect(screen.queryByRole('button', { name: 'Back to Home' })).toBeNull();
-    rerender(<Screen onBack={onBack} />);
+    unmount();
+    await showScreen(<Screen onBack={onBack} />);
     fireEvent.click(button('Back to Home'));
     expect(onBack).toHaveBeenCalledOnce();
   });
@@ -163,8 +153,8 @@ describe('sign-in', () => {
 
 describe('create account', () => {
   it('AUTH-01 switching clears the error and resets the form', async () => {
-    answer = () => json(401, { detail: 'No' });
-    render(<Screen />);
+    answer = () => ({ status: 401, body: { detail: 'No' } });
+    await showScreen(<Screen />);
     fillSignIn();
     await submit();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('No'));
@@ -173,8 +163,8 @@ describe('create account', () => {
     expect([field(/Email/).value, field(/Password/).value]).toEqual(['', '']);
   });
 
-  it('AUTH-05 asks for names only here, and states the password rule', () => {
-    render(<Screen />);
+  it('AUTH-05 asks for names only here, and states the password rule', async () => {
+    await showScreen(<Screen />);
     expect(screen.queryByLabelText(/First name/)).toBeNull();
     toCreate();
     expect(field(/First name/).getAttribute('aria-required')).toBe('true');
@@ -183,16 +173,16 @@ describe('create account', () => {
     expect(screen.getByText('8 to 128 characters.')).toBeTruthy();
   });
 
-  it('LAND-07 what was typed on the landing page is filled in', () => {
+  it('LAND-07 what was typed on the landing page is filled in', async () => {
     storeTypedEmail(' ines@example.com ');
-    render(<Screen />);
+    await showScreen(<Screen />);
     expect(field(/^Email/).value).toBe('');
     fireEvent.click(screen.getByRole('button', { name: 'Create an account' }));
     expect(field(/^Email/).value).toBe('ines@example.com');
   });
 
-  it('AUTH-06 cannot be sent before the terms are accepted', () => {
-    render(<Screen />);
+  it('AUTH-06 cannot be sent before the terms are accepted', async () => {
+    await showScreen(<Screen />);
     toCreate();
     const why = screen.getByText('Accept the terms and the privacy policy to create the account.');
     expect(button('Create account').disabled).toBe(true);
@@ -203,14 +193,14 @@ describe('create account', () => {
   });
 
   it('AUTH-09 AUTH-24 sends the six fields and enters', async () => {
-    answer = () => json(201, SESSION);
-    render(<Screen />);
+    answer = () => ({ status: 201, body: SESSION });
+    await showScreen(<Screen />);
     fillCreate();
     await submit();
     await waitFor(() => expect(onEntered).toHaveBeenCalledOnce());
-    expect(sent).toEqual([
+    expect(sent).toMatchObject([
       {
-        url: '/api/auth/register',
+        path: '/api/auth/register',
         body: {
           email: 'a@example.com',
           password: 'coursewright-demo',
@@ -225,8 +215,8 @@ describe('create account', () => {
   });
 
   it('AUTH-06 consents to news only when the box is ticked', async () => {
-    answer = () => json(201, SESSION);
-    render(<Screen />);
+    answer = () => ({ status: 201, body: SESSION });
+    await showScreen(<Screen />);
     fillCreate();
     fireEvent.click(screen.getByRole('checkbox', { name: /Send me news/ }));
     await submit();
@@ -235,8 +225,8 @@ describe('create account', () => {
   });
 
   it('shows what the server found wrong beside its field', async () => {
-    answer = () => json(400, { errors: [{ path: 'email', message: 'Not an email' }] });
-    render(<Screen />);
+    answer = () => ({ status: 400, body: { errors: [{ path: 'email', message: 'Not an email' }] } });
+    await showScreen(<Screen />);
     fillCreate();
     await submit();
     await screen.findByText('Registration failed');

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { type Answer, problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { paidPlan, thePackages } from '../packages.factory.ts';
 import { resetProcessing } from '../processing.ts';
@@ -13,9 +13,8 @@ import { dialogSearch, type BillingDialog } from '#frontend/lib/dialog-address.t
 const CHECKOUT = 'https://checkout.stripe.com/c/pay/cs_test_1';
 const assign = vi.fn<(url: string) => void>();
 vi.mock('#frontend/lib/leave-page.ts', () => ({ navigateTo: (url: string) => assign(url) }));
-type Answer = { status?: number; body: unknown };
 
-let payment: () => Answer;
+let payment: () => Answer | Promise<Answer>;
 let about: object;
 let packages: () => Answer;
 let plan = freePlan();
@@ -197,20 +196,16 @@ describe('the package dialogs', () => {
   });
 
   it('PAY-09 PAY-24 a second payment cannot be started while one is starting', async () => {
-    let answer: (() => void) | undefined;
+    const late = Promise.withResolvers<Answer>();
+    const begun = payment();
+    payment = () => late.promise;
     const { sent } = await open('tokens');
-    const slow = new Promise<void>((resolve) => (answer = resolve));
-    const quick = globalThis.fetch;
-    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-      if (init?.method === 'POST') await slow;
-      return quick(path, init);
-    });
     await choose(/^100 tokens/);
     confirm();
     const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Processing...' });
     expect(busy.disabled).toBe(true);
     fireEvent.submit(busy.form!);
-    answer!();
+    late.resolve(await begun);
     await waitFor(() => expect(assign).toHaveBeenCalledOnce());
     expect(posted(sent)).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse } from '#frontend/features/courses/course.factory.ts';
 import { MissingLessons } from './missing-lessons.tsx';
@@ -19,7 +19,9 @@ const writing = (...ids: string[]) => ({
   lessons: [],
 });
 /** A server that writes on request; `state` is its current state. */
-function serve(state: { open: string[]; cost: number; proposals?: object[]; inVersion?: object } = { open: ['swarms'], cost: 516 }) {
+function serve(
+  state: { open: string[]; cost: number; proposals?: object[]; inVersion?: object; stopped?: boolean } = { open: ['swarms'], cost: 516 },
+) {
   const now = { proposals: [] as object[], ...state };
   return stubServer(({ method, path }) => {
     if (method === 'POST') {
@@ -28,7 +30,7 @@ function serve(state: { open: string[]; cost: number; proposals?: object[]; inVe
       return { status: 202, body: { task_id: 'run-2' } };
     }
     if (path.includes('/status/run-2')) return { body: { task_id: 'run-2', status: 'running', items: [], poll_after_ms: 60_000 } };
-    if (path.includes('/status/')) return { body: { task_id: 'run-1', items } };
+    if (path.includes('/status/')) return { body: { task_id: 'run-1', items, stopped: now.stopped } };
     if (path.endsWith('/missing-lessons'))
       return { body: { lesson_ids: now.open, cost: now.cost, ...(now.inVersion && { in_version: now.inVersion }) } };
     return { body: { proposals: now.proposals } };
@@ -84,12 +86,7 @@ describe('the missing lessons of a partial course', () => {
   });
 
   it('of a run that was stopped have not failed', async () => {
-    serve();
-    const serving = fetch;
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      const answer = await serving(path, init);
-      return path.includes('/status/') ? new Response(JSON.stringify({ ...(await answer.json()), stopped: true }), answer) : answer;
-    });
+    serve({ open: ['swarms'], cost: 516, stopped: true });
     await show('partial');
     expect((await screen.findByRole('listitem')).dataset['state']).toBe('waiting');
   });

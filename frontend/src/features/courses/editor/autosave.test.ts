@@ -46,6 +46,7 @@ describe('autosave', () => {
       await vi.advanceTimersByTimeAsync(300);
     }
     expect(sent).toHaveLength(0);
+    expect(findUnsaved(of), 'kept in the tab until it is saved').toMatchObject({ draft: { content: 'Dry' }, baseVersion: 3 });
     await vi.advanceTimersByTimeAsync(1_700);
     expect(patches(sent)).toMatchObject([{ base_version: 3, content: 'Dry' }]);
     expect(Object.keys(patches(sent)[0]!).sort()).toEqual(['base_print', 'base_version', 'content', 'edit_session']);
@@ -63,26 +64,6 @@ describe('autosave', () => {
     await autosave.flush();
     const [first, second] = patches(sent);
     expect(second).toMatchObject({ base_version: 4, edit_session: first!.edit_session, content: 'Two' });
-  });
-
-  it('without a connection it says so, keeps the text in the tab, tries again, and forgets the copy when it is saved', async () => {
-    let isDown = true;
-    const sent = stubServer(() => {
-      if (isDown) throw new TypeError('Failed to fetch');
-      return { body: { version: 4, lesson: aLesson(0, 0) } };
-    });
-    const autosave = start();
-    autosave.change(typed('Typed in a tunnel'));
-    await vi.advanceTimersByTimeAsync(1_500);
-    expect(states.at(-1)).toEqual({ kind: 'offline' });
-    expect(findUnsaved(of)).toMatchObject({ draft: { content: 'Typed in a tunnel' }, baseVersion: 3 });
-    await vi.advanceTimersByTimeAsync(7_000);
-    expect(sent.length).toBeGreaterThan(1);
-    isDown = false;
-    autosave.retryNow();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(states.at(-1)).toEqual({ kind: 'saved' });
-    expect(findUnsaved(of)).toBeNull();
   });
 
   it('text left over in the tab is saved when the editor opens again', async () => {
@@ -131,21 +112,6 @@ describe('a version conflict', () => {
     const [first, second] = patches(sent);
     expect(second).toMatchObject({ base_version: 9, content: 'Mine' });
     expect(second!.edit_session).not.toBe(first!.edit_session);
-    expect(states.at(-1)).toEqual({ kind: 'saved' });
-  });
-
-  it('in this lesson stops saving until one side is chosen; the local one is then saved on top of the other', async () => {
-    const sent = changedElsewhere({ content: 'Theirs' });
-    const autosave = start();
-    autosave.change(typed('Mine'));
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(states.at(-1)).toMatchObject({ kind: 'conflict', conflict: { version: 9, draft: { content: 'Theirs' } } });
-    autosave.change(typed('Mine, longer'));
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(patches(sent)).toHaveLength(1);
-    autosave.keepMine();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(patches(sent).at(-1)).toMatchObject({ base_version: 9, content: 'Mine, longer' });
     expect(states.at(-1)).toEqual({ kind: 'saved' });
   });
 });

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { type Answer, problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { CoursesView } from './courses-view.tsx';
 import { aSummary } from '#frontend/features/courses/course.factory.ts';
 import type { CourseFilter } from './course-filter.ts';
@@ -61,17 +61,12 @@ describe('My Courses', () => {
   });
 
   it('shows both lists at once: one that came first would jump when the other comes', async () => {
-    stubLists((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
-    const answer = fetch;
-    const late = Promise.withResolvers<void>();
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-      if (isSavedList({ method: init.method ?? 'GET', path } as SentRequest)) await late.promise;
-      return answer(path, init);
-    });
+    const late = Promise.withResolvers<Answer>();
+    stubLists((request) => (isSavedList(request) ? late.promise : page([bees, law])));
     await show();
     await waitFor(() => expect(document.querySelector('dl dd')?.textContent, 'the generated ones are there').toBe('2'));
     expect(screen.queryByRole('region', { name: 'Generated courses' })).toBeNull();
-    late.resolve();
+    late.resolve(page([bees]));
     expect(await screen.findByRole('region', { name: 'Generated courses' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Saved courses' })).toBeTruthy();
   });

@@ -240,13 +240,16 @@ describe('AI Builder', () => {
     expect(field(/^Topic/).value).toBe('Bees');
   });
 
-  it('keeps what was typed over leaving and coming back', async () => {
-    const { unmount } = await show();
+  it('keeps what was typed over leaving and coming back, folded, and names on each section what was chosen in it', async () => {
+    const { unmount, container } = await show();
     fillIn('Bees on a roof');
     fireEvent.click(field(/^Captions/));
+    fireEvent.change(field(/^Content depth/), { target: { value: 'doctoral' } });
     unmount();
     await show();
     expect(field(/^Topic/).value).toBe('Bees on a roof');
     expect(field(/^Captions/).checked).toBe(true);
+    expect(screen.getByText('Depth').parentElement!.textContent).toBe('DepthDoctoral');
+    expect(container.querySelector('details[open]')).toBeNull();
   });
 });

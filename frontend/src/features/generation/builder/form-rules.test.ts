@@ -39,22 +39,42 @@ describe('the fields of the form', () => {
     expect(Object.values(all)).toEqual([true, true, true, true]);
   });
 
+  /** As the specification lists them, word for word, with the default. */
   it.each([
-    ['BLD-03', 'duration'],
-    ['BLD-04', 'difficulty'],
-    ['BLD-05', 'learning_style'],
-    ['BLD-06', 'teaching_style'],
-    ['BLD-07', 'content_depth'],
-    ['BLD-08', 'interactive_elements'],
-    ['BLD-09', 'assessment_type'],
-    ['BLD-10', 'video_preferences'],
-    ['BLD-11', 'career_level'],
-    ['BLD-12', 'current_knowledge'],
-    ['BLD-13', 'industry_focus'],
-    ['BLD-14', 'academic_framework'],
-  ] as const)('%s offers every %s of the contract, each with its own caption', (_id, name) => {
-    expect(optionsOf(name)).toEqual(FORM_OPTIONS[name]);
-    expect(new Set(optionsOf(name).map(optionCaption)).size).toBe(FORM_OPTIONS[name].length);
+    ['BLD-03', 'duration', '2 weeks', '1 week intensive|2 weeks|1 month|6 weeks|3 months|6 months|custom-paced'],
+    ['BLD-04', 'difficulty', 'beginner', 'beginner|intermediate|advanced|professional|expert'],
+    ['BLD-05', 'learning_style', 'mixed', 'visual|auditory|kinesthetic|reading|mixed|case-study|project-based'],
+    ['BLD-06', 'teaching_style', 'conversational', 'conversational|academic|practical|socratic|storytelling|analytical|inspirational'],
+    ['BLD-07', 'content_depth', 'comprehensive', 'overview|detailed|comprehensive|ivy-league|doctoral|world-class'],
+    ['BLD-08', 'interactive_elements', 'high', 'minimal|moderate|high|gamified|immersive'],
+    ['BLD-09', 'assessment_type', 'mixed', 'mixed|no-assessment|self-assessment|quizzes|projects|case-studies|portfolio|certification'],
+    ['BLD-10', 'video_preferences', 'comprehensive', 'text-only|images|video-links|interactive-media|comprehensive'],
+    ['BLD-11', 'career_level', 'mid', 'student|junior|mid|senior|executive|entrepreneur|consultant|career-change'],
+    ['BLD-12', 'current_knowledge', 'basic', 'complete-beginner|some-exposure|basic|intermediate|advanced-beginner|looking-to-specialize'],
+    [
+      'BLD-13',
+      'industry_focus',
+      'general',
+      'technology|business|healthcare|education|finance|marketing|creative|engineering|science|general',
+    ],
+    [
+      'BLD-14',
+      'academic_framework',
+      '',
+      'harvard-case|mit-innovation|stanford-design|princeton-analysis|wharton-quantitative|yale-liberal|oxford-tutorial|cambridge-research',
+    ],
+    ['A14', 'course_format', 'structured', 'structured|self-paced|cohort|workshop|bootcamp|seminar'],
+    ['A14', 'motivation_level', 'medium', 'low|medium|high|very-high'],
+    [
+      'A14',
+      'language_preference',
+      'english',
+      'english|spanish|french|german|italian|portuguese|russian|chinese|japanese|korean|arabic|hindi',
+    ],
+  ] as const)('%s offers every %s, each with its own caption, at first %j', (_id, name, start, options) => {
+    expect(optionsOf(name)).toEqual(options.split('|'));
+    expect(FORM_DEFAULTS[name]).toBe(start);
+    expect(new Set(optionsOf(name).map(optionCaption)).size).toBe(optionsOf(name).length);
   });
 });
 

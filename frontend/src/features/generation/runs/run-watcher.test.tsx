@@ -5,7 +5,7 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { showScreen, stubServer, unreachable } from '#frontend/testing/show-screen.tsx';
 import { saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';
 import { rememberRun } from './recent-runs.ts';
@@ -141,10 +141,7 @@ describe('A15 the end of a run', () => {
     await screen.findByRole('navigation', { name: 'Being written' });
     live = [];
     ended = { status: 'nonsense' } as never;
-    vi.stubGlobal('fetch', async (path: string) => {
-      if (path.includes('/runs?')) return new Response(JSON.stringify({ runs: [], next: null }));
-      throw new TypeError('offline');
-    });
+    stubServer(({ path }) => (path.includes('/runs?') ? { body: { runs: [], next: null } } : unreachable()));
     await look();
     expect(getNotices()).toEqual([]);
     end();

@@ -165,7 +165,7 @@ function CallTable({ calls }: { readonly calls: RunDetail['calls'] }) {
           <tr key={one.id}>
             <td>{formatClock(one.started_at)}</td>
             <td>
-              {one.service} <Quiet>{one.model}</Quiet>
+              {one.service} <Quiet style={{ whiteSpace: 'nowrap' }}>{one.model}</Quiet>
             </td>
             <td lang="en">{one.step_key ?? one.purpose}</td>
             <td lang="en">

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { type Answer, problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CreateCourse } from './create-course.tsx';
 import { CreatePanel } from './create-panel.tsx';
 import { creatorListKey } from './creator-course-queries.ts';
@@ -135,18 +135,17 @@ describe('the AI Course Creator', () => {
   });
 
   it('CRE-23 reads "Creating Course..." while it runs, and is sent once', async () => {
-    const answer = Promise.withResolvers<Response>();
-    const sent = vi.fn(() => answer.promise);
-    vi.stubGlobal('fetch', sent);
+    const answer = Promise.withResolvers<Answer>();
+    const sent = stubServer(() => answer.promise);
     await show();
     fillIn();
     fireEvent.click(create());
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Creating Course...' });
     expect(button.disabled).toBe(true);
     fireEvent.submit(screen.getByRole('form'));
-    answer.resolve(Response.json({ course: made }, { status: 201 }));
+    answer.resolve({ status: 201, body: { course: made } });
     await screen.findByText("Course created successfully! It's now in draft status.");
-    expect(sent).toHaveBeenCalledTimes(1);
+    expect(sent).toHaveLength(1);
   });
 
   it('CRE-24 CRE-26 the course joins the list as a draft, the form is empty again, and both texts are said', async () => {

@@ -108,9 +108,14 @@ describe('the overview', () => {
       'URL',
       Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:1'), revokeObjectURL: () => undefined }),
     );
+    let name = '';
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      name = this.download;
+    });
     await overview({ months: 6 });
     await screen.findByRole('region', { name: 'Student growth' });
     fireEvent.click(section('Student growth').getByRole('button', { name: 'Download CSV' }));
+    expect(name).toBe('students-2026-06-2026-11.csv');
     const lines = (await saved[0]!.text()).trim().split('\r\n');
     expect(lines.map((line) => line.replace('\uFEFF', ''))).toEqual([
       'month,new_students,month_has_ended',

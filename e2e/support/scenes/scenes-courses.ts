@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { ERRORS } from '#contract/platform/errors.ts';
+import type { Source } from '#contract/sources/sources.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { mockAnswer, mockChange, refusing } from '../mocks.ts';
+import { button, courseAddress, forgetAnswers, heading, link, rememberRun, type Scene, showRun, text } from './scene.ts';
+
+const source = {
+  type: 'pdf',
+  address: null,
+  status: 'ready',
+  error: null,
+  pages: null,
+  words: 0,
+  created_at: '2026-11-20T10:00:00.000Z',
+} as const;
+const SOURCES: readonly Source[] = [
+  { ...source, source_id: 's1', name: 'wing-theory.pdf', pages: 12, words: 4200 },
+  { ...source, source_id: 's2', type: 'docx', name: 'Notes of the flying club.docx', status: 'reading' },
+  { ...source, source_id: 's3', name: 'scan.pdf', status: 'failed', error: t(ERRORS['source.no_text'].title) },
+];
+const PASSAGE = {
+  source_id: 's1',
+  source_name: 'wing-theory.pdf',
+  number: 4,
+  page: 12,
+  headings: ['Lift'],
+  text: 'A wing deflects air downwards. The air that is pushed down pushes the wing up in turn, and the faster it flies the less it has to deflect.\n\nAt a steep angle the flow separates.',
+};
+const CITATIONS = [
+  {
+    marker: 1,
+    state: 'supported',
+    quote: 'The air that is pushed down pushes the wing up in turn',
+    passage: { source_id: 's1', source_name: 'wing-theory.pdf', number: 4, page: 12 },
+  },
+  { marker: 2, state: 'not_found', quote: 'Wings are warm', passage: null },
+] as const;
+
+const withSources = (page: Page) => mockAnswer(page, '**/api/sources', { sources: SOURCES });
+
+/** Makes the shown lesson one that was written from sources. */
+async function withCitations(page: Page): Promise<void> {
+  await mockAnswer(page, '**/api/sources/*/passages/*', { passage: PASSAGE });
+  await mockChange<{ course?: Course }>(page, /\/api\/courses\/[^/]+\/[^/?]+$/, (body) => {
+    const lesson = body.course?.modules[0]?.lessons[0];
+    if (lesson) {
+      lesson.content = `A wing sends air downwards, and is carried by it.[^1] Its skin is warm in flight.[^2]\n\n${lesson.content}`;
+      lesson.citations = [...CITATIONS];
+    }
+    return body;
+  });
+}
+
+const CARD = {
+  course_id: 'c1',
+  course_title: 'Bees on a roof',
+  language: 'english',
+  lesson_id: 'l1',
+  lesson_title: 'The hive in spring',
+  module: 0,
+  lesson: 0,
+  question_id: 'q1',
+  question: 'When may a hive be opened?',
+  options: [
+    { id: 'a', text: 'On a still, warm day' },
+    { id: 'b', text: 'In the rain' },
+  ],
+  due_at: '2026-11-20T08:00:00.000Z',
+};
+const answer = (json: object) => (page: Page) => mockAnswer(page, '**/api/review', json);
+const MARKED = {
+  is_right: false,
+  right_ids: ['a'],
+  explanation: 'Cold air chills the brood.',
+  score: { right: 0, answered: 1, questions: 1 },
+  due_at: CARD.due_at,
+};
+const CERTIFICATE = {
+  id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14',
+  course_title: 'Bees on a roof',
+  holder_name: 'Ines Moreno',
+  lesson_count: 9,
+  completed_at: '2026-11-19T08:00:00.000Z',
+  issued_at: '2026-11-20T08:00:00.000Z',
+  revoked_at: null,
+};
+const certificate = (changes: object) => (page: Page) =>
+  mockAnswer(page, '**/api/certificates/*', { certificate: { ...CERTIFICATE, ...changes } });
+
+/** The courses of a user, their sources, review and certificates. */
+export const SCENES_COURSES: readonly Scene[] = [
+  { name: 'courses empty', isMain: true, address: '/courses', ready: heading('Welcome to Your Learning Journey!') },
+  {
+    name: 'courses with one being written',
+    isMain: true,
+    who: 'learner',
+    address: '/courses',
+    ready: heading('Being written'),
+    arrange: async (page, album) => {
+      await showRun(({ run }) => run.middle)(page, album);
+      await rememberRun(page, album);
+    },
+  },
+  {
+    name: 'courses not loaded',
+    who: 'learner',
+    address: '/courses',
+    ready: heading('Failed to load saved courses'),
+    arrange: refusing(/\/api\/courses\/(saved\/)?[^/]+$/, 400, 'The list could not be read.'),
+  },
+  {
+    name: 'course details',
+    isMain: true,
+    who: 'learner',
+    address: courseAddress,
+    ready: (page) => page.getByRole('link', { name: /^(Start Learning|Continue)$/ }),
+  },
+  {
+    name: 'course unknown',
+    who: 'learner',
+    address: '/courses/019400aa-0000-7000-8000-000000000000',
+    ready: link('Go to My Courses'),
+  },
+  {
+    name: 'learning, a question answered wrong',
+    isMain: true,
+    who: 'learner',
+    address: (album) => `${courseAddress(album)}/learn/0/0`,
+    arrange: forgetAnswers,
+    ready: text('Not quite. The answer is:'),
+    act: async (page, { run }) => {
+      const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
+      const wrong = optionsOf(item).find(({ id }) => !rightIdsOf(item).includes(id))!;
+      await page.getByRole('group', { name: item.question }).getByRole('radio', { name: wrong.text }).check();
+      await page.getByRole('group', { name: item.question }).getByRole('button', { name: 'Check answer' }).click();
+    },
+  },
+  { name: 'own sources', address: '/create', arrange: withSources, ready: text('scan.pdf') },
+  {
+    name: 'a citation with its passage',
+    who: 'learner',
+    address: ({ run }) => `/courses/${run.course.course_id}/learn/0/0`,
+    arrange: withCitations,
+    ready: (page) => page.locator('mark'),
+    async act(page) {
+      await page.getByRole('button', { name: t('not from your sources') }).waitFor();
+      await page.getByRole('button', { name: /wing-theory/ }).click();
+    },
+  },
+  { name: 'review, nothing due', address: '/review', ready: heading('Nothing to review now') },
+  {
+    name: 'review answered',
+    address: '/review',
+    arrange: async (page) => {
+      await answer({ due: 1, next_at: null, cards: [CARD] })(page);
+      await mockAnswer(page, '**/api/practice/answers', MARKED);
+    },
+    act: async (page) => {
+      await page.getByLabel('In the rain').check();
+      await page.getByRole('button', { name: t('Check answer') }).click();
+    },
+    ready: button('Next question'),
+  },
+  { name: 'certificate', who: 'nobody', address: `/certificates/${CERTIFICATE.id}`, arrange: certificate({}), ready: text('Ines Moreno') },
+  {
+    name: 'certificate, revoked',
+    who: 'nobody',
+    address: `/certificates/${CERTIFICATE.id}`,
+    arrange: certificate({ revoked_at: '2026-11-20T09:00:00.000Z' }),
+    ready: text(/^This certificate was revoked/),
+  },
+  {
+    name: 'certificate that is not there',
+    who: 'nobody',
+    address: `/certificates/${CERTIFICATE.id}`,
+    ready: heading('There is no such certificate'),
+  },
+];

@@ -1,0 +1,251 @@
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { inEnglish, toSentence } from '#contract/platform/sentence.contract.ts';
+import { describeCourse } from '../forms.ts';
+import { mockSilence, refusing } from '../mocks.ts';
+import {
+  type Album,
+  button,
+  courseAddress,
+  dialog,
+  firstItem,
+  heading,
+  link,
+  press,
+  rememberRun,
+  runAddress,
+  type Scene,
+  showRun,
+  text,
+} from './scene.ts';
+
+const wish = { topic: 'Keeping bees on a city roof', goals: 'Look after one colony through a whole year', age: 34 };
+
+const workshopAddress = ({ workshop }: Album) => `/courses/${workshop.course.course_id}`;
+
+/** The status of a run that its learner stopped without keeping anything. */
+const stopped = (run: StatusEnvelope): StatusEnvelope => {
+  const said = toSentence('You stopped it. Nothing was charged.');
+  const at = run.log.at(-1)!.at;
+  const log = [...run.log, { at, event: 'run.cancelled', text: inEnglish(said) }];
+  return { ...run, status: 'cancelled', stopped: true, finished_at: at, eta: null, log };
+};
+
+const ofAll = <T>(state: T) => ({ grok: state, claude: state, gemini: state, openai: state });
+/** The status of a run that waits because no service answers. */
+const unanswered = (run: StatusEnvelope): StatusEnvelope => ({
+  ...run,
+  services: ofAll('failed'),
+  service_failures: ofAll('vendors.unavailable'),
+  eta: null,
+});
+
+/** The AI Builder, runs, and the screens on which a learner decides about a run or about the text of a course. */
+export const SCENES_GENERATION: readonly Scene[] = [
+  {
+    name: 'loading',
+    who: 'learner',
+    address: '/create',
+    ready: heading('Loading Coursewright'),
+    arrange: (page) => mockSilence(page, '**/api/auth/me'),
+  },
+  { name: 'builder empty', address: '/create', ready: (page) => page.getByLabel('Topic') },
+  {
+    name: 'builder filled, all sections open',
+    isMain: true,
+    address: '/create',
+    ready: (page) => page.getByLabel('Sources to draw on'),
+    act: async (page) => {
+      await describeCourse(page, wish);
+      for (const section of await page.locator('summary').all()) await section.click();
+    },
+  },
+  {
+    name: 'builder refused',
+    address: '/create',
+    ready: text('Course generation failed'),
+    arrange: refusing('**/api/generate-course', 500, 'Something went wrong on our side.'),
+    act: async (page) => {
+      await describeCourse(page, wish);
+      await page.getByRole('button', { name: 'Generate Course' }).click();
+    },
+  },
+  { name: 'profile menu', isMain: true, who: 'learner', address: '/create', ready: dialog('Profile menu'), act: press('Profile menu') },
+  {
+    name: 'notifications',
+    isMain: true,
+    who: 'learner',
+    address: courseAddress,
+    ready: dialog('Notifications'),
+    arrange: refusing('**/api/courses/save', 500, 'no'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Bookmark Course' }).click();
+      await page.getByText('Failed to save course').waitFor();
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+    },
+  },
+  {
+    name: 'run, outline being written',
+    isMain: true,
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => run.outline),
+    ready: text('The outline is being written.'),
+  },
+  {
+    name: 'run in the middle',
+    isMain: true,
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => run.middle),
+    ready: (page) => page.getByRole('link', { name: 'Read now' }).first(),
+  },
+  {
+    name: 'run in the middle, log open, no connection',
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => run.middle),
+    ready: text('No connection to the server.'),
+    act: async (page) => {
+      await page.getByText(/^Log, \d+ events/).click();
+      await page.route('**/api/generate-course/status/*', (route) => route.abort());
+    },
+  },
+  {
+    name: 'run failed',
+    isMain: true,
+    who: 'learner',
+    address: ({ failed }) => `/create/runs/${failed.task_id}`,
+    ready: button('Start again'),
+  },
+  {
+    name: 'run finished',
+    isMain: true,
+    who: 'learner',
+    address: runAddress,
+    ready: (page) => page.getByRole('link', { name: 'Open course' }),
+  },
+  {
+    name: 'run unknown',
+    who: 'learner',
+    address: '/create/runs/019400aa-0000-7000-8000-000000000000',
+    ready: link('Open AI Builder'),
+  },
+  {
+    name: 'lesson of a run',
+    isMain: true,
+    who: 'learner',
+    address: (album) => `${runAddress(album)}/lessons/${firstItem(album).id}`,
+    arrange: showRun(({ run }) => run.middle),
+    ready: heading('Key takeaways'),
+  },
+  {
+    name: 'runs, live and ended',
+    isMain: true,
+    who: 'author',
+    address: '/create/runs',
+    ready: (page) =>
+      page
+        .getByRole('main')
+        .filter({ has: page.getByRole('region', { name: 'Being written' }) })
+        .getByRole('region', { name: 'Ended' }),
+  },
+  {
+    name: 'outline to be checked',
+    isMain: true,
+    who: 'author',
+    address: ({ workshop }) => `/create/runs/${workshop.gateTaskId}`,
+    ready: button('Write this course'),
+  },
+  {
+    name: 'run in the middle, asked how to stop',
+    isMain: true,
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => run.middle),
+    ready: (page) => page.getByRole('dialog').getByRole('button', { name: /^Stop and keep \d+ lesson/ }),
+    act: async (page, album) => {
+      await page.getByText(firstItem(album).title).first().waitFor();
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    },
+  },
+  {
+    name: 'run finished, what it used',
+    isMain: true,
+    who: 'learner',
+    address: runAddress,
+    ready: (page) => page.getByRole('img', { name: /^Cost by service/ }),
+    act: (page) => page.getByText('What this run used').click(),
+  },
+  {
+    name: 'course stopped and kept',
+    isMain: true,
+    who: 'author',
+    address: ({ workshop }) => `/courses/${workshop.keptCourseId}`,
+    ready: (page) => page.getByRole('button', { name: /^Write this lesson/ }).first(),
+  },
+  {
+    name: 'lesson editor',
+    isMain: true,
+    who: 'author',
+    address: (album) => `${workshopAddress(album)}/edit/${album.workshop.course.modules[0]!.lessons[0]!.lesson_id}`,
+    ready: (page) => page.getByRole('region', { name: 'Preview' }).getByRole('paragraph').first(),
+  },
+  {
+    name: 'history, a version compared',
+    isMain: true,
+    who: 'author',
+    address: (album) => `${workshopAddress(album)}/history?version=1`,
+    ready: button('Restore version 1'),
+  },
+  {
+    name: 'new text compared',
+    isMain: true,
+    who: 'author',
+    address: (album) => `${workshopAddress(album)}/proposals/${album.workshop.proposalTaskId}`,
+    ready: (page) => page.getByRole('button', { name: 'Accept', exact: true }),
+  },
+  {
+    name: 'notifications of what happened elsewhere',
+    who: 'author',
+    address: '/courses',
+    ready: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('Written: ').first(),
+    act: press(/^Notifications, \d+ unread/),
+  },
+  {
+    name: 'run, no service answers',
+    isMain: true,
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => unanswered(run.middle)),
+    ready: (page) => page.getByText('Did not answer').first(),
+  },
+  {
+    name: 'run that had been written before',
+    isMain: true,
+    who: 'learner',
+    address: runAddress,
+    arrange: (page, album) => rememberRun(page, album, true),
+    ready: (page) => page.getByRole('button', { name: 'Have another one written', exact: true }),
+  },
+  {
+    name: 'run stopped',
+    isMain: true,
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => stopped(run.middle)),
+    ready: heading('You stopped this'),
+  },
+  {
+    name: 'lesson menu',
+    isMain: true,
+    who: 'author',
+    address: (album) => `${workshopAddress(album)}/learn/0/0`,
+    act: (page) =>
+      page
+        .locator('main')
+        .getByRole('button', { name: /^Options: / })
+        .first()
+        .click(),
+    ready: (page) => page.getByRole('menuitem', { name: 'Regenerate…' }),
+  },
+];

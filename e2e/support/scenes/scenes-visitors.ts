@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { signIn } from '#ops/testing/client.ts';
+import { createAccount, enter, PASSWORD } from '../account.ts';
+import { scriptOf } from '../chunks.ts';
+import { signInByForm } from '../forms.ts';
+import { installation } from '../installation.ts';
+import { mockAnswer, refusing } from '../mocks.ts';
+import { dialog, heading, link, press, type Scene, text } from './scene.ts';
+
+const title = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name });
+const legal = (address: string, name: string): Scene => ({ name: name.toLowerCase(), who: 'nobody', address, ready: title(name) });
+
+/** Opens the assistant and waits for an answer that contains figures. */
+async function askForPrices(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'AI Assistant' }).click();
+  await page.getByLabel('Your question').fill('What does it cost?');
+  await page.keyboard.press('Enter');
+}
+
+/** “$2.5 billion”, a statement by the operator. */
+const STATED = { cents: [250] };
+
+/** A new user who requested deletion and signed in again. */
+async function leave(page: Page): Promise<void> {
+  const { user } = await createAccount();
+  const owner = { email: user.email, password: PASSWORD };
+  const client = await signIn(installation().appUrl, owner);
+  await client.request('POST', '/api/auth/deletion', { password: PASSWORD });
+  const session = await enter(owner);
+  await page.addInitScript(
+    ([access, refresh, stored]) => {
+      localStorage.setItem('access_token', access!);
+      localStorage.setItem('refresh_token', refresh!);
+      localStorage.setItem('user', stored!);
+    },
+    [session.access_token, session.refresh_token, JSON.stringify(session.user)],
+  );
+}
+
+/** The screens of visitors, of the account, and the targets of mailed links. */
+export const SCENES_VISITORS: readonly Scene[] = [
+  {
+    name: 'sign-in refused',
+    who: 'nobody',
+    address: '/sign-in',
+    ready: (page) => page.getByRole('alert').getByText('do not match'),
+    arrange: refusing('**/api/auth/login', 401, 'Email and password do not match.'),
+    act: (page) => signInByForm(page, 'ines@example.com', 'wrong'),
+  },
+  { name: 'create account', isMain: true, who: 'nobody', address: '/sign-in?mode=create', ready: heading('Create your account') },
+  { name: 'page not found', who: 'nobody', address: '/nowhere/at/all', ready: link('Go home') },
+  {
+    name: 'loading error',
+    who: 'nobody',
+    address: '/sign-in',
+    ready: heading('Loading Error'),
+    arrange: (page) => page.route(`**${scriptOf('src/pages/sign-in-page.tsx')}`, (route) => route.abort()),
+  },
+  { name: 'landing', who: 'nobody', address: '/', ready: title('Say what you want to learn') },
+  {
+    name: 'landing, assistant asked',
+    who: 'nobody',
+    address: '/',
+    act: askForPrices,
+    ready: (page) => page.getByRole('log').getByText('A year costs ten months'),
+  },
+  {
+    name: 'landing, install explained',
+    who: 'nobody',
+    address: '/',
+    act: press('Install App'),
+    ready: (page) => page.getByRole('alertdialog', { name: 'Install App' }),
+  },
+  {
+    name: 'landing inside the app',
+    who: 'nobody',
+    address: '/sign-in',
+    act: press('Back to Home'),
+    ready: title('Say what you want to learn'),
+  },
+  { name: 'contact sales', who: 'nobody', address: '/contact-sales?plan=enterprise', ready: title('Contact Sales') },
+  {
+    name: 'sign-in, assistant asked',
+    who: 'nobody',
+    address: '/sign-in',
+    act: askForPrices,
+    ready: (page) => page.getByRole('log').getByText('A year costs ten months'),
+  },
+  {
+    name: 'terms over the form',
+    who: 'nobody',
+    address: '/sign-in?mode=create&terms=read',
+    ready: (page) => page.getByRole('dialog', { name: 'Terms and Conditions' }).getByRole('heading', { name: 'List prices' }),
+  },
+  { name: 'investors', who: 'nobody', address: '/investors', ready: title('Investor information'), worksOut: STATED },
+  {
+    name: 'investors, pitch deck',
+    who: 'nobody',
+    address: '/',
+    act: press('Investor Pitch Deck'),
+    ready: (page) => page.getByRole('dialog', { name: 'Investor Pitch Deck' }).getByText('Slide 1 of 6'),
+  },
+  {
+    name: 'investors, valuation analysis',
+    who: 'nobody',
+    address: '/investors',
+    act: press('View Valuation Analysis'),
+    ready: dialog('Comprehensive Valuation Analysis'),
+    worksOut: STATED,
+  },
+  legal('/terms', 'Terms and Conditions'),
+  legal('/privacy-policy', 'Privacy policy'),
+  legal('/privacy', 'Your privacy'),
+  legal('/accessibility-statement', 'Accessibility statement'),
+  legal('/accreditation-info', 'Accreditation'),
+  {
+    name: 'forgot password, sent',
+    who: 'nobody',
+    address: '/forgot-password',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('somebody@example.com');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+    },
+    ready: text('If an account has this address'),
+  },
+  { name: 'reset password', who: 'nobody', address: '/reset-password?token=t', ready: (page) => page.getByLabel(/^New password/) },
+  {
+    name: 'reset password, dead link',
+    who: 'nobody',
+    address: '/reset-password',
+    ready: (page) => page.getByRole('link', { name: 'Ask for a new link' }),
+  },
+  {
+    name: 'verify email, done',
+    address: '/verify-email?token=t',
+    arrange: (page) => mockAnswer(page, '**/api/auth/verify-email', { message: 'Verified.' }),
+    ready: heading('Email address verified'),
+  },
+  { name: 'account', isMain: true, address: '/account', ready: text('This device') },
+  {
+    name: 'account, delete',
+    address: '/account',
+    act: press('Delete the account'),
+    ready: (page) => page.getByRole('dialog').getByLabel(/^Your password/),
+  },
+  { name: 'account waits for its deletion', who: 'nobody', arrange: leave, address: '/account', ready: text('The deletion is under way.') },
+];
