@@ -66,7 +66,7 @@ describe('the sample accounts', () => {
     const gifts = () => db.knex('token_lot').where({ source: 'admin' }).select('amount', 'remaining');
     expect(await gifts()).toEqual(Array.from({ length: 3 }, () => ({ amount: 10_000_000, remaining: 10_000_000 })));
 
-    expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: it is all there.\n', err: '' });
+    expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: it was done before.\n', err: '' });
     expect(await sampleRows()).toEqual(rows);
     expect(await gifts()).toHaveLength(3);
   });
