@@ -98,8 +98,8 @@ function contentOf(course: MarketCourse): string {
   ].join('\n');
 }
 
-const ratingOf = ({ stars, by, text, answer, updated_at: at }: Rating): string =>
-  `<strong>${filled(MARKET_WORDS.stars, { n: stars })} · <bdi>${escapeHtml(by)}</bdi></strong> <span class="meta">${dateWord(at)}</span>${
+const ratingOf = ({ stars, by, is_sample: isSample, text, answer, updated_at: at }: Rating): string =>
+  `<strong>${filled(MARKET_WORDS.stars, { n: stars })} · <bdi>${escapeHtml(by)}</bdi></strong> <span class="meta">${dateWord(at)}${isSample ? ` · ${MARKET_WORDS.sample}` : ''}</span>${
     text && `<p class="plain" dir="auto">${escapeHtml(text)}</p>`
   }${answer === null ? '' : `<div class="answer"><strong>${MARKET_WORDS.answer}</strong><p class="plain" dir="auto">${escapeHtml(answer)}</p></div>`}`;
 

@@ -32,6 +32,7 @@ export const MARKET_WORDS = {
   ratings: 'Ratings',
   no_ratings: 'This course has no ratings yet.',
   stars: '{n} of 5',
+  sample: 'Sample data',
   answer: 'Answer of the creator',
   not_rated: 'Not rated yet',
   rated: '{rating} of 5 ({n})',

@@ -52,6 +52,8 @@ export const ratingSchema = z.object({
   text: z.string(),
   /** First name of the rating's author. */
   by: z.string(),
+  /** Its author stands for nobody: sample data of a development installation. */
+  is_sample: z.boolean(),
   answer: z.nullable(z.string()),
   updated_at: z.string(),
   /** Id of the rating, for the creator's answer: its author stays anonymous. */

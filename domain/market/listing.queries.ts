@@ -10,6 +10,7 @@ import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { lessonsOf, mayTest, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
+import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -68,7 +69,15 @@ async function latestRatings(id: string): Promise<Rating[]> {
       { column: 'r.account_id', order: 'asc' },
     ])
     .limit(10)
-    .select('r.id', 'stars', 'text', 'answer', 'r.updated_at', 'account.first_name');
+    .select(
+      'r.id',
+      'stars',
+      'text',
+      'answer',
+      'r.updated_at',
+      'account.first_name',
+      database().raw(`${isSampleStudent('account')} as is_sample`),
+    );
   return rows.map(toRating);
 }
 
@@ -156,6 +165,7 @@ export const toRating = (row: {
   stars: number;
   text: string;
   first_name: string;
+  is_sample: boolean;
   answer: string | null;
   updated_at: Date;
 }): Rating => ({
@@ -163,6 +173,7 @@ export const toRating = (row: {
   stars: row.stars,
   text: row.text,
   by: row.first_name,
+  is_sample: row.is_sample,
   answer: row.answer,
   updated_at: row.updated_at.toISOString(),
 });

@@ -8,7 +8,7 @@ import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { checkPassword } from '#domain/identity/passwords/password.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { sampleCourseSlugs } from '../seeds/course-files.ts';
+import { sampleCourseSlugs } from '../seeds/published-courses.ts';
 import { scenarioOf } from '../seeds/scenarios.ts';
 import { ScriptError } from './run-script.ts';
 
@@ -54,7 +54,7 @@ describe('the sample accounts', () => {
   it('are made once, with their roles and the password that the launcher prints', async () => {
     const first = await run('seed', ['sample-accounts']);
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out.trim().split('\n')).toHaveLength(8);
+    expect(first.out.trim().split('\n')).toHaveLength(10);
     const rows = await sampleRows();
     expect(rows.map((row) => [row.email, row.roles])).toEqual([
       ['creator@example.com', ['learner', 'creator']],
@@ -66,7 +66,7 @@ describe('the sample accounts', () => {
     const gifts = () => db.knex('token_lot').where({ source: 'admin' }).select('amount', 'remaining');
     expect(await gifts()).toEqual(Array.from({ length: 3 }, () => ({ amount: 10_000_000, remaining: 10_000_000 })));
 
-    expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: it is all there.\n', err: '' });
+    expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: it was done before.\n', err: '' });
     expect(await sampleRows()).toEqual(rows);
     expect(await gifts()).toHaveLength(3);
   });
@@ -88,25 +88,33 @@ describe('the sample accounts', () => {
     expect((await sampleRows())[2].roles).toEqual(['learner', 'operator']);
   });
 
-  it('the creator has finished courses in the market, and the learner has learned half of one', async () => {
+  it('three creators have finished courses in the market, sold and taken long before the installation', async () => {
     const { rows } = await db.knex.raw(
-      `select c.title, c.lesson_count, c.students, own.course_id is not null as is_taken,
-              (select count(*)::int from lesson_completion done where done.course_id = own.course_id) as learned
-         from creator_course c left join enrolment own on own.creator_course_id = c.id and own.refunded_at is null and own.paid_cents = 0
+      `select c.title, c.account_id, c.students, c.lesson_count, c.published_at < now() - interval '30 days' as is_old from creator_course c
         where c.status = 'published' order by c.price_cents, c.title`,
     );
-    expect(rows[0]).toEqual({ title: 'Statistics for everyday decisions', lesson_count: 8, students: 1, is_taken: true, learned: 4 });
+    expect(rows.map(({ title }: { title: string }) => title).slice(0, 2)).toEqual([
+      'A personal budget that lasts the year',
+      'Statistics for everyday decisions',
+    ]);
+    expect(rows).toHaveLength(sampleCourseSlugs().length);
+    expect(rows).toHaveLength(12);
+    expect(new Set(rows.map(({ account_id: id }: { account_id: string }) => id)).size).toBe(3);
+    for (const row of rows) expect(row, row.title).toMatchObject({ is_old: true, students: expect.any(Number) });
+    expect(Math.min(...rows.map(({ students }: { students: number }) => students))).toBeGreaterThan(1);
     const { rows: sold } = await db.knex.raw(
-      `select count(*)::int as sales, count(*) filter (where o.detail->>'sample' = 'yes')::int as marked, bool_and(t.at < now()) as is_past
+      `select count(*)::int as moves, count(*) filter (where o.detail->>'sample' = 'yes')::int as marked, bool_and(t.at < now()) as is_past
          from ledger_transaction t left join billing_order o on o.id::text = t.order_id where t.unit = 'USD'`,
     );
-    expect(sold[0]).toEqual({ sales: 104, marked: 104, is_past: true });
+    // 96 and twice 12 sales of the students, two of the learner, and a twelfth given back
+    expect(sold[0]).toEqual({ moves: 96 + 24 + 2 + 10, marked: 132, is_past: true });
     expect(await ledgerFaults(db.knex)).toEqual([]);
-    expect(rows.length).toBe(sampleCourseSlugs().length);
   });
 
   it('are listed when the scenario is not known', () => {
-    const words = "There is no scenario 'samples'. Scenarios: sample-accounts (a learner, a creator and an operator to sign in as).";
+    const words =
+      "There is no scenario 'samples'. Scenarios: sample-accounts (a learner, a creator and an operator to sign in as, and samples to look at), " +
+      'remove-samples (removes the samples and keeps the accounts).';
     expect(() => scenarioOf('samples')).toThrow(new ScriptError(words));
   });
 });

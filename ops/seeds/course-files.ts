@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { exercisesMaterial, quizMaterial } from '#domain/generation/practice/practice-material.ts';
 import { readLibraryCourse, type CourseHead, type LibraryLesson } from '../sandbox/answers/read-library.ts';
-
-/** The courses of the sandbox's library that the sample creator sells. */
-const SAMPLES = [
-  'photography-light-lens-and-frame',
-  'pricing-for-a-small-business',
-  'reading-the-night-sky',
-  'sql-from-first-query-to-window-functions',
-  'statistics-for-everyday-decisions',
-  'the-cell-from-membrane-to-division',
-] as const;
+import { withFigure } from './sample-figures.ts';
 
 /** A finished course from its files. */
 interface CourseFiles {
@@ -19,9 +10,6 @@ interface CourseFiles {
   readonly head: CourseHead;
   readonly content: CourseContent;
 }
-
-/** Slugs of the sample courses. */
-export const sampleCourseSlugs = (): string[] => [...SAMPLES];
 
 /**
  * Reads a course of the sandbox's library as a finished course.
@@ -70,7 +58,7 @@ function lessonContent(
   return {
     lesson_id,
     title,
-    content: sections.join('\n\n'),
+    content: withFigure(`${slug}/${file}`, sections),
     objectives: [...objectives],
     key_takeaways: [...takeaways],
     duration_minutes: minutes,

@@ -1,38 +1,66 @@
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { accountIds, CREATOR, ILSE, makeSamplePeople, NOOR } from './sample-people.ts';
 
-const CREATOR = 'creator@example.com';
-const LEARNER = 'learner@example.com';
 /** Audit entry of a given course: one that its owner deletes is not given again. */
 const GIVEN = { actor: 'script:seed', action: 'studio.sample_published' } as const;
-/** The free course that the sample learner has half completed. */
-const HALF_LEARNED = 'statistics-for-everyday-decisions';
+
+/** What each creator sells: courses of the sandbox's library. */
+export const SAMPLE_MARKET: readonly { readonly creator: string; readonly slugs: readonly string[] }[] = [
+  {
+    creator: CREATOR,
+    slugs: [
+      'photography-light-lens-and-frame',
+      'pricing-for-a-small-business',
+      'reading-the-night-sky',
+      'sql-from-first-query-to-window-functions',
+      'statistics-for-everyday-decisions',
+      'the-cell-from-membrane-to-division',
+    ],
+  },
+  {
+    creator: NOOR,
+    slugs: ['climate-what-sets-it-and-why-it-is-changing', 'the-immune-system-and-vaccines', 'tides-how-moon-and-sun-move-the-sea'],
+  },
+  {
+    creator: ILSE,
+    slugs: ['a-personal-budget-that-lasts', 'music-theory-notes-chords-and-rhythm', 'sourdough-bread-at-home'],
+  },
+];
+
+/** Slugs of the sample courses. */
+export const sampleCourseSlugs = (): string[] => SAMPLE_MARKET.flatMap(({ slugs }) => slugs);
+
+/** The studio's idempotency key of a sample course, by which it is found again. */
+export const marketKey = (slug: string): string => `sample-published-${slug}`;
 
 /**
- * Publishes the finished sample courses in the market, as the sample creator's, and gives one of them to the sample learner. They are courses of
- * the sandbox's library.
+ * Publishes the finished sample courses in the market, as those of three creators.
  * @returns a line for each thing it did
  */
 export async function seedPublishedCourses(): Promise<string[]> {
-  const { rows } = await database().raw(
-    `select creator.id, learner.id as learner_id,
-            array(select detail->>'slug' from audit_entry where action = :action and subject = 'account:' || creator.id) as given
-       from account creator join account learner on learner.email = :learner where creator.email = :creator`,
-    { creator: CREATOR, learner: LEARNER, action: GIVEN.action },
+  const { rows } = await database().raw(`select detail->>'slug' as slug from audit_entry where action = ? and actor = ?`, [
+    GIVEN.action,
+    GIVEN.actor,
+  ]);
+  const given = new Set(rows.map(({ slug }: { slug: string }) => slug));
+  const missing = SAMPLE_MARKET.flatMap(({ creator, slugs }) =>
+    slugs.filter((slug) => !given.has(slug)).map((slug) => ({ creator, slug })),
   );
-  const [people] = rows;
-  const { sampleCourseSlugs } = await import('./course-files.ts');
-  const missing = people ? sampleCourseSlugs().filter((slug) => !people.given.includes(slug)) : [];
-  for (const slug of missing) {
-    const id = await publishSample(people.id, slug);
-    if (slug === HALF_LEARNED) await learnHalf(people.learner_id, id);
-    await recordAudit({ ...GIVEN, subject: `account:${people.id}`, detail: { slug } });
+  const { [CREATOR]: signsIn } = Object.fromEntries(await accountIds([CREATOR]));
+  if (missing.length === 0 || !signsIn) return [];
+  await makeSamplePeople();
+  const creators = await accountIds(SAMPLE_MARKET.map(({ creator }) => creator));
+  for (const { creator, slug } of missing) {
+    const id = creators.get(creator)!;
+    await publishSample(id, slug);
+    await recordAudit({ ...GIVEN, subject: `account:${id}`, detail: { slug } });
   }
-  return missing.length > 0 ? [`${CREATOR}: ${missing.length} courses in the marketplace`] : [];
+  return [`${missing.length} courses of ${SAMPLE_MARKET.length} creators in the marketplace`];
 }
 
-/** Each part has an idempotency key, so an interrupted seed continues. @returns id of the course in the market */
-async function publishSample(accountId: string, slug: string): Promise<string> {
+/** Each part has an idempotency key, so an interrupted seed continues. */
+async function publishSample(accountId: string, slug: string): Promise<void> {
   const { readCourseFiles, idFromName } = await import('./course-files.ts');
   const { createCreatorCourse } = await import('#domain/studio/create-creator-course.command.ts');
   const { insertCourse } = await import('#domain/courses/content/insert-course.command.ts');
@@ -45,22 +73,11 @@ async function publishSample(accountId: string, slug: string): Promise<string> {
   const { id } = await createCreatorCourse({
     accountId,
     said: { ...said, objectives: head.objectives.join('\n') },
-    idempotencyKey: `sample-published-${slug}`,
+    idempotencyKey: marketKey(slug),
   });
   const courseId = idFromName(`${accountId}/${slug}`);
   await transact((trx) => insertCourse(trx, { courseId, accountId, content, difficulty, ageGroup: head.age_group, kind: 'edited' }));
   const named = { accountId, courseId: id };
   await chooseContent({ ...named, contentId: courseId, previewLessons: [lessonsOf(content)[0]!.lesson_id] });
   await publishCourse({ ...named, hasRights: true });
-  return id;
-}
-
-async function learnHalf(accountId: string, courseId: string): Promise<void> {
-  const { enrolFree } = await import('#domain/market/enrol.command.ts');
-  const { completeLesson } = await import('#domain/progress/complete-lesson.command.ts');
-  const { readCourseFiles } = await import('./course-files.ts');
-  const { lessonsOf } = await import('#domain/courses/content/course-content.queries.ts');
-  const lessons = lessonsOf(readCourseFiles(HALF_LEARNED).content);
-  const own = await enrolFree({ accountId, courseId });
-  for (const { lesson_id } of lessons.slice(0, lessons.length / 2)) await completeLesson({ accountId, courseId: own, lessonId: lesson_id });
 }

@@ -3,6 +3,9 @@ import { seedSampleAccounts } from './sample-accounts.ts';
 import { seedPublishedCourses } from './published-courses.ts';
 import { seedSampleCommunity } from './sample-community.ts';
 import { seedSampleCourses } from './sample-courses.ts';
+import { seedSampleLearner } from './sample-learner.ts';
+import { seedSampleRuns } from './sample-runs.ts';
+import { areSamplesRemoved, removeSamples } from './remove-samples.ts';
 import { seedSampleSales } from './sample-sales.ts';
 import { seedSamplePlaces } from './sample-places.ts';
 import { ScriptError } from '../scripts/run-script.ts';
@@ -27,17 +30,22 @@ function inDevelopment(seed: () => Promise<string[]>): () => Promise<string[]> {
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'sample-accounts': {
-    about: 'a learner, a creator and an operator to sign in as',
-    seed: inDevelopment(async () => [
-      ...(await seedSampleAccounts()),
-      ...(await seedSampleCourses()),
-      ...(await seedPublishedCourses()),
-      ...(await seedSampleSales()),
-      ...(await seedSamplePlaces()),
-      ...(await seedSampleCommunity()),
-    ]),
+    about: 'a learner, a creator and an operator to sign in as, and samples to look at',
+    seed: inDevelopment(async () => [...(await seedSampleAccounts()), ...((await areSamplesRemoved()) ? [] : await seedSamples())]),
   },
+  'remove-samples': { about: 'removes the samples and keeps the accounts', seed: inDevelopment(removeSamples) },
 };
+
+/** Each part once; in this order, because each uses the one before. */
+const seedSamples = async (): Promise<string[]> => [
+  ...(await seedSampleCourses()),
+  ...(await seedPublishedCourses()),
+  ...(await seedSampleSales()),
+  ...(await seedSampleLearner()),
+  ...(await seedSamplePlaces()),
+  ...(await seedSampleCommunity()),
+  ...(await seedSampleRuns()),
+];
 
 /** The scenario of that name. @throws ScriptError listing all of them when there is none */
 export function scenarioOf(name: string | undefined): Scenario {

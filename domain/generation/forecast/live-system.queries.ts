@@ -47,7 +47,8 @@ const LIVE = `run.id, kind = 'course' and own.approved_at is null and attempt = 
 
 const SNAPSHOT = `
   with measured as (
-    select id from run where kind = 'course' and status = 'completed' order by finished_at desc limit ${RECENT_RUNS}
+    select id from run where kind = 'course' and status = 'completed' and exists (select from course_run own where own.run_id = run.id)
+     order by finished_at desc limit ${RECENT_RUNS}
   ), done as (
     select job, finished_at, extract(epoch from finished_at - started_at) * 1000 as work, extract(epoch from started_at - created_at) * 1000 as wait,
            row_number() over (partition by job order by finished_at desc) as age

@@ -43,6 +43,7 @@ export const aMarketCourse = (changes: Partial<MarketCourse> = {}): MarketCourse
       stars: 5,
       text: 'My colony came through the winter.',
       by: 'Nadia',
+      is_sample: false,
       answer: 'Glad to hear it.',
       updated_at: '2026-11-14T08:00:00.000Z',
     },

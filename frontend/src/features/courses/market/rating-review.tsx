@@ -32,7 +32,10 @@ export function RatingReview({ courseId, rating, isCreator }: ReviewProps) {
       <strong>
         {t(MARKET_WORDS.stars, { n: rating.stars })} · <bdi>{rating.by}</bdi>
       </strong>{' '}
-      <When>{formatDate(rating.updated_at)}</When>
+      <When>
+        {formatDate(rating.updated_at)}
+        {rating.is_sample && ` · ${t(MARKET_WORDS.sample)}`}
+      </When>
       {rating.text !== '' && <Plain dir="auto">{rating.text}</Plain>}
       {rating.answer !== null && !isOpen && (
         <Answer>

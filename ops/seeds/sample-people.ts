@@ -1,0 +1,50 @@
+import { uuidv7 } from 'uuidv7';
+import { database } from '#domain/platform/database.ts';
+import { SAMPLE_STUDENTS_DOMAIN } from '#domain/people/sample-students.queries.ts';
+
+export const LEARNER = 'learner@example.com';
+export const CREATOR = 'creator@example.com';
+export const OPERATOR = 'operator@example.com';
+/** The accounts to sign in as. All others of the samples have addresses at which nobody can sign in (`SAMPLE_STUDENTS_DOMAIN`). */
+export const SIGN_IN_ACCOUNTS = [LEARNER, CREATOR, OPERATOR] as const;
+
+export const NOOR = `sample-creator-1@${SAMPLE_STUDENTS_DOMAIN}`;
+export const ILSE = `sample-creator-2@${SAMPLE_STUDENTS_DOMAIN}`;
+
+const CREATORS = [
+  { email: NOOR, first_name: 'Noor' },
+  { email: ILSE, first_name: 'Ilse' },
+];
+const STUDENT_NAMES = 'Amira Bence Chidi Dalia Emil Farah Goran Hana Ivo Jun Kemal Lucia'.split(' ');
+const STUDENTS = Array.from({ length: 36 }, (_, n) => ({
+  email: `sample-student-${n + 1}@${SAMPLE_STUDENTS_DOMAIN}`,
+  first_name: STUDENT_NAMES[n % STUDENT_NAMES.length],
+}));
+
+/** Ids of accounts by address; those that do not exist are absent. */
+export async function accountIds(emails: readonly string[]): Promise<Map<string, string>> {
+  const rows: { id: string; email: string }[] = await database()('account').whereIn('email', emails).select('id', 'email');
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+/** Makes the missing creators and students at whose addresses nobody can sign in. @returns ids of the students, in a fixed order */
+export async function makeSamplePeople(): Promise<string[]> {
+  await database()('account')
+    .insert(
+      [
+        ...CREATORS.map((one) => ({ ...one, roles: ['learner', 'creator'] })),
+        ...STUDENTS.map((one) => ({ ...one, roles: ['learner'] })),
+      ].map((person) => ({
+        ...person,
+        id: uuidv7(),
+        last_name: 'Sample',
+        terms_version: 'sample',
+        terms_accepted_at: database().fn.now(),
+        birth_year: 1990,
+      })),
+    )
+    .onConflict('email')
+    .ignore();
+  const ids = await accountIds(STUDENTS.map(({ email }) => email));
+  return STUDENTS.flatMap(({ email }) => ids.get(email) ?? []);
+}

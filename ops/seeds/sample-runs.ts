@@ -1,0 +1,240 @@
+import type { Knex } from 'knex';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { idFromName } from './course-files.ts';
+import { addSampleBatch, SAMPLE_RUN } from './sample-batch.ts';
+import { accountIds, makeSamplePeople, OPERATOR } from './sample-people.ts';
+import { insertMany } from './sample-studies.ts';
+
+const GIVEN = { actor: 'script:seed', action: 'operator.sample_runs' } as const;
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+const LESSONS = 6;
+
+const TOPICS = [
+  'Why the sky is blue',
+  'How to read a balance sheet',
+  'Knots for climbers',
+  'The Silk Road',
+  'Regular expressions',
+  'Watercolour for beginners',
+  'How bridges stand',
+  'Coffee, from bean to cup',
+  'The Krebs cycle',
+  'Linear algebra with pictures',
+  'Writing a short story',
+  'How elections are counted',
+];
+/** Dead letters: every service away, and every service declining. `hoursAgo`: when they failed. */
+const FAILED = [
+  { topic: 'Sorting algorithms compared', hoursAgo: 31, code: 'vendors.all_down', tried: 'vendors.timed_out', calls: 'timed_out' },
+  { topic: 'Picking the locks of other people’s doors', hoursAgo: 77, code: 'vendors.refused', tried: 'vendors.refused', calls: 'refused' },
+] as const;
+
+/** Jobs of a course in order: who does it, how long it takes in seconds, what it costs in micro-dollars. */
+const WORK = {
+  outline: { job: 'draft-outline', service: 'claude', seconds: 9, cost: 11_000, purpose: 'outline' },
+  research: { job: 'research-topic', service: 'grok', seconds: 7, cost: 6_000, purpose: 'research' },
+  lesson: { job: 'write-lesson', service: 'claude', seconds: 24, cost: 19_000, purpose: 'lesson' },
+  practice: { job: 'write-practice', service: 'openai', seconds: 8, cost: 5_000, purpose: 'practice' },
+  review: { job: 'review-lesson', service: 'gemini', seconds: 6, cost: 3_000, purpose: 'review' },
+} as const;
+type Work = keyof typeof WORK;
+
+/**
+ * Gives the operators' console something to show: a week of sample students' runs, two of which failed for good, and a finished batch. None of
+ * them delivered a course, so nothing is learned from their times. Once.
+ * @returns a line for each thing it did
+ */
+export async function seedSampleRuns(): Promise<string[]> {
+  const operatorId = (await accountIds([OPERATOR])).get(OPERATOR);
+  if (!operatorId) return [];
+  const given = await database()('audit_entry')
+    .where({ subject: `account:${operatorId}`, action: GIVEN.action })
+    .first('id');
+  if (given) return [];
+  const students = await makeSamplePeople();
+  await transact(async (trx) => {
+    const parts = [...weekOf(students), ...FAILED.map((failed, n) => deadLetter(failed, students[n]!))];
+    await insertParts(trx, parts);
+    await addSampleBatch(trx);
+    await recordAudit({ ...GIVEN, subject: `account:${operatorId}` }, trx);
+  });
+  return [`${OPERATOR}: a week of runs, a batch and ${FAILED.length} dead letters, marked as sample data`];
+}
+
+interface Parts {
+  readonly run: Record<string, unknown>;
+  readonly steps: readonly Record<string, unknown>[];
+  readonly calls: readonly Record<string, unknown>[];
+  readonly events: readonly Record<string, unknown>[];
+}
+
+async function insertParts(trx: Knex.Transaction, parts: readonly Parts[]): Promise<void> {
+  await trx('run').insert(parts.map(({ run }) => run));
+  await insertMany(
+    trx,
+    'step',
+    parts.flatMap(({ steps }) => steps),
+  );
+  await insertMany(
+    trx,
+    'vendor_call',
+    parts.flatMap(({ calls }) => calls),
+  );
+  await trx('run_event').insert(parts.flatMap(({ events }) => events));
+  // a retry needs the row in which its plan is stored
+  await trx('course_run').insert(parts.filter(({ run }) => run['status'] === 'failed').map(({ run }) => ({ run_id: run['id'] })));
+}
+
+/** Three or four courses a day, more of them in the evening; the last one some hours ago. */
+function weekOf(students: readonly string[]): Parts[] {
+  return Array.from({ length: 24 }, (_, n) => {
+    const at = new Date(Date.now() - (6.8 - n * 0.28) * DAY_MS - ((n * 37) % 90) * MINUTE_MS);
+    return finishedRun(`week/${n}`, students[(n * 5) % students.length]!, TOPICS[n % TOPICS.length]!, at);
+  });
+}
+
+/** @param name distinguishes it from others */
+function finishedRun(name: string, accountId: string, topic: string, at: Date): Parts {
+  const id = idFromName(`run/${name}`);
+  const keys: [Work, string][] = [
+    ['outline', 'outline'],
+    ['research', 'research'],
+    ...(['lesson', 'practice', 'review'] as const).flatMap((work) =>
+      Array.from({ length: LESSONS }, (_, n): [Work, string] => [work, `${work}:${idFromName(`${id}/${n}`)}`]),
+    ),
+  ];
+  let clock = at.getTime();
+  const done = keys.map(([work, key], n) => {
+    const begun = clock + 400;
+    // lessons are written two at a time
+    const ms = WORK[work].seconds * 1000 * (0.8 + ((n * 7 + topic.length) % 9) / 20);
+    clock = n % 2 === 0 && work === 'lesson' ? clock + 1_000 : begun + ms;
+    return { work, key, begun: new Date(begun), ended: new Date(begun + ms), ms: Math.round(ms) };
+  });
+  const ended = new Date(Math.max(...done.map((one) => one.ended.getTime())));
+  return {
+    run: {
+      ...runOf(id, accountId, topic, at),
+      status: 'completed',
+      stage: 'done',
+      progress: 100,
+      title: topic,
+      error_code: null,
+      error_detail: null,
+      operator_detail: null,
+      started_at: at,
+      finished_at: ended,
+    },
+    steps: done.map(({ work, key, begun, ended: finished }) => ({
+      ...stepOf(id, key, WORK[work].job, WORK[work].service),
+      state: 'completed',
+      tried: [],
+      error_code: null,
+      created_at: new Date(begun.getTime() - 400),
+      started_at: begun,
+      finished_at: finished,
+    })),
+    calls: done.map(({ work, key, begun, ms }) => callOf(id, accountId, key, work, WORK[work].service, begun, ms, 'ok')),
+    events: [event(id, at, 'run.started', 'Writing has started.'), event(id, ended, 'run.completed', 'The course is ready.')],
+  };
+}
+
+function deadLetter({ topic, hoursAgo, code, tried, calls }: (typeof FAILED)[number], accountId: string): Parts {
+  const id = idFromName(`run/failed/${code}`);
+  const ended = new Date(Date.now() - hoursAgo * 60 * MINUTE_MS);
+  const at = new Date(ended.getTime() - 4 * MINUTE_MS);
+  const tries = SERVICES.map((service, n) => ({ service, code: tried, at: new Date(at.getTime() + (n + 1) * 50_000).toISOString() }));
+  return {
+    run: {
+      ...runOf(id, accountId, topic, at),
+      status: 'failed',
+      stage: 'outline',
+      progress: 10,
+      title: null,
+      error_code: code,
+      error_detail: null,
+      operator_detail: `Sample data. ${SERVICES.length} services were asked for the outline, each met ${tried}.`,
+      started_at: at,
+      finished_at: ended,
+    },
+    steps: [
+      {
+        ...stepOf(id, 'outline', WORK.outline.job, null),
+        state: 'failed',
+        tried: tries,
+        error_code: code,
+        created_at: at,
+        started_at: at,
+        finished_at: ended,
+      },
+    ],
+    calls: tries.map(({ service, at: asked }, n) => ({
+      ...callOf(id, accountId, 'outline', 'outline', service, new Date(new Date(asked).getTime() - 45_000), 45_000, calls),
+      id: idFromName(`${id}/call/${n}`),
+    })),
+    events: [
+      event(id, at, 'run.started', 'Writing has started.'),
+      event(id, ended, 'run.failed', 'It could not be written. Nothing was charged.'),
+    ],
+  };
+}
+
+const runOf = (id: string, accountId: string, topic: string, at: Date) => ({
+  id,
+  account_id: accountId,
+  kind: 'course',
+  request: JSON.stringify(courseFormSchema.parse({ age: 30, topic, learning_goals: `Understand: ${topic}` })),
+  request_id: SAMPLE_RUN,
+  subject: topic,
+  created_at: at,
+});
+
+const stepOf = (runId: string, key: string, job: string, service: Service | null) => ({
+  id: idFromName(`${runId}/${key}`),
+  run_id: runId,
+  job,
+  key,
+  dispatch: 1,
+  fence: 1,
+  service,
+  worker: 'sample',
+  passed_over: [],
+});
+
+function callOf(
+  runId: string,
+  accountId: string,
+  key: string,
+  work: Work,
+  service: Service,
+  at: Date,
+  ms: number,
+  outcome: string,
+): Record<string, unknown> {
+  const isOk = outcome === 'ok';
+  const cost = isOk ? WORK[work].cost + (ms % 3_000) : 0;
+  return {
+    id: idFromName(`${runId}/${key}/call`),
+    account_id: accountId,
+    run_id: runId,
+    step_id: idFromName(`${runId}/${key}`),
+    service,
+    model: config().vendors[service].model,
+    purpose: WORK[work].purpose,
+    started_at: at,
+    ms,
+    outcome,
+    input_tokens: isOk ? Math.round(cost / 8) : null,
+    output_tokens: isOk ? Math.round(cost / 14) : null,
+    cost_micro_usd: cost,
+    discarded: false,
+    price_share: 1,
+  };
+}
+
+const event = (runId: string, at: Date, name: string, text: string) => ({ run_id: runId, at, event: name, text });

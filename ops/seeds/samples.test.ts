@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { readDashboard } from '#domain/dashboard/dashboard.queries.ts';
+import { getMarketCourse } from '#domain/market/listing.queries.ts';
+import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
+import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
+import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
+import { listBatches } from '#domain/operator/batches/batch.queries.ts';
+import { startEngine } from '#domain/kinds.ts';
+import { creatorAnalytics } from '#domain/studio/creator-analytics.queries.ts';
+import { creatorStats } from '#domain/studio/creator-stats.queries.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { marketKey } from './published-courses.ts';
+import { accountIds, CREATOR, LEARNER } from './sample-people.ts';
+import { seedSampleAccounts } from './sample-accounts.ts';
+import { scenarioOf } from './scenarios.ts';
+
+const db = useTestDatabase();
+/** What only grows: the ledger, the log of who did what, and the words that the market has known. */
+const APPEND_ONLY = ['ledger_account', 'ledger_entry', 'ledger_transaction', 'audit_entry', 'market_word'];
+
+/** All rows of all tables, by table: those of the accounts that must not change, as they are. */
+async function snapshot(except: readonly string[] = APPEND_ONLY): Promise<Record<string, string[]>> {
+  const { rows } = await db.knex.raw(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name } of rows.filter((row: { name: string }) => !except.includes(row.name) && !row.name.startsWith('schema_migration'))) {
+    const { rows: all } = await db.knex.raw(`select to_jsonb(t)::text as row from ${name} t order by 1`);
+    if (all.length > 0) found[name] = all.map(({ row }: { row: string }) => row);
+  }
+  return found;
+}
+
+const seed = () => scenarioOf('sample-accounts').seed();
+const courseIdOf = async (slug: string): Promise<string> =>
+  (
+    await db
+      .knex('creator_course')
+      .where({ client_key: marketKey(slug) })
+      .first('id')
+  ).id;
+const PAID = 'pricing-for-a-small-business';
+
+let before: Record<string, string[]>;
+let done: string[];
+let ids: Map<string, string>;
+beforeAll(async () => {
+  startEngine();
+  await seedSampleAccounts();
+  // an adult, as a part of the samples makes them
+  await db.knex('account').whereLike('email', '%@example.com').update({ birth_year: 1990 });
+  before = await snapshot();
+  done = await seed();
+  ids = await accountIds([CREATOR, LEARNER]);
+}, 120_000);
+
+describe('the samples', () => {
+  it('are given once: seeding again changes nothing', async () => {
+    expect(done).toHaveLength(7);
+    const first = await snapshot([]);
+    expect(await seed()).toEqual([]);
+    expect(await snapshot([])).toEqual(first);
+  });
+
+  it('students read, finish and rate what was sold to them, and every figure follows from their rows', async () => {
+    const accountId = ids.get(CREATOR)!;
+    const stats = await creatorStats({ accountId });
+    const analytics = await creatorAnalytics({ accountId, months: 24 });
+    expect(stats).toMatchObject({ has_samples: true, total_students: 37 });
+    expect(analytics.student_growth.reduce((sum, n) => sum + n)).toBe(stats.total_students);
+    expect(Math.round(analytics.revenue_trend.reduce((sum, n) => sum + n) * 100)).toBe(Math.round(stats.total_revenue * 100));
+    expect(analytics.measured_sessions).toBeGreaterThan(100);
+    expect(analytics.measured_answers).toBeGreaterThan(10);
+    expect(analytics.engagement_metrics.avg_session_time).toMatch(/^(9|10|11) min$/);
+    const { rows } = await db.knex.raw(
+      `select count(*)::int as stray from course_rating r left join enrolment e using (account_id, creator_course_id)
+        where e.course_id is null or e.refunded_at is not null`,
+    );
+    expect(rows[0].stray).toBe(0);
+  });
+
+  it('reviews are marked as samples', async () => {
+    const { ratings, rating_count } = await getMarketCourse(await courseIdOf(PAID), { isCounted: false });
+    expect(rating_count).toBeGreaterThan(3);
+    expect(ratings.filter(({ text }) => text !== '').length).toBeGreaterThan(1);
+    expect(ratings.every((one) => one.is_sample)).toBe(true);
+  });
+
+  it('the learner has courses in four states, due reviews, notes, a certificate and a streak', async () => {
+    const accountId = ids.get(LEARNER)!;
+    const dashboard = await readDashboard({ accountId, timeZone: 'UTC' });
+    expect(dashboard.completed_courses).toBe(2);
+    expect(dashboard.courses.map(({ progress }) => progress).toSorted((a, b) => a - b)).toEqual([12, 50, 100, 100]);
+    expect(dashboard.streak_days).toBeGreaterThanOrEqual(7);
+    expect(dashboard.review_due).toBeGreaterThan(4);
+    expect(dashboard.review_due).toBeLessThan(20);
+    expect(await db.knex('certificate').where({ account_id: accountId })).toHaveLength(1);
+    expect(await db.knex('lesson_note').where({ account_id: accountId })).toHaveLength(4);
+  });
+
+  it('the discussions are visible, dated back, and nobody was notified of them', async () => {
+    const posts = await db.knex('forum_post').where({ is_sample: true });
+    expect(posts).toHaveLength(4);
+    expect(posts.every((post) => post.created_at < post.active_at && post.active_at < new Date())).toBe(true);
+    expect(await db.knex('public_text').whereNot({ state: 'clear' })).toEqual([]);
+    expect(await db.knex('notification').where({ kind: 'post.replied' })).toEqual([]);
+  });
+
+  it('operators see a week of runs, a finished batch and two dead letters, and can retry one', async () => {
+    const search = (filter: object) => searchRuns({ filter, sort: 'created_at', order: 'desc', page: 0, size: 50 });
+    expect((await search({ status: 'completed', kind: 'course' })).total).toBe(24);
+    const [batch] = await listBatches();
+    expect(batch).toMatchObject({ state: 'done', total: 4, items: { approved: 3, discarded: 1 } });
+    const dead = await search({ status: 'failed' });
+    expect(dead.runs.map(({ error_code: code }) => code)).toEqual(['vendors.all_down', 'vendors.refused']);
+    for (const { task_id: id, person } of dead.runs) {
+      const { steps, calls, acts } = await inspectRun(id);
+      expect([steps.length, calls.length, acts, person?.email]).toEqual([
+        1,
+        4,
+        ['retry', 'remove'],
+        expect.stringMatching(/@sample\.invalid$/),
+      ]);
+    }
+    await actOnRun({ runId: dead.runs[1]!.task_id, act: 'retry' }, null);
+    expect((await search({ status: 'failed' })).total).toBe(1);
+    await db.knex('outbox').where({ job: 'admission' }).delete();
+  });
+
+  it('go with one command, leave nothing behind, and stay away also at the next start', async () => {
+    expect(await scenarioOf('remove-samples').seed()).toEqual([
+      'Removed: 12 courses, 2 drafts, 38 people, and what the sample accounts were given.',
+      expect.stringMatching(/^\d+ sample sales were given back in the ledger\.$/),
+    ]);
+    expect(await snapshot()).toEqual(before);
+    expect(await ledgerFaults(db.knex)).toEqual([]);
+    expect(await db.knex('ledger_account').where({ unit: 'USD' }).whereNot({ balance: 0 })).toEqual([]);
+    const after = await snapshot([]);
+    expect(await scenarioOf('remove-samples').seed()).toEqual([]);
+    expect(await seed()).toEqual([]);
+    expect(await snapshot([])).toEqual(after);
+  }, 60_000);
+});
