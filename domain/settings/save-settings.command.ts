@@ -84,4 +84,4 @@ const mergeRow = (trx: Knex.Transaction, accountId: string, named: Partial<Setti
   trx('user_settings')
     .insert({ account_id: accountId, ...DEFAULT_ROW, ...named, updated_at: trx.fn.now() })
     .onConflict('account_id')
-    .merge([...Object.keys(named), 'updated_at']);
+    .merge([...(Object.keys(named) as (keyof SettingsRow)[]), 'updated_at']);

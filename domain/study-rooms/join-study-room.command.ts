@@ -30,7 +30,7 @@ export async function createStudyRoom(given: { accountId: string; clientKey: str
       .returning('id');
     if (made) await moderateChatMessage(trx, { accountId, id: made.id, name });
     if (made) await trx('chat_room').insert({ id: uuidv7(), kind: 'study', study_id: made.id });
-    return (made ?? (await trx('study_room').where({ account_id: accountId, client_key: clientKey }).first('id'))).id as string;
+    return (made ?? (await trx('study_room').where({ account_id: accountId, client_key: clientKey }).first('id')))!.id as string;
   });
   return joinStudyRoom({ accountId, roomId });
 }

@@ -72,7 +72,7 @@ async function giveSales(): Promise<string[]> {
           terms_accepted_at: trx.fn.now(),
         })
         .returning('id');
-      students.push(student.id);
+      students.push(student!.id);
     }
     const bookings: Booking[] = [];
     for (const sale of historyOf(courses as SampleCourse[], students)) bookings.push(...(await sell(trx, sale)));
@@ -152,7 +152,7 @@ async function sell(trx: Trx, { course, studentId, at, refund, learned }: Sample
     created_at: at,
     fulfilled_at: at,
   });
-  const copyId = await enrol(trx, { accountId: studentId, creatorCourseId: course.id, orderId, paidCents: course.price_cents });
+  const copyId = (await enrol(trx, { accountId: studentId, creatorCourseId: course.id, orderId, paidCents: course.price_cents }))!;
   await trx('enrolment').where({ order_id: orderId }).update({ created_at: at });
   const sold: Booking = { kind: 'sale', orderId, title: course.title, cents: course.price_cents, at };
   if (refund) {
