@@ -34,9 +34,9 @@ beforeAll(async () => {
   // adults: age limits are tested in age-restrictions.test.ts
   await api.database.knex('account').whereIn('id', [owner.userId, stranger.userId]).update({ birth_year: 1990 });
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
-  const { id: session_id } = await api.database.knex('session').where({ account_id: owner.userId }).first('id');
-  const { run_id } = await api.database.knex('course').where({ id: courseId }).first('run_id');
-  await api.database.knex('run').where({ id: run_id }).update({ subject: CANARY });
+  const { id: session_id } = (await api.database.knex('session').where({ account_id: owner.userId }).first('id'))!;
+  const { run_id } = (await api.database.knex('course').where({ id: courseId }).first('run_id'))!;
+  await api.database.knex('run').where({ id: run_id! }).update({ subject: CANARY });
   const note = { course_id: courseId, lesson_id: courseId, text: CANARY };
   await api.database.knex('lesson_note').insert({ ...note, account_id: owner.userId, id: noteId });
   // one id for both kinds of session: both paths call it session_id
@@ -46,8 +46,8 @@ beforeAll(async () => {
     { account_id: owner.userId, id: noteId, session_id, sender: 'other', reply_to: messageId, text: CANARY, state: 'sent' },
   ]);
   // one id for both kinds of course: both paths call it course_id
-  const { content } = await api.database.knex('course_version').where({ course_id: courseId }).first('content');
-  const { lesson_id } = content.modules[0].lessons[0];
+  const { content } = (await api.database.knex('course_version').where({ course_id: courseId }).first('content'))!;
+  const { lesson_id } = content.modules[0]!.lessons[0]!;
   await api.database.knex('creator_course').insert({
     id: courseId,
     account_id: owner.userId,
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await api.database.knex('local_event').insert({ ...event, starts_at: '2099-01-01T10:00:00Z', ends_at: '2099-01-01T11:00:00Z' });
   const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });
   await givenInvite(organisation.id, `${CANARY}@example.com`);
-  const { id: invite_id } = await api.database.knex('organisation_invite').where({ organisation_id: organisation.id }).first('id');
+  const { id: invite_id } = (await api.database.knex('organisation_invite').where({ organisation_id: organisation.id }).first('id'))!;
   Object.assign(owned, { invite_id, member_id: owner.userId });
   Object.assign(owned, {
     user_id: owner.userId,
@@ -131,7 +131,7 @@ beforeAll(async () => {
   await api.database.knex('passkey').insert(passkey);
   await api.database.knex('interface_file').insert({ language: 'de', hash: '0'.repeat(64), release: 'r', body: '{}', untranslated: 0 });
   await api.database.knex('video_clip').insert({
-    run_id,
+    run_id: run_id!,
     account_id: owner.userId,
     title: CANARY,
     prompt: CANARY,

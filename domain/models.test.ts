@@ -94,6 +94,17 @@ test('every table has one model, in Pascal case', async () => {
   expect(models.filter(({ name, table }) => name !== pascal(table)).map(({ name }) => name)).toEqual([]);
 });
 
+test('statements on every table know its columns', async () => {
+  expect(models.filter(({ isInTables }) => !isInTables).map(({ name }) => name)).toEqual([]);
+  // @ts-expect-error the compiler refuses it, and so does the database
+  await expect(database.knex('course').where({ titel: 'Bees' })).rejects.toThrow('"titel" does not exist');
+  // @ts-expect-error
+  await expect(database.knex('course').update({ titel: 'Bees' })).rejects.toThrow('"titel"');
+  const course = await database.knex('course').first('title');
+  // @ts-expect-error
+  expect(course?.titel).toBeUndefined();
+});
+
 test('models and the migrated schema have the same columns, types, keys and references', async () => {
   const schema = await readSchema();
   const { rows } = await database.knex.raw(

@@ -20,7 +20,7 @@ async function asksToLeave(person: Person): Promise<string> {
   const { status } = await billing.as(person).post('/api/auth/deletion', { password: PASSWORD });
   expect(status).toBe(200);
   const mail = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'account-deletion' }).first();
-  return renderMail('account-deletion', mail.data).text;
+  return renderMail('account-deletion', mail!.data).text;
 }
 /** Signs in again: the sessions have ended. */
 async function back(person: Person): Promise<Person> {
@@ -47,7 +47,7 @@ describe('the owner of a deleted account', () => {
     const plan = await billing.knex()('subscription').where({ account_id: person.userId }).first();
     const again = await back(person);
     expect((await billing.call('/api/auth/deletion', { method: 'DELETE', bearer: again.accessToken })).status).toBe(200);
-    await stopRenewal(plan);
+    await stopRenewal(plan as Parameters<typeof stopRenewal>[0]);
     expect(await planOf(again)).toMatchObject({ renews: true, cancel_at_period_end: false });
   });
 

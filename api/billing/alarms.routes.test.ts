@@ -60,7 +60,7 @@ describe('an alarm for operators', () => {
     const person = await billing.someone();
     expect((await billing.as(person).get(PATH)).json.code).toBe('access.denied');
     const [id] = await billing.knex()('billing_alarm').pluck('id');
-    expect((await acknowledge(id, person)).json.code).toBe('access.denied');
+    expect((await acknowledge(id!, person)).json.code).toBe('access.denied');
     for (const wrong of [uuidv7(), 'nonsense']) expect((await acknowledge(wrong)).status).toBe(404);
   });
 
@@ -128,7 +128,7 @@ describe('raised, once each, by', () => {
 
   it('a subscription of a customer of ours that we did not sell', async () => {
     const { person } = await buyer(100);
-    const { stripe_customer_id: customer } = await billing.knex()('billing_customer').where({ account_id: person.userId }).first();
+    const { stripe_customer_id: customer } = (await billing.knex()('billing_customer').where({ account_id: person.userId }).first())!;
     const page = await stripe().checkout.sessions.create({
       mode: 'subscription',
       customer,

@@ -103,12 +103,12 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
   /** Returns what is left of the free plan, in tokens. The trial's 20 per day include it. */
   const leftOfFreePlan = async (userId: string, status: string) => {
     const lots = knex()('token_lot').where({ owner_kind: 'user', owner_id: userId, subscription_id: null });
-    const left = (source: string, statuses: readonly string[]) =>
+    const left = (source: 'trial' | 'daily' | 'monthly', statuses: readonly string[]) =>
       statuses.includes(status)
         ? lots
             .clone()
             .where({ source })
-            .sum('remaining as left')
+            .sum({ left: 'remaining' })
             .then(([row]) => Number(row!.left ?? 0) / 100)
         : 0;
     return { daily: await left('daily', ['active']), monthly: await left('monthly', ['active', 'trial']) };

@@ -11,11 +11,11 @@ export function useBuyers(billing: ReturnType<typeof useBilling>) {
     const { order_id: order } = await billing.purchase(person, what);
     // reading the wallet grants this month's tokens of the plan
     await billing.as(person).get(`/api/user-tokens/${person.userId}`);
-    const { id: payment } = await billing
+    const { id: payment } = (await billing
       .knex()('billing_payment')
       .where({ account_id: person.userId })
       .orderBy('created_at', 'desc')
-      .first();
+      .first())!;
     return { payment, order };
   }
 
@@ -28,7 +28,7 @@ export function useBuyers(billing: ReturnType<typeof useBilling>) {
     refund: (person: Person, payment: string) => billing.as(person).post(`/api/subscription/invoices/${payment}/refund`),
     stateOf: (payment: string) => billing.knex()('billing_payment').where({ id: payment }).first('status', 'refunded_cents', 'disputed'),
     lot: (order: string) => billing.knex()('token_lot').where({ order_id: order }).first('remaining', 'dead', 'frozen', 'held'),
-    orderStatus: async (id: string): Promise<string> => (await billing.knex()('billing_order').where({ id }).first('status')).status,
+    orderStatus: async (id: string): Promise<string> => (await billing.knex()('billing_order').where({ id }).first('status'))!.status,
 
     /** Returns the spendable tokens that a plan has granted, as of a moment. */
     async ofPlan(person: Person, at = new Date()): Promise<number> {
@@ -51,7 +51,7 @@ export function useBuyers(billing: ReturnType<typeof useBilling>) {
 
     /** Makes the cardholder's bank open or decide a dispute, and delivers the event. */
     async dispute(payment: string, status: 'created' | 'won' | 'lost'): Promise<void> {
-      const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
+      const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
       await billing.control('POST', 'dispute', { payment_intent: intent, status });
       await billing.settle();
     },

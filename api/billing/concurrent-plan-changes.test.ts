@@ -12,7 +12,7 @@ const change = (person: Person, to: string) => postAct(person, 'change', { packa
 const rowsOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId });
 const rowOf = (person: Person) => rowsOf(person).first();
 const creditOf = async (person: Person): Promise<number> => {
-  const { stripe_customer_id: id } = await billing.knex()('billing_customer').where({ account_id: person.userId }).first();
+  const { stripe_customer_id: id } = (await billing.knex()('billing_customer').where({ account_id: person.userId }).first())!;
   const { balance } = (await stripe().customers.retrieve(id)) as { balance: number };
   return balance === 0 ? 0 : -balance;
 };
@@ -53,8 +53,8 @@ describe('concurrent decisions about a plan take effect one after another', () =
       await billing.settle();
       const row = await rowOf(person);
       expect(row).toMatchObject({ next_package_id: 'standard_monthly', intent: null });
-      const found = await stripe().subscriptions.retrieve(row.stripe_subscription_id);
-      expect([found.cancel_at_period_end, found.schedule === null]).toEqual([row.cancel_at_period_end, row.cancel_at_period_end]);
+      const found = await stripe().subscriptions.retrieve(row!.stripe_subscription_id!);
+      expect([found.cancel_at_period_end, found.schedule === null]).toEqual([row!.cancel_at_period_end, row!.cancel_at_period_end]);
       await postAct(person, 'resume');
       expect(await planOf(person)).toMatchObject({ cancel_at_period_end: false, next_package_id: 'standard_monthly' });
     },
@@ -68,8 +68,8 @@ describe('concurrent decisions about a plan take effect one after another', () =
       await billing.settle();
       const row = await rowOf(person);
       expect(row).toMatchObject({ next_package_id: 'standard_monthly', intent: null });
-      const found = await stripe().subscriptions.retrieve(row.stripe_subscription_id);
-      expect([found.cancel_at_period_end, found.schedule === null]).toEqual([row.cancel_at_period_end, row.cancel_at_period_end]);
+      const found = await stripe().subscriptions.retrieve(row!.stripe_subscription_id!);
+      expect([found.cancel_at_period_end, found.schedule === null]).toEqual([row!.cancel_at_period_end, row!.cancel_at_period_end]);
     },
   );
 

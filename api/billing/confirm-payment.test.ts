@@ -48,7 +48,7 @@ describe('an upgrade that the bank asks the owner to confirm', () => {
     expect(raise).toMatchObject({ id: open.id, description: 'Change to Premium (monthly)', status: 'paid' });
     const receipts = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'receipt' }).orderBy('id');
     expect(receipts.map(({ data }: any) => data.description)).toEqual(['Basic (monthly)', 'Change to Premium (monthly)']);
-    const { package_id } = await billing.knex()('billing_payment').where({ id: open.id }).first();
+    const { package_id } = (await billing.knex()('billing_payment').where({ id: open.id }).first())!;
     expect(package_id).toBe('premium_monthly');
     expect((await refund(person, first.id)).json.given).toMatchObject({ amount_cents: 1500 + open.amount_cents });
     expect(await stateOf(open.id)).toMatchObject({ refunded_cents: open.amount_cents });
@@ -87,7 +87,7 @@ it('a renewal that requires the owner’s confirmation is not reported as a card
   await billing.settleAfter(32 * DAY_S);
   expect(await planOf(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Payment due' });
   const mail = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'payment-failed' }).first();
-  const { subject, text } = renderMail('payment-failed', mail.data);
+  const { subject, text } = renderMail('payment-failed', mail!.data);
   expect(text).toContain('Your bank asks you to confirm it.');
   expect(text).toContain('Confirm the payment');
   expect(text).not.toContain('Change your card');

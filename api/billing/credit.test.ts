@@ -9,7 +9,7 @@ const billing = useBilling();
 const { invoicesOf, planOf, planRowOf, postAct } = billing;
 const { buy, buyer, refund } = useBuyers(billing);
 const customerOf = async (person: Person): Promise<string> =>
-  (await billing.knex()('billing_customer').where({ account_id: person.userId }).first()).stripe_customer_id;
+  (await billing.knex()('billing_customer').where({ account_id: person.userId }).first())!.stripe_customer_id;
 /** Returns the cents that Stripe will deduct from a user's next invoices. */
 const creditOf = async (person: Person) => {
   const { balance } = (await stripe().customers.retrieve(await customerOf(person))) as { balance: number };
@@ -33,10 +33,10 @@ async function yearBuyer(): Promise<{ person: Person; payment: string }> {
 /** Creates a yearly plan that an operator has changed to monthly at Stripe itself: the unused payment stays there as credit. */
 async function givenCreditOfYear() {
   const bought = await yearBuyer();
-  const { stripe_subscription_id: id } = await planRowOf(bought.person);
+  const { stripe_subscription_id: id } = (await planRowOf(bought.person))!;
   const [monthly] = (await stripe().prices.list({ lookup_keys: ['basic_monthly'] })).data;
-  const { items } = await stripe().subscriptions.retrieve(id);
-  await stripe().subscriptions.update(id, {
+  const { items } = await stripe().subscriptions.retrieve(id!);
+  await stripe().subscriptions.update(id!, {
     items: [{ id: items.data[0]!.id, price: monthly!.id }],
     proration_behavior: 'always_invoice',
   });
@@ -55,7 +55,7 @@ describe('from the year to the month', () => {
         package_id: monthly,
         direction: 'downgrade',
         due_now_cents: 0,
-        starts_at: year.period_end.toISOString(),
+        starts_at: year!.period_end.toISOString(),
         proration_date: null,
       });
       expect((await postAct(person, 'change', { package_id: monthly })).json).toMatchObject({
@@ -140,8 +140,8 @@ describe('credit that came of a payment', () => {
   it('is removed as far as refunds and remaining credit exceed what was paid', async () => {
     const { person, payment } = await givenCreditOfYear();
     const before = await creditOf(person);
-    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
-    await stripe().refunds.create({ payment_intent: intent, amount: 10_000 });
+    const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
+    await stripe().refunds.create({ payment_intent: intent!, amount: 10_000 });
     await billing.settle();
     expect(await creditOf(person)).toBe(5000);
     expect(before).toBeGreaterThan(5000);

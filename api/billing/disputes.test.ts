@@ -17,7 +17,7 @@ async function notificationsOf(person: Parameters<typeof ofPlan>[0]): Promise<{ 
   const mails = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'payment-disputed' }).orderBy('id');
   const news = await billing.knex()('notification').where({ account_id: person.userId }).whereLike('kind', '%dispute%').orderBy('id');
   return {
-    mails: mails.map(({ data }: { data: { outcome: string } }) => data.outcome),
+    mails: mails.map(({ data }) => String(data['outcome'])),
     news: news.map(({ kind }: { kind: string }) => kind),
   };
 }
@@ -120,7 +120,7 @@ describe('a dispute', () => {
   it('of a later month of a plan says nothing about the order that began it', async () => {
     const { person, order } = await buyer('basic_monthly');
     await billing.settleAfter(32 * DAY_S);
-    const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_cycle' }).first();
+    const { id } = (await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_cycle' }).first())!;
     await dispute(id, 'created');
     await dispute(id, 'lost');
     expect(await orderStatus(order)).toBe('fulfilled');
@@ -130,7 +130,7 @@ describe('a dispute', () => {
   it('of a yearly plan: what has not been given yet is not given while it is open, and is when it is won', async () => {
     const person = await billing.someone();
     await billing.buyAtPage(person, 'creator_pro_yearly');
-    const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId }).first();
+    const { id } = (await billing.knex()('billing_payment').where({ account_id: person.userId }).first())!;
     await dispute(id, 'created');
     const inMonths = (n: number) => new Date(Date.now() + n * 31 * 86_400_000);
     expect(await ofPlan(person, inMonths(0))).toBe(0);

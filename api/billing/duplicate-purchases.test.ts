@@ -43,7 +43,7 @@ describe('an organisation paid for in two tabs', () => {
     await billing.pay(one.session_id);
     await billing.pay(other.session_id);
     await billing.settle();
-    const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, refunded_cents: 0 }).first();
+    const { id } = (await billing.knex()('billing_payment').where({ account_id: person.userId, refunded_cents: 0 }).first())!;
     await billing.as(person).post(`/api/subscription/invoices/${id}/refund`);
     await billing.settle();
     await reconcileBilling();
@@ -61,7 +61,7 @@ it('a rejected and refunded plan does not end a later one', async () => {
   await billing.pay(other.session_id);
   await billing.settle();
   expect((await orders(person)).map(({ status }: any) => status).sort()).toEqual(['fulfilled', 'review']);
-  const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, refunded_cents: 0 }).first();
+  const { id } = (await billing.knex()('billing_payment').where({ account_id: person.userId, refunded_cents: 0 }).first())!;
   expect((await billing.as(person).post(`/api/subscription/invoices/${id}/refund`)).status).toBe(200);
   const trial = await billing.checkout(person, 'standard_yearly');
   await billing.pay(trial.session_id, { method: 'none' });
@@ -81,14 +81,14 @@ it('a rejected plan is ended at Stripe and not granted, even after a crash befor
   await billing.pay(other.session_id);
   const { subscriptions } = stripe();
   const real = subscriptions.cancel.bind(subscriptions);
-  const { stripe_subscription_id: first } = await billing.knex()('subscription').where({ account_id: person.userId }).first();
+  const { stripe_subscription_id: first } = (await billing.knex()('subscription').where({ account_id: person.userId }).first())!;
   subscriptions.cancel = async (...call: Parameters<typeof real>) => {
     if (call[0] !== first) throw new Error('died');
     return real(...call);
   };
   await billing.settle();
   await reconcileBilling();
-  const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, package_id: 'basic_monthly' }).first();
+  const { id } = (await billing.knex()('billing_payment').where({ account_id: person.userId, package_id: 'basic_monthly' }).first())!;
   expect((await billing.as(person).post(`/api/subscription/invoices/${id}/refund`)).status).toBe(200);
   billing.setPayments({});
   await billing.knex()('billing_order').where({ account_id: person.userId, status: 'review' }).update({ last_checked_at: null });
@@ -125,7 +125,7 @@ describe('a plan whose renewal is unpaid for 45 days', () => {
         synced_at: new Date(Date.now() + 60_000),
       })
       .returning('stripe_subscription_id');
-    return { person, subscription: row.stripe_subscription_id as string };
+    return { person, subscription: row!.stripe_subscription_id as string };
   };
   const atStripe = async (id: string) => (await stripe().subscriptions.retrieve(id)).status;
 

@@ -22,7 +22,7 @@ const letGo = async () => {
   await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
   await billing.control('POST', 'deliver', {});
 };
-const invoiceAtStripe = async (person: Person) => stripe().invoices.retrieve((await paymentsOf(person))[1].stripe_invoice_id);
+const invoiceAtStripe = async (person: Person) => stripe().invoices.retrieve((await paymentsOf(person))[1]!.stripe_invoice_id!);
 /** Returns what was paid and not refunded, in cents. */
 const kept = async (person: Person): Promise<number> =>
   (await paymentsOf(person))
@@ -35,8 +35,8 @@ async function givenOpenRaise(): Promise<{ person: Person; payment: string; page
   await billing.purchase(person, 'basic_monthly', { card: CAREFUL, authentication: 'passed' });
   expect(await change(person, 'premium_monthly')).toMatchObject({ status: 402 });
   await billing.settle();
-  const [{ id: payment }, { url: page }] = await paymentsOf(person);
-  return { person, payment, page };
+  const [first, second] = await paymentsOf(person);
+  return { person, payment: first!.id, page: second!.url! };
 }
 /** Confirms the payment on the invoice's page. */
 const confirm = (page: string) => fetch(page, { method: 'POST', body: new URLSearchParams({ card: CAREFUL }), redirect: 'manual' });
@@ -49,7 +49,7 @@ describe('the open invoice of an upgrade whose plan has ended', () => {
         await dispute(payment, 'created');
         await dispute(payment, 'lost');
       },
-      async ({ person }) => stripe().subscriptions.cancel((await planRowOf(person)).stripe_subscription_id),
+      async ({ person }) => stripe().subscriptions.cancel((await planRowOf(person))!.stripe_subscription_id!),
     ];
     for (const end of ends) {
       const { page, ...given } = await givenOpenRaise();
@@ -93,12 +93,12 @@ describe('the open invoice of an upgrade whose plan has ended', () => {
     for (let change = 1, isDead = true; isDead; change += 1) {
       const { person } = await givenOpenRaise();
       await hold();
-      await stripe().subscriptions.cancel((await planRowOf(person)).stripe_subscription_id);
+      await stripe().subscriptions.cancel((await planRowOf(person))!.stripe_subscription_id!);
       await billing.control('POST', 'deliver', {});
       isDead = await killAfter(change, processEvents);
       await letGo();
       await billing.settle();
-      expect([(await invoiceAtStripe(person)).status, (await paymentsOf(person))[1].status], `${change}`).toEqual(['void', 'void']);
+      expect([(await invoiceAtStripe(person)).status, (await paymentsOf(person))[1]!.status], `${change}`).toEqual(['void', 'void']);
     }
   });
 
@@ -109,7 +109,7 @@ describe('the open invoice of an upgrade whose plan has ended', () => {
     };
     await refund(person, payment);
     await letGo();
-    const { stripe_invoice_id: id } = (await paymentsOf(person))[1];
+    const { stripe_invoice_id: id } = (await paymentsOf(person))[1]!;
     const alarms = () => billing.knex()('billing_alarm').where({ kind: 'event.dead' }).whereRaw(`detail->>'object' = ?`, [id]);
     for (let attempt = 0; attempt < MOST_ATTEMPTS + 2; attempt += 1) await billing.work();
     const told = (await alarms()).length;
@@ -122,7 +122,7 @@ describe('the open invoice of an upgrade whose plan has ended', () => {
 
   it('restores the credit it used, and a refund of the plan does not deduct that again', async () => {
     const { person, payment } = await givenOpenRaise();
-    const { stripe_customer_id: customer } = await billing.knex()('billing_customer').where({ account_id: person.userId }).first();
+    const { stripe_customer_id: customer } = (await billing.knex()('billing_customer').where({ account_id: person.userId }).first())!;
     await stripe().customers.createBalanceTransaction(customer, { amount: -500, currency: 'usd' });
     await change(person, 'standard_monthly');
     await billing.settle();
@@ -147,8 +147,8 @@ describe('what is paid for a plan that is over', () => {
     await billing.settle();
     expect(await kept(person)).toBe(0);
     const [, raise] = await paymentsOf(person);
-    expect(raise).toMatchObject({ status: 'paid', refunded_cents: raise.amount_cents });
-    expect(await billing.knex()('refund').where({ payment_id: raise.id })).toMatchObject([
+    expect(raise).toMatchObject({ status: 'paid', refunded_cents: raise!.amount_cents });
+    expect(await billing.knex()('refund').where({ payment_id: raise!.id })).toMatchObject([
       { status: 'succeeded', reason: 'the plan had ended' },
     ]);
     expect(await alarmsOf(person)).toEqual([]);
@@ -176,7 +176,7 @@ describe('what is paid for a plan that is over', () => {
     const { person } = await buyer('basic_monthly');
     await change(person, 'premium_monthly');
     await billing.settleAfter(60);
-    await stripe().subscriptions.cancel((await planRowOf(person)).stripe_subscription_id);
+    await stripe().subscriptions.cancel((await planRowOf(person))!.stripe_subscription_id!);
     await billing.settle();
     await billing.control('POST', 'deliver', { event_ids: (await billing.events({ type: 'invoice.paid' })).map(({ id }) => id) });
     await reconcileBilling();
@@ -187,10 +187,10 @@ describe('what is paid for a plan that is over', () => {
 
 it('a plan ended by two processes at once ends when Stripe says, and the end is audited', async () => {
   const { person } = await buyer('basic_monthly');
-  const { id, stripe_subscription_id: subscription } = await planRowOf(person);
+  const { id, stripe_subscription_id: subscription } = (await planRowOf(person))!;
   await hold();
-  const { ended_at: at } = await stripe().subscriptions.cancel(subscription);
-  await cancelAtStripe(subscription);
+  const { ended_at: at } = await stripe().subscriptions.cancel(subscription!);
+  await cancelAtStripe(subscription!);
   expect(await planRowOf(person)).toMatchObject({ status: 'canceled', ended_at: new Date(at! * 1000) });
   await letGo();
   const told = await billing

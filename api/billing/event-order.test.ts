@@ -104,7 +104,7 @@ describe('the events of a new plan', () => {
       const traces = await Promise.all(
         ['subscription', 'billing_payment', 'notification'].map((table) => billing.knex()(table).where({ account_id: person.userId })),
       );
-      expect(traces.map(({ length }) => length)).toEqual(order.fulfilled_at ? [1, 1, 1] : [0, 0, 0]);
+      expect(traces.map(({ length }) => length)).toEqual(order!.fulfilled_at ? [1, 1, 1] : [0, 0, 0]);
       await billing.work();
       expect(await stateOf(person)).toEqual(EXPECTED);
       // there is more than one to crash after
@@ -120,9 +120,9 @@ describe('an event that comes late', () => {
     await billing.work();
     const { stripe } = await import('#domain/vendors/stripe/stripe.client.ts');
     const row = await billing.knex()('subscription').where({ account_id: person.userId }).first();
-    const stale = await stripe().subscriptions.retrieve(row.stripe_subscription_id);
-    await stripe().subscriptions.cancel(row.stripe_subscription_id, { prorate: false });
-    const [deleted] = await billing.events({ object: row.stripe_subscription_id, type: 'customer.subscription.deleted' });
+    const stale = await stripe().subscriptions.retrieve(row!.stripe_subscription_id!);
+    await stripe().subscriptions.cancel(row!.stripe_subscription_id!, { prorate: false });
+    const [deleted] = await billing.events({ object: row!.stripe_subscription_id!, type: 'customer.subscription.deleted' });
     await billing.control('POST', 'deliver', { event_ids: [deleted!.id] });
     await billing.work();
     expect((await billing.holdings(person)).status).toBe('free');
@@ -134,7 +134,7 @@ describe('an event that comes late', () => {
     await transact((trx) =>
       writeSubscription(trx, { accountId: person.userId, subscription: stale, stamp: new Date(Date.now() + 60_000) }),
     );
-    expect(await billing.knex()('subscription').where({ id: row.id }).first('status')).toEqual({ status: 'canceled' });
+    expect(await billing.knex()('subscription').where({ id: row!.id }).first('status')).toEqual({ status: 'canceled' });
     expect((await billing.holdings(person)).status).toBe('free');
   });
 
@@ -145,8 +145,8 @@ describe('an event that comes late', () => {
     const { stripe } = await import('#domain/vendors/stripe/stripe.client.ts');
     const row = await billing.knex()('subscription').where({ account_id: person.userId }).first();
     const fetched = {
-      subscription: await stripe().subscriptions.retrieve(row.stripe_subscription_id),
-      stamp: new Date(row.synced_at.getTime() - 1),
+      subscription: await stripe().subscriptions.retrieve(row!.stripe_subscription_id!),
+      stamp: new Date(row!.synced_at.getTime() - 1),
     };
     await billing.as(person).post('/api/subscription/cancel');
     const { transact } = await import('#domain/platform/database.ts');

@@ -73,7 +73,7 @@ it('purchases, upgrades, disputes and refunds take the locks on money in one ord
   const { session_id, order_id } = await billing.checkout(owner, bundle.id, { organisation_name: 'Apiary' });
   await billing.pay(session_id);
   await billing.settle();
-  const { id } = await billing.knex()('billing_payment').where({ order_id }).first('id');
+  const { id } = (await billing.knex()('billing_payment').where({ order_id }).first('id'))!;
   await refund(owner, id);
   await billing.settle();
   const trying = await billing.someone();

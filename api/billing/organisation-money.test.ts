@@ -11,7 +11,7 @@ async function givenOwner(): Promise<Person> {
   await billing.buyAtPage(person, 'small_business', { page: { organisation_name: 'Apiary Ltd' } });
   return person;
 }
-const paymentOf = (person: Person, reason: string) =>
+const paymentOf = (person: Person, reason: 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update') =>
   billing.knex()('billing_payment').where({ account_id: person.userId, reason }).first('id', 'amount_cents', 'stripe_payment_intent_id');
 const yearsOf = async (person: Person) => {
   const { organisation_id } = await organisationOf(person);
@@ -23,7 +23,7 @@ const yearsOf = async (person: Person) => {
 describe('the money of an organisation', () => {
   it('is lost in a dispute: pool and plan end, for its members too', async () => {
     const owner = await givenOwner();
-    const { stripe_payment_intent_id: payment_intent } = await paymentOf(owner, 'subscription_create');
+    const { stripe_payment_intent_id: payment_intent } = (await paymentOf(owner, 'subscription_create'))!;
     for (const status of ['created', 'lost']) {
       await billing.control('POST', 'dispute', { payment_intent, status });
       await billing.settle();
@@ -36,7 +36,7 @@ describe('the money of an organisation', () => {
     const owner = await givenOwner();
     await billing.settleAfter(366 * DAY_S);
     const second = await paymentOf(owner, 'subscription_cycle');
-    await refundPart({ paymentId: second.id, amountCents: second.amount_cents, actor: 'account:operator' });
+    await refundPart({ paymentId: second!.id, amountCents: second!.amount_cents, actor: 'account:operator' });
     const { lots } = await yearsOf(owner);
     expect(lots).toEqual([
       { remaining: 1_000_000, dead: 0 },
@@ -49,7 +49,7 @@ describe('the money of an organisation', () => {
     await billing.settleAfter(366 * DAY_S);
     const { ends: before } = await yearsOf(owner);
     const first = await paymentOf(owner, 'subscription_create');
-    await refundPart({ paymentId: first.id, amountCents: first.amount_cents, actor: 'account:operator' });
+    await refundPart({ paymentId: first!.id, amountCents: first!.amount_cents, actor: 'account:operator' });
     const { lots, ends } = await yearsOf(owner);
     expect(lots).toEqual([
       { remaining: 0, dead: 1_000_000 },

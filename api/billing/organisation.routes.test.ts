@@ -27,7 +27,7 @@ describe('the organisation over HTTP', () => {
 
     expect((await as(member, '/api/organisation/join', { body: { token: 'made up' } })).status).toBe(410);
     const mail = await api.database.knex('outgoing_mail').where({ recipient: 'member@example.com', kind: 'invite' }).first();
-    const mine = new URL(mail.data.link, api.origin).searchParams.get('token');
+    const mine = new URL(String(mail!.data['link']), api.origin).searchParams.get('token');
     const joined = await as(member, '/api/organisation/join', { body: { token: mine } });
     expect(joined.json.organisation).toMatchObject({ organisation_id: organisationId, role: 'member', members: null, invites: null });
 

@@ -105,7 +105,7 @@ describe('buying a plan', () => {
     const answer = await billing.as(person).post('/api/create-checkout-session', { user_id: person.userId, ...named });
     expect(answer.status).toBe(200);
     const order = await billing.knex()('billing_order').where({ id: answer.json.order_id }).first();
-    expect(order.package_id).toBe(packageId);
+    expect(order!.package_id).toBe(packageId);
   });
 
   it.each([
@@ -499,7 +499,7 @@ describe('Stripe says something else than the order', () => {
     const person = await billing.someone();
     const { session_id, order_id } = await billing.checkout(person, 300);
     const other = await billing.checkout(await billing.someone(), 100);
-    const { detail } = await billing.knex()('billing_order').where({ id: other.order_id }).first();
+    const { detail } = (await billing.knex()('billing_order').where({ id: other.order_id }).first())!;
     await billing.control('PUT', 'delivery', { mode: 'hold' });
     await billing.pay(session_id);
     await billing.control('POST', 'session', { id: session_id, [field]: value === 'another' ? detail.price_id : value });

@@ -45,11 +45,11 @@ async function comeBack(): Promise<void> {
 /** Returns our state, and what Stripe will do when the period ends. */
 async function standing(person: Person) {
   const row = await planRowOf(person);
-  const found = await stripe().subscriptions.retrieve(row.stripe_subscription_id, { expand: ['schedule'] });
+  const found = await stripe().subscriptions.retrieve(row!.stripe_subscription_id!, { expand: ['schedule'] });
   const phases = typeof found.schedule === 'object' ? (found.schedule?.phases ?? []) : [];
   const price = phases.length > 1 ? phases.at(-1)!.items[0]!.price : null;
   return {
-    here: { ending: row.cancel_at_period_end, next: row.next_package_id, isOpen: Boolean(row.intent) },
+    here: { ending: row!.cancel_at_period_end, next: row!.next_package_id, isOpen: Boolean(row!.intent) },
     atStripe: { ending: found.cancel_at_period_end, next: price && (await stripe().prices.retrieve(price as string)).lookup_key },
   };
 }
@@ -140,7 +140,7 @@ describe('an upgrade of a plan that was to end, or to be downgraded', () => {
       dieAt(call, 'after');
       const { status } = await postAct(person, 'change', { package_id: 'premium_monthly' });
       await comeBack();
-      if (status === 200 || (await planRowOf(person)).package_id === 'premium_monthly') break;
+      if (status === 200 || (await planRowOf(person))!.package_id === 'premium_monthly') break;
       expect(await standing(person), `${call}`).toEqual(ending('basic_monthly'));
     }
     expect(await standing(person)).toEqual(going(null));

@@ -29,7 +29,7 @@ describe('a price that was replaced at Stripe', () => {
     await stripe().prices.update(old, { active: false });
     const { session_id, order_id } = await billing.checkout(person, 300);
     const order = await billing.knex()('billing_order').where({ id: order_id }).first('detail');
-    expect(order.detail.price_id).toBe(now);
+    expect(order!.detail.price_id).toBe(now);
     await billing.pay(session_id);
     expect(await billing.status(person, session_id)).toMatchObject({ payment_status: 'paid' });
     expect((await billing.holdings(person)).purchased).toBe(330);
@@ -81,8 +81,8 @@ describe('a plan whose price was replaced at Stripe within the minute', () => {
     const change = (path: string) => billing.as(person).post(path, { package_id: 'premium_monthly' });
     expect(await change('/api/subscription/preview')).toMatchObject({ status: 200, json: { due_now_cents: 3500 } });
     expect((await change('/api/subscription/change')).status).toBe(200);
-    const { stripe_subscription_id: id } = await billing.knex()('subscription').where({ account_id: person.userId }).first();
-    expect((await stripe().subscriptions.retrieve(id)).items.data[0]!.price.id).toBe(price);
+    const { stripe_subscription_id: id } = (await billing.knex()('subscription').where({ account_id: person.userId }).first())!;
+    expect((await stripe().subscriptions.retrieve(id!)).items.data[0]!.price.id).toBe(price);
   });
 
   it('can be planned for the end of the paid time', async () => {

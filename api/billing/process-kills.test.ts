@@ -108,7 +108,7 @@ it.each(['won', 'lost'] as const)(
   async (end) => {
     await sweep(300, async (person, payment) => {
       await hold(person, 200);
-      const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
+      const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
       await billing.control('PUT', 'delivery', { mode: 'hold' });
       await billing.control('POST', 'dispute', { payment_intent: intent, status: 'created' });
       await billing.control('POST', 'deliver', {});
@@ -122,8 +122,8 @@ it.each(['won', 'lost'] as const)(
 
 it('a dispute of which only the loss is received, after a partial refund', async () => {
   const { person, payment } = await buyer(300);
-  const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
-  await stripe().refunds.create({ payment_intent: intent, amount: 1000 });
+  const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
+  await stripe().refunds.create({ payment_intent: intent!, amount: 1000 });
   await billing.settle();
   await billing.control('PUT', 'delivery', { mode: 'hold' });
   await billing.control('POST', 'dispute', { payment_intent: intent, status: 'created' });

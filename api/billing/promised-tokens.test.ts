@@ -14,11 +14,11 @@ it('an order gives what was promised when it was written, whatever the catalogue
   await billing.settle();
   expect((await billing.holdings(person)).purchased).toBe(90);
   const mail = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'receipt' }).first('data');
-  expect(mail.data).toMatchObject({ tokens: 9_000, description: '90 tokens' });
+  expect(mail!.data).toMatchObject({ tokens: 9_000, description: '90 tokens' });
 
   // a third of the money: a third of the promised tokens
   const payment = await billing.knex()('billing_payment').where({ order_id }).first();
-  await stripe().refunds.create({ payment_intent: payment.stripe_payment_intent_id, amount: 833 });
+  await stripe().refunds.create({ payment_intent: payment!.stripe_payment_intent_id!, amount: 833 });
   await billing.settle();
   expect((await billing.holdings(person)).purchased).toBe(60);
 });

@@ -87,7 +87,7 @@ describe('a refund first deducts what was written, at list prices', () => {
     await write(person, 2); // the free course, then the free tokens
     const { payment, order } = await buy(person, 100);
     await write(person, 2);
-    const { spent } = await billing.knex()('token_lot').where({ order_id: order }).first('spent');
+    const { spent } = (await billing.knex()('token_lot').where({ order_id: order }).first('spent'))!;
     expect(spent).toBeGreaterThan(3000);
     const kept = Math.floor((999 * spent) / 10_000);
     const { status, json } = await refund(person, payment);

@@ -67,7 +67,7 @@ describe('a refund that is refused', () => {
   it('because an earlier one failed does not claim that the money was refunded', async () => {
     const { person, payment } = await buyer(100);
     await refund(person, payment);
-    const { stripe_refund_id } = await billing.knex()('refund').where({ payment_id: payment }).first();
+    const { stripe_refund_id } = (await billing.knex()('refund').where({ payment_id: payment }).first())!;
     await billing.control('POST', 'refund', { refund: stripe_refund_id, status: 'failed' });
     await billing.settle();
     expect((await refund(person, payment)).json).toMatchObject({ code: 'refund.not_taken', title: 'The refund did not arrive' });

@@ -22,8 +22,8 @@ describe('money of a plan that an operator gives back takes the tokens of the ti
     await billing.settle();
     expect(await ofPlan(person)).toBe(1400);
     const raise = await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_update' }).first();
-    await refundPart({ paymentId: raise.id, amountCents: raise.amount_cents, actor: 'account:operator' });
-    expect(await ofPlan(person)).toBe(1400 - Math.floor((140_000 * raise.amount_cents) / 5000) / 100);
+    await refundPart({ paymentId: raise!.id, amountCents: raise!.amount_cents, actor: 'account:operator' });
+    expect(await ofPlan(person)).toBe(1400 - Math.floor((140_000 * raise!.amount_cents) / 5000) / 100);
   });
 
   it('of an old month: that month’s remaining tokens are removed, never those of the current one', async () => {
@@ -36,10 +36,10 @@ describe('money of a plan that an operator gives back takes the tokens of the ti
     await refundPart({ paymentId: first, amountCents: 800, actor: 'account:operator' });
     expect(await ofPlan(person, next)).toBe(250);
     expect(await stateOf(first)).toMatchObject({ refunded_cents: 1500 });
-    const { id: second } = await billing
+    const { id: second } = (await billing
       .knex()('billing_payment')
       .where({ account_id: person.userId, reason: 'subscription_cycle' })
-      .first();
+      .first())!;
     await refundPart({ paymentId: second, amountCents: 750, actor: 'account:operator' });
     expect(await ofPlan(person, next)).toBe(125);
   });

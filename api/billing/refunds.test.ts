@@ -44,21 +44,21 @@ describe('PLAN-26 a payment is given back', () => {
 
   it('that Stripe rejects leaves the plan running and alerts an operator', async () => {
     const { person, payment } = await buyer('basic_monthly');
-    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
     await billing.control('PUT', 'delivery', { mode: 'drop' });
     await billing.control('POST', 'dispute', { payment_intent: intent, status: 'created' });
     expect((await refund(person, payment)).status).toBe(503);
     expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_monthly', monthly: 250 });
     expect(await alarmsOf(person)).toEqual(['refund.failed']);
-    const { stripe_subscription_id: id } = await billing.knex()('subscription').where({ account_id: person.userId }).first();
-    expect((await stripe().subscriptions.retrieve(id)).status).toBe('active');
+    const { stripe_subscription_id: id } = (await billing.knex()('subscription').where({ account_id: person.userId }).first())!;
+    expect((await stripe().subscriptions.retrieve(id!)).status).toBe('active');
   });
 
   it('of an upgraded plan that Stripe rejects: the upgrade is not refunded alone, not even later, and the plan continues', async () => {
     const { person, payment } = await buyer('standard_monthly');
     await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });
     await billing.settle();
-    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
     await billing.control('PUT', 'delivery', { mode: 'drop' });
     await billing.control('POST', 'dispute', { payment_intent: intent, status: 'created' });
     expect((await refund(person, payment)).status).toBe(503);
@@ -93,11 +93,11 @@ describe('PLAN-26 a payment is given back', () => {
       .subscriptions.list({ limit: 1 })
       .then(({ data }) => data[0]!);
     // we crash after Stripe has accepted the refund: only its event arrives
-    const { stripe_payment_intent_id: intent, account_id } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    const { stripe_payment_intent_id: intent, account_id } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
     const id = crypto.randomUUID();
     const row = { id, payment_id: payment, account_id, amount_cents: 1500, requested_by: 'self', reason: 'within 14 days' };
     await billing.knex()('refund').insert(row);
-    await stripe().refunds.create({ payment_intent: intent, amount: 1500, metadata: { refund_id: id } });
+    await stripe().refunds.create({ payment_intent: intent!, amount: 1500, metadata: { refund_id: id } });
     await billing.settle();
     expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
     expect((await stripe().subscriptions.retrieve(subscription)).status).toBe('canceled');
@@ -107,7 +107,7 @@ describe('PLAN-26 a payment is given back', () => {
   it('of a plan that fails later: the plan stays ended, the tokens are restored, and the failure is recorded and alerted', async () => {
     const { person, payment } = await buyer('basic_monthly');
     expect((await refund(person, payment)).status).toBe(200);
-    const { stripe_refund_id } = await billing.knex()('refund').where({ payment_id: payment }).first();
+    const { stripe_refund_id } = (await billing.knex()('refund').where({ payment_id: payment }).first())!;
     await billing.control('POST', 'refund', { refund: stripe_refund_id, status: 'failed' });
     await billing.settle();
     expect(await billing.holdings(person)).toMatchObject({ status: 'free', purchased: 250 });
@@ -163,8 +163,8 @@ describe('PLAN-26 a payment is given back', () => {
     expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.work_under_way' } });
     await refundPart({ paymentId: payment, amountCents: 999, actor: 'account:operator' });
     const found = await lot(order);
-    expect(found.remaining).toBe(0);
-    expect(found.dead + found.held).toBe(10_000);
+    expect(found!.remaining).toBe(0);
+    expect(found!.dead + found!.held).toBe(10_000);
     expect((await billing.holdings(person)).balance).toBeGreaterThanOrEqual(0);
   });
 
@@ -173,7 +173,7 @@ describe('PLAN-26 a payment is given back', () => {
     await billing.breakStripe('cut');
     expect((await refund(person, payment)).status).toBe(503);
     await billing.breakStripe(null);
-    const { id } = await billing.knex()('refund').where({ payment_id: payment }).first('id');
+    const { id } = (await billing.knex()('refund').where({ payment_id: payment }).first('id'))!;
     await Promise.all([executeRefund(id), reconcileBilling(), reconcileBilling()]);
     await billing.settle();
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 4999 });
@@ -185,14 +185,14 @@ describe('PLAN-26 a payment is given back', () => {
 describe('a refund that does not go as it should', () => {
   const written = async (payment: string, more: object = {}) => {
     const id = crypto.randomUUID();
-    const { account_id } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    const { account_id } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
     const row = { id, payment_id: payment, account_id, amount_cents: 100, requested_by: 'operator', reason: 'a test' };
     await billing
       .knex()('refund')
       .insert({ ...row, ...more });
     return id;
   };
-  const statusOf = async (id: string) => (await billing.knex()('refund').where({ id }).first('status')).status;
+  const statusOf = async (id: string) => (await billing.knex()('refund').where({ id }).first('status'))!.status;
 
   it('that keeps failing raises one alarm after a day and delays no other; a late success clears the alarm', async () => {
     const { payment } = await buyer('creator_pro_monthly');
@@ -241,23 +241,23 @@ describe('a refund that does not go as it should', () => {
   it('written down again after Stripe has forgotten the key is found there and given once', async () => {
     const { payment } = await buyer(300);
     const id = await written(payment, { created_at: new Date(Date.now() - 2 * 86_400_000) });
-    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
-    await stripe().refunds.create({ payment_intent: intent, amount: 100, metadata: { refund_id: id } });
+    const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
+    await stripe().refunds.create({ payment_intent: intent!, amount: 100, metadata: { refund_id: id } });
     await reconcileBilling();
     await billing.settle();
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 100 });
-    expect((await stripe().refunds.list({ payment_intent: intent })).data).toHaveLength(1);
+    expect((await stripe().refunds.list({ payment_intent: intent! })).data).toHaveLength(1);
   });
 
   it('that has succeeded is not reverted by an older event', async () => {
     const { person, payment } = await buyer(100);
     await refund(person, payment);
     const row = await billing.knex()('refund').where({ payment_id: payment }).first();
-    const late = await stripe().refunds.retrieve(row.stripe_refund_id);
+    const late = await stripe().refunds.retrieve(row!.stripe_refund_id!);
     const paid = await billing.knex()('billing_payment').where({ id: payment }).first();
-    await settleRefund({ ...row, status: 'requested' }, paid, { ...late, status: 'pending' });
+    await settleRefund({ ...row!, status: 'requested' }, paid!, { ...late, status: 'pending' });
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 999 });
-    expect(await statusOf(row.id)).toBe('succeeded');
+    expect(await statusOf(row!.id)).toBe('succeeded');
   });
 
   it('is pending for days: its end is detected although every event was lost, by a check once an hour', async () => {
@@ -268,12 +268,12 @@ describe('a refund that does not go as it should', () => {
     const [row] = await billing.knex()('refund').where({ payment_id: payment }).update({ status: 'pending' }).returning('*');
     await reconcileBilling();
     await reconcileBilling();
-    expect(await billing.knex()('stripe_event').where({ object_id: row.stripe_refund_id }).whereLike('event_id', 'asked:%')).toHaveLength(
+    expect(await billing.knex()('stripe_event').where({ object_id: row!.stripe_refund_id! }).whereLike('event_id', 'asked:%')).toHaveLength(
       1,
     );
     await billing.work();
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 999 });
-    expect(await statusOf(row.id)).toBe('succeeded');
+    expect(await statusOf(row!.id)).toBe('succeeded');
   });
 });
 
@@ -282,10 +282,10 @@ describe('an operator', () => {
     const person = await billing.someone();
     await billing.buyAtPage(person, 'basic_monthly');
     const [first] = await billing.knex()('billing_payment').where({ account_id: person.userId });
-    await refundPart({ paymentId: first.id, amountCents: 1500, actor: 'account:operator' });
+    await refundPart({ paymentId: first!.id, amountCents: 1500, actor: 'account:operator' });
     expect(await ofPlan(person)).toBe(0);
     await billing.settleAfter(32 * 86_400);
-    const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_cycle' }).first();
+    const { id } = (await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_cycle' }).first())!;
     const next = new Date(Date.now() + 32 * 86_400_000);
     expect(await ofPlan(person, next)).toBe(250);
     await refundPart({ paymentId: id, amountCents: 1500, actor: 'account:operator' });
@@ -317,8 +317,8 @@ describe('an operator', () => {
 
   it('gives it back at Stripe: it is found out by the event and counts the same', async () => {
     const { payment, order } = await buyer(100);
-    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
-    await stripe().refunds.create({ payment_intent: intent });
+    const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
+    await stripe().refunds.create({ payment_intent: intent! });
     await billing.settle();
     await billing.settle();
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 999 });
@@ -330,16 +330,16 @@ describe('an operator', () => {
     const { person, payment, order } = await buyer(100);
     await hold(person, 40);
     await refund(person, payment);
-    const { stripe_refund_id } = await billing.knex()('refund').where({ payment_id: payment }).first();
+    const { stripe_refund_id } = (await billing.knex()('refund').where({ payment_id: payment }).first())!;
     await billing.control('POST', 'refund', { refund: stripe_refund_id, status: 'failed' });
     await billing.settle();
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 0 });
     expect(await billing.knex()('refund').where({ payment_id: payment }).first('status')).toEqual({ status: 'failed' });
     const [taken, back] = await Promise.all([lot(order), billing.knex()('token_lot').where({ owner_id: person.userId, source: 'admin' })]);
-    expect(back).toMatchObject([{ amount: taken.dead, expires_at: null }]);
-    expect(taken.dead).toBeGreaterThan(0);
+    expect(back).toMatchObject([{ amount: taken!.dead, expires_at: null }]);
+    expect(taken!.dead).toBeGreaterThan(0);
     expect(await orderStatus(order)).toBe('fulfilled');
-    await billing.knex()('stripe_event').where({ object_id: stripe_refund_id }).update({ state: 'pending' });
+    await billing.knex()('stripe_event').where({ object_id: stripe_refund_id! }).update({ state: 'pending' });
     await billing.work();
     expect(await billing.knex()('token_lot').where({ owner_id: person.userId, source: 'admin' })).toHaveLength(1);
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'refund', 'refund-failed']);

@@ -57,8 +57,8 @@ it('a decision that Stripe keeps rejecting alerts an operator once and is retrie
   expect(await alarmsOf(person)).toEqual(['plan.undecided']);
   expect(refused.asked).toBeLessThan(10);
   const [alarm] = await billing.knex()('billing_alarm').where({ account_id: person.userId });
-  expect(alarm).toMatchObject({ subject: `subscription:${(await planRowOf(person)).id}`, detail: { wish: 'it ends with its period' } });
-  expect(alarm.detail.reason).toContain('Invalid cancel_at_period_end');
+  expect(alarm).toMatchObject({ subject: `subscription:${(await planRowOf(person))!.id}`, detail: { wish: 'it ends with its period' } });
+  expect(alarm!.detail.reason).toContain('Invalid cancel_at_period_end');
 });
 
 it('is applied once Stripe accepts it, and a new decision is tried at once', async () => {
@@ -69,12 +69,12 @@ it('is applied once Stripe accepts it, and a new decision is tried at once', asy
   await waitMinutes(person, 10);
   billing.setPayments({ reconcileAfterMs: MINUTE_MS });
   expect(await cancel(person)).toMatchObject({ status: 200, json: { cancel_at_period_end: true } });
-  expect((await planRowOf(person)).intent).toBeNull();
+  expect((await planRowOf(person))!.intent).toBeNull();
 });
 
 it('of a user being deleted is not restarted at every check', async () => {
   const { person } = await buyer('basic_monthly');
-  const { period_end } = await planRowOf(person);
+  const { period_end } = (await planRowOf(person))!;
   await billing
     .knex()('account')
     .where({ id: person.userId })

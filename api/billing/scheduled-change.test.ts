@@ -44,7 +44,7 @@ describe('a change scheduled for the end of the period', () => {
     await post(ending, 'cancel');
     await billing.settleAfter(32 * DAY_S);
     expect(await planOf(ending)).toMatchObject({ plan: 'Free Plan', next_package_id: null });
-    const { stripe_subscription_id: id } = await billing.knex()('subscription').where({ account_id: ending.userId }).first();
-    expect((await stripe().subscriptions.retrieve(id)).status).toBe('canceled');
+    const { stripe_subscription_id: id } = (await billing.knex()('subscription').where({ account_id: ending.userId }).first())!;
+    expect((await stripe().subscriptions.retrieve(id!)).status).toBe('canceled');
   });
 });

@@ -78,7 +78,7 @@ describe('more of a plan', () => {
   it('a proration date invented by a browser is rejected', async () => {
     const person = await subscriber('basic_monthly');
     const row = await planRowOf(person);
-    const nearTheEnd = Math.floor(row.period_end.getTime() / 1000) - 60;
+    const nearTheEnd = Math.floor(row!.period_end.getTime() / 1000) - 60;
     await change(person, 'creator_pro_monthly', { proration_date: nearTheEnd });
     await billing.settle();
     const [raise] = await invoicesOf(person);
@@ -99,8 +99,8 @@ describe('more of a plan', () => {
     expect(await change(person, 'premium_yearly')).toMatchObject({ status: 200, json: { interval: 'year', amount_cents: 50_000 } });
     await billing.settle();
     const after = await planRowOf(person);
-    expect(after.anchor).toEqual(before.anchor);
-    expect(after.period_end.getTime() - Date.now()).toBeGreaterThan(360 * DAY_S * 1000);
+    expect(after!.anchor).toEqual(before!.anchor);
+    expect(after!.period_end.getTime() - Date.now()).toBeGreaterThan(360 * DAY_S * 1000);
     expect((await billing.holdings(person)).monthly).toBe(1400);
   });
 
@@ -178,7 +178,7 @@ describe('the end of a plan', () => {
   it('is with the period too when the account is to be deleted after that: no renewal is charged in the days of grace', async () => {
     const person = await subscriber('basic_monthly');
     const staying = await subscriber('basic_monthly');
-    const { period_end } = await planRowOf(person);
+    const { period_end } = (await planRowOf(person))!;
     const due = (days: number) =>
       billing
         .knex()('account')
@@ -186,27 +186,27 @@ describe('the end of a plan', () => {
         .update({ deletion_due_at: new Date(period_end.getTime() + days * DAY_S * 1000) });
     await due(-1);
     await reconcileBilling();
-    expect((await planRowOf(person)).cancel_at_period_end).toBe(false);
+    expect((await planRowOf(person))!.cancel_at_period_end).toBe(false);
     await due(1);
     await reconcileBilling();
     await reconcileBilling();
-    expect((await planRowOf(person)).cancel_at_period_end).toBe(true);
-    expect((await planRowOf(staying)).cancel_at_period_end).toBe(false);
+    expect((await planRowOf(person))!.cancel_at_period_end).toBe(true);
+    expect((await planRowOf(staying))!.cancel_at_period_end).toBe(false);
     const audits = await billing
       .knex()('audit_entry')
-      .where({ action: 'subscription.cancel', subject: `subscription:${(await planRowOf(person)).id}` });
+      .where({ action: 'subscription.cancel', subject: `subscription:${(await planRowOf(person))!.id}` });
     expect(audits).toMatchObject([{ actor: 'system:billing' }]);
   });
 
   it('closeBilling ends plans and open pages at once, Stripe forgets the person, and again changes nothing', async () => {
     const person = await subscriber('basic_monthly');
     const open = await billing.checkout(person, 100);
-    const { stripe_customer_id: customer } = await billing.knex()('billing_customer').where({ account_id: person.userId }).first();
+    const { stripe_customer_id: customer } = (await billing.knex()('billing_customer').where({ account_id: person.userId }).first())!;
     await closeBilling(person.userId);
     await closeBilling(person.userId);
     const row = await planRowOf(person);
-    expect(row.status).toBe('canceled');
-    expect((await stripe().subscriptions.retrieve(row.stripe_subscription_id)).status).toBe('canceled');
+    expect(row!.status).toBe('canceled');
+    expect((await stripe().subscriptions.retrieve(row!.stripe_subscription_id!)).status).toBe('canceled');
     expect(await billing.status(person, open.session_id)).toMatchObject({ payment_status: 'expired' });
     expect(await billing.knex()('billing_customer').where({ account_id: person.userId })).toEqual([]);
     expect(await stripe().customers.retrieve(customer)).toMatchObject({ deleted: true });
@@ -240,15 +240,19 @@ describe('a renewal', () => {
     await billing.passTime(32 * DAY_S);
     await billing
       .knex()('subscription')
-      .where({ id: before.id })
+      .where({ id: before!.id })
       .update({ period_end: new Date(Date.now() - 1000) });
     await reconcileBilling();
     const after = await planRowOf(person);
-    expect(after.period_end.getTime()).toBeGreaterThan(before.period_end.getTime());
+    expect(after!.period_end.getTime()).toBeGreaterThan(before!.period_end.getTime());
     expect((await invoicesOf(person)).map((one: any) => one.amount_cents)).toEqual([3000, 3000]);
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'receipt']);
     // by Stripe's clock, which is ahead of ours here
-    const months = await billing.knex()('token_lot').where({ subscription_id: before.id, source: 'monthly' }).orderBy('id').pluck('amount');
+    const months = await billing
+      .knex()('token_lot')
+      .where({ subscription_id: before!.id, source: 'monthly' })
+      .orderBy('id')
+      .pluck('amount');
     expect(months).toEqual([60_000, 60_000]);
   });
 

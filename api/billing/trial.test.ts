@@ -6,6 +6,7 @@ import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
 import { PASSWORD, type Person } from '#api/testing/test-api.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';
+import type { MailKind } from '#domain/mail/mail-kinds.ts';
 
 const billing = useBilling();
 
@@ -21,9 +22,9 @@ async function trialByCheckout(person: Person, plan = 'standard_yearly'): Promis
 }
 
 /** Returns the text of a mail to a user, as they read it. */
-async function letter(person: Person, kind: string): Promise<string> {
-  const { data } = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind }).first('data');
-  return renderMail(kind, data).text;
+async function letter(person: Person, kind: MailKind): Promise<string> {
+  const { data } = (await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind }).first('data'))!;
+  return renderMail(kind, data as never).text;
 }
 
 const plans = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at');
@@ -307,7 +308,7 @@ describe('one trial a person', () => {
     const order = await billing.knex()('billing_order').where({ id: order_id }).first();
     expect(order).toMatchObject({ status: 'review', review_reason: 'the trial was used already' });
     const { stripe } = await import('#domain/vendors/stripe/stripe.client.ts');
-    expect((await stripe().subscriptions.retrieve(order.stripe_subscription_id)).status).toBe('canceled');
+    expect((await stripe().subscriptions.retrieve(order!.stripe_subscription_id!)).status).toBe('canceled');
   });
 
   it('trial while a plan runs is 409; plans without trial and unknown ones are refused', async () => {

@@ -27,7 +27,7 @@ async function givenLateRaise(from = 'basic_monthly', to = 'premium_monthly', da
   await paidAgo(plan, 20);
   const raise = (await paymentsOf(person))[1];
   // paid now, whatever Stripe's clock says
-  await paidAgo(raise.id, 0);
+  await paidAgo(raise!.id, 0);
   return { person, plan, raise: raise as { id: string; amount_cents: number; unused_cents: number } };
 }
 
@@ -80,10 +80,10 @@ describe('an upgrade payment of a plan whose own payment is too old for a refund
     expect((await change(person, 'premium_monthly')).status).toBe(200);
     await billing.settle();
     const second = (await paymentsOf(person))[2];
-    await paidAgo(second.id, 0);
-    expect((await refund(person, second.id)).status).toBe(200);
+    await paidAgo(second!.id, 0);
+    expect((await refund(person, second!.id)).status).toBe(200);
     await billing.settle();
-    expect(await givenAtStripe(person)).toEqual([first.unused_cents, first.amount_cents, second.amount_cents]);
+    expect(await givenAtStripe(person)).toEqual([first.unused_cents, first.amount_cents, second!.amount_cents]);
   });
 
   it('twice, the first too long ago: the unused part is refunded from both earlier payments, never more than they were', async () => {
@@ -92,12 +92,12 @@ describe('an upgrade payment of a plan whose own payment is too old for a refund
     await billing.settle();
     const second = (await paymentsOf(person))[2];
     await paidAgo(first.id, 15);
-    await paidAgo(second.id, 0);
+    await paidAgo(second!.id, 0);
     expect((await refund(person, first.id)).json).toMatchObject({ code: 'refund.too_late' });
-    expect((await refund(person, second.id)).status).toBe(200);
+    expect((await refund(person, second!.id)).status).toBe(200);
     await billing.settle();
-    expect(second.unused_cents).toBeGreaterThan(first.amount_cents);
-    expect(await givenAtStripe(person)).toEqual([second.unused_cents - first.amount_cents, first.amount_cents, second.amount_cents]);
+    expect(second!.unused_cents).toBeGreaterThan(first.amount_cents);
+    expect(await givenAtStripe(person)).toEqual([second!.unused_cents - first.amount_cents, first.amount_cents, second!.amount_cents]);
   });
 
   it('not on day 15, and once in twelve months, like every payment', async () => {
@@ -116,7 +116,7 @@ describe('an upgrade payment of a plan whose own payment is too old for a refund
 
   it('is not refunded when Stripe rejects it: nothing else is, and the plan continues', async () => {
     const { person, raise } = await givenLateRaise();
-    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: raise.id }).first();
+    const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: raise.id }).first())!;
     await billing.control('PUT', 'delivery', { mode: 'drop' });
     await billing.control('POST', 'dispute', { payment_intent: intent, status: 'created' });
     expect((await refund(person, raise.id)).status).toBe(503);

@@ -195,9 +195,9 @@ describe('an event that cannot be handled', () => {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
       const [due] = await billing.knex()('stripe_event').where({ event_id: id }).update({ next_at: billing.knex().fn.now() }, ['next_at']);
       await processEvents();
-      const { next_at, ...event } = await read();
+      const { next_at, ...event } = (await read())!;
       if (attempt === 1) expect(event).toEqual({ state: 'pending', attempts: 1, last_error: 'what it belongs to is not there yet' });
-      leastPausesS.push((next_at.getTime() - due.next_at.getTime()) / 1000);
+      leastPausesS.push((next_at.getTime() - due!.next_at.getTime()) / 1000);
     }
     expect(await read()).toMatchObject({ state: 'dead', attempts: MOST_ATTEMPTS });
     [2, 6, 18, 54, 162, 486, 1_458, 3_600, 3_600].forEach((pause, at) => expect(leastPausesS[at]).toBeGreaterThanOrEqual(pause));

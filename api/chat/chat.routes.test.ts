@@ -13,7 +13,7 @@ beforeAll(async () => {
 /** Creates a user whose writing is trusted, so that moderation applies only where it is tested. */
 async function person(name: string, row: object = {}): Promise<Person> {
   const made = await api.givenPerson(`${name.toLowerCase()}@example.com`, { tokens: 0 });
-  const known = { first_name: name, birth_year: 1990, roles: '{learner,operator}', ...row };
+  const known = { first_name: name, birth_year: 1990, roles: ['learner' as const, 'operator' as const], ...row };
   await api.database.knex('account').where({ id: made.userId }).update(known);
   return made;
 }

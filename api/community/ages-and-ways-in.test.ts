@@ -13,6 +13,7 @@ import { givenOrganisation } from '#domain/organisations/organisation.factory.ts
 import { sendSignal } from '#domain/study-rooms/send-signal.command.ts';
 import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
+import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 
 /**
  * Every way by which somebody could read a stranger's words, be read by one, or be seen by one, for each age and consent. It prints what it
@@ -96,19 +97,19 @@ afterAll(async () => {
 async function given(name: string, birthYear: number | undefined): Promise<Somebody> {
   const made = await api.givenPerson(`${name}@example.com`, { tokens: 0, ...(birthYear !== undefined && { birthYear }) });
   await knex()('account').where({ id: made.userId }).update({ first_name: name });
-  const [{ id: session_id }] = await knex()('session').where({ account_id: made.userId }).select('id');
+  const { id: session_id } = (await knex()('session').where({ account_id: made.userId }).select('id'))[0]!;
   const browser = { id: uuidv7(), account_id: made.userId, session_id, endpoint: `https://push.example/${name}`, user_agent: 'x' };
   await knex()('push_subscription').insert({ ...browser, p256dh: 'key', auth: 'auth' });
   return { ...made, heard: [] };
 }
 
 async function consents({ userId, email }: Person, consent: Consent): Promise<void> {
-  const row = { account_id: userId, given_by: consent };
-  if (consent === 'parent') await knex()('parental_consent').insert({ ...row, parent_email: 'mum@example.org' });
+  if (consent === 'parent')
+    await knex()('parental_consent').insert({ account_id: userId, given_by: consent, parent_email: 'mum@example.org' });
   if (consent !== 'school') return;
   const { id: organisation_id } = await givenOrganisation({ owner: { id: host.userId, email: `head-of-${email}` } });
   await knex()('organisation_member').insert({ account_id: userId, organisation_id, role: 'member' });
-  await knex()('parental_consent').insert({ ...row, organisation_id });
+  await knex()('parental_consent').insert({ account_id: userId, given_by: consent, organisation_id });
 }
 
 async function join(who: Somebody): Promise<void> {
@@ -153,7 +154,7 @@ it('PROF-04 A17 G26 a room is one place: whoever may not read it does not hear i
   const everybody = people.map(({ userId }) => userId);
   const mentioned = (await speak(host, 'Hello all of you', groupRoom, everybody)).json.message.mentions as string[];
   await speak(host, 'Hello the rest of you', COMMUNITY_ROOM_ID, everybody);
-  const noticed = async (kind: string, subject: string) => {
+  const noticed = async (kind: NotificationKind, subject: string) => {
     const rows = await knex()('notification').where({ kind, subject }).select('id', 'account_id');
     const pushed: number[] = await knex()('push_delivery').pluck('notification_id');
     return {

@@ -150,8 +150,8 @@ describe('a discussion', () => {
 
   it('about a lesson is visible to everyone who has the lesson, and can be started only with the course', async () => {
     const courseId = await givenCourse(ada.userId);
-    const { content } = await api.database.knex('course_version').where({ course_id: courseId }).first('content');
-    const { lesson_id } = content.modules[0].lessons[0];
+    const { content } = (await api.database.knex('course_version').where({ course_id: courseId }).first('content'))!;
+    const { lesson_id } = content.modules[0]!.lessons[0]!;
     const lesson = { course_id: courseId, lesson_id: '0_0' };
     await posted(ada, { title: 'About the lesson', category: 'learning', lesson });
     expect((await list(ben, `lesson_id=${lesson_id}`)).posts).toMatchObject([{ title: 'About the lesson', lesson: { lesson_id } }]);

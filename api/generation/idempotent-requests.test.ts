@@ -14,7 +14,7 @@ beforeEach(async () => {
 const post = (address: string, key?: string, body?: unknown) =>
   api.call(address, { method: 'POST', bearer: ada.accessToken, body, ...(key && { headers: { 'Idempotency-Key': key } }) });
 const stop = (runId: string) => api.call(`/api/generate-course/${runId}`, { method: 'DELETE', bearer: ada.accessToken });
-const runs = async () => Number((await database()('run').where({ account_id: ada.userId }).count('* as n').first())?.n);
+const runs = async () => Number((await database()('run').where({ account_id: ada.userId }).count({ n: '*' }).first())?.n);
 const spendable = async () => (await walletBalance(ada.userId)).balance;
 const MISMATCH = { status: 422, json: { code: 'idempotency.body_mismatch' } };
 

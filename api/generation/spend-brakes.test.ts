@@ -54,7 +54,7 @@ describe('the brakes on what vendors are paid', () => {
     const waiting = post('Wasps');
     const running = () => api.database.knex('run').where({ subject: 'Wasps', status: 'running' }).first('id');
     await expect.poll(running).toBeTruthy();
-    await settleStepFailure(await claim((await running()).id, 'outline'), new ProductError('spend.user_cap'));
+    await settleStepFailure(await claim((await running())!.id, 'outline'), new ProductError('spend.user_cap'));
     const answer = await waiting;
     expect([answer.status, answer.json.code]).toEqual([429, 'spend.user_cap']);
     expect(answer.json.detail).toContain('midnight UTC');

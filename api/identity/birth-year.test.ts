@@ -98,7 +98,7 @@ describe('PROF-03 a year of birth', () => {
     expect(json).toMatchObject({ birth_year: 1990, age_changes: [{ by: 'operator', from: 'child', to: 'adult' }] });
     const entry = await api.database.knex('audit_entry').where({ action: 'person.set_birth_year' }).first();
     expect(entry).toMatchObject({ actor: `account:${operator.userId}`, subject: `account:${person.userId}` });
-    expect(JSON.stringify(entry.detail)).not.toContain('1990');
+    expect(JSON.stringify(entry!.detail)).not.toContain('1990');
   });
 });
 

@@ -23,11 +23,11 @@ describe('registration', () => {
     expect(answer.json.user).toMatchObject({ email: 'new@example.com', first_name: 'Ada', last_name: 'Okafor', roles: ['learner'] });
     expect(Object.keys(answer.json)).toEqual(['access_token', 'refresh_token', 'user']);
     const row = await api.database.knex('account').where({ email: 'new@example.com' }).first();
-    expect(row.marketing_consent).toBe(true);
-    expect(row.terms_version).not.toBe('');
+    expect(row!.marketing_consent).toBe(true);
+    expect(row!.terms_version).not.toBe('');
     // the first mail is in the language of the sign-up screen
-    expect((await speechFor(row.id)).language).toBe('es');
-    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await speechFor(row!.id)).language).toBe('es');
+    expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('AUTH-09 wants the terms accepted, a real email and a password of 8 to 128 characters, and names each field', async () => {

@@ -48,7 +48,7 @@ describe('two-step sign-in', () => {
     );
     const bytes = Buffer.from(Secret.fromBase32(set.json.secret).bytes);
     const [row] = await api.database.knex('second_factor').where({ account_id: ada.userId });
-    expect(row.secret.includes(bytes)).toBe(false);
+    expect(row!.secret.includes(bytes)).toBe(false);
     expect(stored).not.toContain(confirmed.json.recovery_codes[0]);
     expect((await mails()).map(({ data }) => data.change)).toEqual(['second_factor_on']);
   });
@@ -83,6 +83,6 @@ describe('two-step sign-in', () => {
     expect((await post('second-factor/off', { password: PASSWORD, code: codeAt(0) })).json.on).toBe(false);
     expect((await post('login', { email: ada.email, password: PASSWORD }, null)).status).toBe(200);
     expect(await api.database.knex('recovery_code').where({ account_id: ada.userId })).toEqual([]);
-    expect((await mails()).at(-1).data.change).toBe('second_factor_off');
+    expect((await mails()).at(-1)!.data['change']).toBe('second_factor_off');
   });
 });

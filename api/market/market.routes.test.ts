@@ -203,7 +203,7 @@ describe('taking a free course', () => {
       bearer: creator.accessToken,
     });
     const text = async () => (await stack.as(reader).get(`/api/courses/${reader.userId}/${courseId}`)).json.course;
-    const needsTest = async () => (await stack.knex()('course').where({ id: courseId }).first('has_final_test')).has_final_test;
+    const needsTest = async () => (await stack.knex()('course').where({ id: courseId }).first('has_final_test'))!.has_final_test;
     const body = { content_id: contentId, has_final_test: true };
     const chosen = await stack.call(`/api/creator/courses/${id}/content`, { method: 'PUT', body, bearer: creator.accessToken });
     expect(chosen.json.publication).toMatchObject({ has_final_test: true, may_test: false });
@@ -268,8 +268,8 @@ describe('buying a course', () => {
     const paid = await stack
       .knex()('billing_payment')
       .where({ account_id: buyer.userId, status: 'paid' })
-      .sum('amount_cents as cents')
-      .sum('refunded_cents as back');
+      .sum({ cents: 'amount_cents' })
+      .sum({ back: 'refunded_cents' });
     expect(Number(paid[0]!.cents) - Number(paid[0]!.back)).toBe(2_000);
   });
 
@@ -281,7 +281,7 @@ describe('buying a course', () => {
     await stack.settle();
     const [payment] = await stack.knex()('billing_payment').where({ account_id: buyer.userId });
     const { standing } = (await stack.as(buyer).get(`/api/market/courses/${id}/standing`)).json;
-    const refund = await stack.as(buyer).post(`/api/subscription/invoices/${payment.id}/refund`);
+    const refund = await stack.as(buyer).post(`/api/subscription/invoices/${payment!.id}/refund`);
     expect(refund.status, refund.text).toBe(200);
     await stack.settle();
     expect((await stack.as(buyer).get(`/api/courses/${buyer.userId}/${standing.course_id}`)).status).toBe(404);
@@ -305,9 +305,9 @@ describe('buying a course', () => {
     await stack.pay(page.session_id);
     await stack.settle();
     const [payment] = await stack.knex()('billing_payment').where({ account_id: buyer.userId });
-    await dispute(payment.id, 'created');
+    await dispute(payment!.id, 'created');
     expect(await payoutStanding(creator.userId)).toMatchObject({ balance: 7, held: 7 });
-    await dispute(payment.id, 'lost');
+    await dispute(payment!.id, 'lost');
     await stack.knex()('stripe_event').whereLike('type', 'charge.dispute.%').update({ state: 'pending' });
     await stack.settle();
     expect(await payoutStanding(creator.userId)).toMatchObject({ balance: 0, held: 0, available: 0 });
@@ -325,7 +325,7 @@ describe('buying a course', () => {
     const { standing } = (await stack.as(buyer).get(`/api/market/courses/${id}/standing`)).json;
     await learn(buyer, standing.course_id, 1);
     const [payment] = await stack.knex()('billing_payment').where({ account_id: buyer.userId });
-    expect((await stack.as(buyer).post(`/api/subscription/invoices/${payment.id}/refund`)).json.code).toBe('refund.too_far');
+    expect((await stack.as(buyer).post(`/api/subscription/invoices/${payment!.id}/refund`)).json.code).toBe('refund.too_far');
   });
 });
 

@@ -25,11 +25,11 @@ beforeAll(async () => {
 
 /** Draws a cover for a course. @returns id of its picture */
 async function givenCover(courseId: string, alt = CANARY): Promise<string> {
-  const { run_id } = await api.database.knex('course').where({ id: courseId }).first('run_id');
+  const { run_id } = (await api.database.knex('course').where({ id: courseId }).first('run_id'))!;
   const [media_id, thumb_id] = [uuidv7(), uuidv7()];
   const stored = { account_id: creator.userId, kind: 'picture', type: 'image/webp', bytes: 1, sha256: 'none' };
   await api.database.knex('media_object').insert([media_id, thumb_id].map((id) => ({ ...stored, id })));
-  const drawn = { home_id: run_id, place: 'cover', account_id: creator.userId, state: 'drawn', media_id, thumb_id, alt };
+  const drawn = { home_id: run_id!, place: 'cover', account_id: creator.userId, state: 'drawn', media_id, thumb_id, alt };
   await api.database.knex('course_picture').insert(drawn);
   return media_id;
 }
@@ -39,7 +39,7 @@ async function givenParts(id: string, contentId: string, lessonId: string): Prom
   const { knex } = api.database;
   const account_id = creator.userId;
   const clipId = await givenRun(account_id);
-  const { run_id: home_id } = await knex('course').where({ id: contentId }).first('run_id');
+  const { run_id: home_id } = (await knex('course').where({ id: contentId }).first('run_id'))!;
   await knex('video_clip').insert({
     run_id: clipId,
     account_id,
@@ -49,7 +49,7 @@ async function givenParts(id: string, contentId: string, lessonId: string): Prom
     seconds: 5,
     captions: CANARY,
   });
-  await knex('course_clip').insert({ home_id, account_id, lesson_id: lessonId, run_id: clipId });
+  await knex('course_clip').insert({ home_id: home_id!, account_id, lesson_id: lessonId, run_id: clipId });
   await knex('course_rating').insert({ account_id, creator_course_id: id, stars: 5, text: CANARY });
   const question = {
     id: uuidv7(),

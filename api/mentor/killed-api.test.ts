@@ -72,7 +72,7 @@ describe('an api that is killed in the middle of an answer', () => {
 
     child.kill('SIGKILL');
     await cut;
-    const written = (await answer()).text;
+    const written = (await answer())!.text;
     await expect.poll(sweepAnswers, { timeout: 10_000 }).toBe(1);
     expect(await answer()).toMatchObject({ state: 'failed', text: written, centitokens: 0, paid_by_plan: false });
     expect(await left()).toMatchObject({ used: 0, held: 0 });

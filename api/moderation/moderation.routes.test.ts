@@ -51,7 +51,7 @@ describe('the gate', () => {
     expect((await submit(ada, 'You are an idiot', 'post', id)).state).toBe('held');
     expect(await rowOf(id)).toMatchObject({ version: 2, state: 'held', reasons: ['abuse'] });
     expect((await submit(ada, 'Fine again', 'post', id)).state).toBe('clear');
-    expect((await rowOf(id)).waits_since).toBeNull();
+    expect((await rowOf(id))!.waits_since).toBeNull();
     await transact((trx) => withdrawText(trx, { type: 'post', id }));
     expect(await rowOf(id)).toBeUndefined();
     const reported = await publish(ada, 'Reported');

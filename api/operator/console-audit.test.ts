@@ -83,7 +83,9 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
     body: { act: 'suspend' },
   }),
   readAuditEntry: async () => {
-    const [{ id }] = await knex()('audit_entry').insert({ actor: 'script:test', action: 'test.done', subject: 'test:1' }).returning('id');
+    const { id } = (
+      await knex()('audit_entry').insert({ actor: 'script:test', action: 'test.done', subject: 'test:1' }).returning('id')
+    )[0]!;
     return { params: { entry_id: String(id) } };
   },
 };

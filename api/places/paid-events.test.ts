@@ -59,12 +59,12 @@ describe('a seat at an event that costs $10', () => {
     const [payment] = await stack.knex()('billing_payment').where({ account_id: first.userId });
     expect(payment).toMatchObject({ amount_cents: 1000, description: 'Bees on roofs', status: 'paid' });
     // not refundable for a buyer who merely does not come
-    const asked = await stack.as(first).post(`/api/subscription/invoices/${payment.id}/refund`);
+    const asked = await stack.as(first).post(`/api/subscription/invoices/${payment!.id}/refund`);
     expect(asked.json.code).toBe('refund.event');
     await stack.as(host).post(`/api/local-events/${id}/cancel`);
     await maintainEvents();
     await stack.settle();
-    expect(await stack.knex()('refund').where({ payment_id: payment.id }).select('amount_cents', 'status')).toEqual([
+    expect(await stack.knex()('refund').where({ payment_id: payment!.id }).select('amount_cents', 'status')).toEqual([
       { amount_cents: 1000, status: 'succeeded' },
     ]);
     expect((await stack.knex()('billing_order').where({ package_id: id, status: 'refunded' })).length).toBe(1);

@@ -69,7 +69,7 @@ describe('learners nearby', () => {
 
   it('G48 stores and answers squares of 500 m only, of adults who agreed, as long as they do', async () => {
     const [row] = await api.database.knex('learner_position').where({ account_id: ines.userId });
-    expect(Object.keys(row).toSorted()).toEqual(
+    expect(Object.keys(row!).toSorted()).toEqual(
       ['account_id', 'cell_x', 'cell_y', 'shared_at', 'status', 'subjects', 'updated_at'].toSorted(),
     );
     const standing = await as(ines, '/api/places/standing');

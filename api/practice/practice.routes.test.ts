@@ -100,11 +100,11 @@ describe('questions of every kind', () => {
     ]);
     const second = await save([{ ...short, question: 'Why is it opened on a warm day?', rubric: [], explanation: '' }], first.json.version);
     expect(second.json.lesson.quiz).toHaveLength(1);
-    const { content } = await api.database
+    const { content } = (await api.database
       .knex('course_version')
       .where({ course_id: courseId, number: second.json.version })
-      .first('content');
-    expect(content.modules[0].lessons[0].quiz).toEqual([{ ...short, question: 'Why is it opened on a warm day?' }]);
+      .first('content'))!;
+    expect(content.modules[0]!.lessons[0]!.quiz).toEqual([{ ...short, question: 'Why is it opened on a warm day?' }]);
     for (const bad of [
       { ...ALL_KINDS[0]!, answer_id: 'z' },
       { ...ALL_KINDS[3]!, answer_ids: ['a', 'b'] },
@@ -137,7 +137,7 @@ describe('answers to a quiz', () => {
     expect((await answers()).answers).toMatchObject([{ attempts: 1 }]);
     const cards = await api.database.knex('review_card').where({ account_id: person.userId });
     expect(cards).toHaveLength(1);
-    expect(cards[0].card.reps).toBe(1);
+    expect(cards[0]!.card).toMatchObject({ reps: 1 });
     // a repeated id with another option: the first answer counts
     expect((await answer('a', { answer_id: id })).json).toMatchObject({ is_right: false, score: { right: 0 } });
   });
@@ -214,7 +214,7 @@ describe('the final test', () => {
   const issue = () => call(`/api/courses/${courseId}/certificate`, 'POST', { holder_name: 'Ines Moreno' });
   const complete = () => api.database.knex('course_completion').insert({ account_id: person.userId, course_id: courseId });
   const rightOf = async (id: string): Promise<string[][]> =>
-    (await api.database.knex('final_test').where({ id }).first('questions')).questions.map(rightIdsOf);
+    (await api.database.knex('final_test').where({ id }).first('questions'))!.questions.map(rightIdsOf);
 
   it('exists when the form requested certification: drawn from all lessons, marked by the server, each attempt stored, and required for a certificate', async () => {
     courseId = await courseFor('certification');

@@ -38,7 +38,7 @@ it('a file is identified by its bytes, listed while it is read, and removed with
   expect((await as(ines, 'DELETE', `/${id}`)).json).toEqual({ source_id: id });
   expect((await as(ines, 'GET', '')).json.sources).toEqual([]);
   const run = await api.database.knex('run').where({ account_id: ines.userId, kind: 'source-reading' }).first();
-  expect(run.status).toBe('cancelled');
+  expect(run!.status).toBe('cancelled');
   expect(await api.database.knex('media_object').where({ account_id: ines.userId, deleted_at: null })).toEqual([]);
 });
 

@@ -98,7 +98,7 @@ describe('POST /api/creator/courses', () => {
   ])('CRE-22 reads the price %j as %d', async (price, dollars) => {
     const course = await made({ price });
     expect(course.price).toBe(dollars);
-    expect((await rows().where({ id: course.id }))[0].price_cents).toBe(Math.round(dollars * 100));
+    expect((await rows().where({ id: course.id }))[0]!.price_cents).toBe(Math.round(dollars * 100));
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('courses of a creator', () => {
   it('CRE-08 CRE-09 CRE-10 are listed by status, in pages, with what they sold', async () => {
     const creator = await api.givenPerson('lister@example.com');
     for (const title of ['One', 'Two']) await as(creator, 'POST', '', { ...BEES, title });
-    const [{ id }] = await api.database.knex('creator_course').where({ account_id: creator.userId, title: 'One' });
+    const { id } = (await api.database.knex('creator_course').where({ account_id: creator.userId, title: 'One' }))[0]!;
     await givenSale({ creatorId: creator.userId, courseId: id, cents: 800 });
     const { next } = (await as(creator, 'GET', '?limit=1&status=draft')).json;
     const { json } = await as(creator, 'GET', `?limit=1&status=draft&after=${next}`);

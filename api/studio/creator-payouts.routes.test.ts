@@ -23,7 +23,7 @@ async function givenPayable(outcome: 'verified' | 'pending' = 'verified'): Promi
   const { id: courseId } = await givenCreatorCourse(creator.userId);
   const begun = await stack.as(creator).post('/api/creator/payouts/onboarding', { country: 'DE' });
   expect(begun.status, begun.text).toBe(200);
-  const { stripe_account_id: account } = await database()('creator_payout_account').where({ account_id: creator.userId }).first();
+  const { stripe_account_id: account } = (await database()('creator_payout_account').where({ account_id: creator.userId }).first())!;
   await stack.control('POST', 'onboard', { account, outcome });
   await stack.as(creator).post('/api/creator/payouts/sync', {});
   return { creator, account, courseId };
@@ -45,7 +45,7 @@ describe('a creator is paid', () => {
     const twice = await Promise.all([1, 2].map(() => stack.as(creator).post('/api/creator/payouts/onboarding', { country: 'FR' })));
     for (const { status } of twice) expect(status).toBe(200);
     expect(await payouts(creator)).toMatchObject({ account: { state: 'incomplete', country: 'FR' } });
-    const { stripe_account_id: account } = await database()('creator_payout_account').where({ account_id: creator.userId }).first();
+    const { stripe_account_id: account } = (await database()('creator_payout_account').where({ account_id: creator.userId }).first())!;
     await stack.control('POST', 'onboard', { account, outcome: 'pending' });
     expect((await stack.as(creator).post('/api/creator/payouts/sync', {})).json.account.state).toBe('checking');
     await stack.control('POST', 'onboard', { account });
@@ -129,7 +129,7 @@ describe('a creator is paid', () => {
     const { creator, courseId } = await givenPayable();
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
     await payCreators();
-    const { stripe_transfer_id: transfer } = await database()('creator_payout').where({ account_id: creator.userId }).first();
+    const { stripe_transfer_id: transfer } = (await database()('creator_payout').where({ account_id: creator.userId }).first())!;
     await stack.control('POST', 'reverse', { transfer });
     await stack.settle();
     expect(await payouts(creator)).toMatchObject({ balance: 35, available: 35, payouts: [{ state: 'returned' }] });
@@ -170,9 +170,9 @@ describe('a creator is paid', () => {
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
     await payCreators();
     const [payout] = await database()('creator_payout').where({ account_id: creator.userId }).update({ account_id: null }).returning('*');
-    await stack.control('POST', 'reverse', { transfer: payout.stripe_transfer_id });
+    await stack.control('POST', 'reverse', { transfer: payout!.stripe_transfer_id });
     await stack.settle();
-    expect(await database()('creator_payout').where({ id: payout.id }).first()).toMatchObject({ state: 'returned' });
+    expect(await database()('creator_payout').where({ id: payout!.id }).first()).toMatchObject({ state: 'returned' });
     const owed = { owner_id: creator.userId, kind: 'payable' };
     expect(await database()('ledger_account').where(owed).first()).toMatchObject({ balance: 3_500 });
     expect(await faults()).toEqual([]);

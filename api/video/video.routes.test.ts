@@ -46,7 +46,7 @@ const picture = (format: 'png' | 'jpeg' | 'webp' = 'png') =>
 const mediaRows = () =>
   api.database
     .knex('media_object')
-    .count('* as n')
+    .count({ n: '*' })
     .first()
     .then((row) => Number(row!.n));
 
@@ -80,7 +80,7 @@ describe('asking for a clip', () => {
       may_retry: false,
     });
     const run = await api.database.knex('run').where({ id: json.task_id }).first('tokens_reserved');
-    expect(run.tokens_reserved).toBe(1_125);
+    expect(run!.tokens_reserved).toBe(1_125);
   });
 
   it('VID-11 a picture needs no prompt: the clip is named after it', async () => {

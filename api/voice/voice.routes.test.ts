@@ -103,7 +103,7 @@ describe('saving a voice note', () => {
 
   it('answers 404 where the stored bytes are gone, whole or in part, and never cuts the connection', async () => {
     const { json } = await save({ audio_data: dataUrl(sounds.webm) });
-    const { audio_id } = await api.database.knex('voice_note').where({ id: json.voice_note.id }).first('audio_id');
+    const { audio_id } = (await api.database.knex('voice_note').where({ id: json.voice_note.id }).first('audio_id'))!;
     await removeFile(`media/${audio_id}`);
     const address = `/api/voice-notes/${json.voice_note.id}/audio`;
     for (const headers of [{}, { range: 'bytes=0-9' }] as Record<string, string>[]) {

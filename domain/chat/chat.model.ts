@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A chat room: the community's, a study group's, a study room's, or of two people. */
 export class ChatRoom extends Model {
@@ -62,4 +63,13 @@ export class LivePresence extends Model {
   /** The room they type in, until `typing_until`. */
   declare typing_room: string | null;
   declare typing_until: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    chat_room: Table<ChatRoom>;
+    chat_message: Table<ChatMessage>;
+    chat_read: Table<ChatRead>;
+    live_presence: Table<LivePresence>;
+  }
 }

@@ -42,13 +42,13 @@ export async function editMessage(named: OwnMessage & { content: string }): Prom
 export function deleteMessage(named: OwnMessage): Promise<ChatMessage> {
   const given = { ...named, messageId: messageIdOf(named) };
   return change(given, async (trx, { changed }) => {
-    const [{ mentions }] = await trx('chat_message')
+    const [deleted] = await trx('chat_message')
       .where({ id: given.messageId })
       .update({ content: '', deleted_at: trx.fn.now(), changed })
       .returning('mentions');
     await withdrawText(trx, { type: 'message', id: given.messageId });
     const cause = `chat.mention:${given.messageId}`;
-    for (const accountId of mentions) await withdrawNotification(trx, { accountId, cause });
+    for (const accountId of deleted!.mentions) await withdrawNotification(trx, { accountId, cause });
   });
 }
 
@@ -63,7 +63,10 @@ async function change(
       .where({ id: messageId, account_id: accountId })
       .whereNull('deleted_at')
       .whereRaw(`${stateOf('message', 'id')} <> 'removed'`)
-      .first('room_id', trx.raw(`created_at < now() - make_interval(mins => ?) as late`, [CHAT_EDIT_MINUTES]));
+      .first<{ room_id: string; late: boolean } | undefined>(
+        'room_id',
+        trx.raw(`created_at < now() - make_interval(mins => ?) as late`, [CHAT_EDIT_MINUTES]),
+      );
     if (!row) throw notFound('message');
     if (row.late) {
       throw new ProductError(
@@ -72,7 +75,7 @@ async function change(
       );
     }
     const [room] = await trx('chat_room').where({ id: row.room_id }).increment('last_change', 1).returning(['id', 'kind', 'last_change']);
-    await write(trx, { room, changed: room.last_change });
+    await write(trx, { room: room!, changed: room!.last_change });
     await publish(trx, { topic: 'chat.message', ids: [row.room_id, messageId] });
   });
   const [message] = await messagesByIds([messageId]);

@@ -14,7 +14,7 @@ export async function openDirectRoom({ accountId, personId }: { accountId: strin
   if (accountId === personId || !(await mayTalk(accountId, personId))) throw notFound('person you are connected with');
   const [first, second] = [accountId, personId].toSorted();
   await database()('chat_room').insert({ id: uuidv7(), kind: 'direct', first_id: first, second_id: second }).onConflict().ignore();
-  const { id } = await database()('chat_room').where({ first_id: first, second_id: second }).first('id');
+  const { id } = (await database()('chat_room').where({ first_id: first, second_id: second }).first('id'))!;
   const [room] = await listRooms(accountId, id);
   if (!room) throw notFound('chat room');
   return room;
@@ -24,7 +24,7 @@ export async function openDirectRoom({ accountId, personId }: { accountId: strin
 export async function openGroupRoom({ accountId, groupId }: { accountId: string; groupId: string }): Promise<ChatRoom> {
   await assertGroupMember({ groupId, accountId });
   await database()('chat_room').insert({ id: uuidv7(), kind: 'group', group_id: groupId }).onConflict().ignore();
-  const { id } = await database()('chat_room').where({ group_id: groupId }).first('id');
+  const { id } = (await database()('chat_room').where({ group_id: groupId }).first('id'))!;
   const [room] = await listRooms(accountId, id);
   if (!room) throw notFound('study group');
   return room;

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A minute in which somebody was really learning. */
 export class ActivityMinute extends Model {
@@ -37,4 +38,12 @@ export class LearningGoal extends Model {
   /** Day on which the course should be complete. */
   declare due_on: Date | null;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    activity_minute: Table<ActivityMinute>;
+    achievement: Table<Achievement>;
+    learning_goal: Table<LearningGoal>;
+  }
 }

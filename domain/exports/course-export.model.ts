@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A course as a file for its owner, made by a run and kept for a week. */
 export class CourseExport extends Model {
@@ -15,4 +16,10 @@ export class CourseExport extends Model {
   /** Null until it is written. */
   declare file_id: Ref<'media_object'> | null;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    course_export: Table<CourseExport>;
+  }
 }

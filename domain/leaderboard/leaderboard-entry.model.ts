@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A person who chose to stand on the leaderboard. */
 export class LeaderboardEntry extends Model {
@@ -10,4 +11,10 @@ export class LeaderboardEntry extends Model {
   /** The name shown there. */
   declare display_name: string;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    leaderboard_entry: Table<LeaderboardEntry>;
+  }
 }

@@ -5,5 +5,5 @@ import { tokenOf, type LinkKind } from '#domain/platform/links/secret-link.ts';
 export async function mailedToken(kind: LinkKind, to: string): Promise<string> {
   const mail = await database()('outgoing_mail').where({ kind, recipient: to }).orderBy('id', 'desc').first();
   if (!mail) throw new Error(`no ${kind} was mailed to ${to}`);
-  return tokenOf(kind, mail.data.seed);
+  return tokenOf(kind, String(mail.data['seed']));
 }

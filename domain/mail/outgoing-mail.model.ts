@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 import type { MailKind } from './mail-kinds.ts';
 
 /** A mail that waits to be sent, was sent, or was given up. */
@@ -27,4 +28,10 @@ export class OutgoingMail extends Model {
   declare last_error: string | null;
   declare created_at: Date;
   declare ended_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    outgoing_mail: Table<OutgoingMail>;
+  }
 }

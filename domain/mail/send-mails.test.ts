@@ -174,8 +174,8 @@ describe('when the server fails', () => {
     await sendMails();
     const [row] = await rows();
     expect(row).toMatchObject({ state: 'dead', attempts: 1 });
-    expect(row.last_error).toContain('no such mailbox');
-    expect(row.last_error).not.toContain('ghost');
+    expect(row!.last_error).toContain('no such mailbox');
+    expect(row!.last_error).not.toContain('ghost');
   });
 
   it('a wrong sign-in is a matter of settings and is tried again', async () => {
@@ -191,7 +191,7 @@ describe('when the server fails', () => {
 describe('a mail that fails by a fault of our own', () => {
   it('does not hold up the others, is tried again later and is dead after the last try, with the reason', async () => {
     await give('refund:before', 'refund:poisoned', 'refund:after');
-    const [, { id }] = await rows();
+    const { id } = (await rows())[1]!;
     const heal = await poison(db.knex, 'outgoing_mail', `new.id = ${id} and new.state = 'sent'`);
     expect(await sendMails()).toBe(2);
     expect(await sendMails()).toBe(0);

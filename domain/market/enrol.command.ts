@@ -28,7 +28,7 @@ export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId,
   const earlier = await trx('enrolment').where({ account_id: accountId, creator_course_id: creatorCourseId }).forUpdate().first();
   if (earlier?.course_id && !earlier.refunded_at) return earlier.course_id;
   const bought = { order_id: orderId ?? null, paid_cents: paidCents ?? 0, refunded_at: null };
-  const courseId = earlier?.course_id ?? (await copyCourse(trx, { accountId, source }));
+  const courseId = earlier?.course_id ?? (await copyCourse(trx, { accountId, source: source as Source }));
   await trx('enrolment')
     .insert({
       account_id: accountId,
@@ -71,7 +71,7 @@ async function copyCourse(trx: Knex.Transaction, { accountId, source }: { accoun
 
 async function publishedContent(trx: Knex.Transaction, creatorCourseId: string, number: number): Promise<CourseContent> {
   const row = await trx('publication_version').where({ creator_course_id: creatorCourseId, number }).first('content');
-  return row.content;
+  return row!.content;
 }
 
 /**
@@ -115,14 +115,14 @@ export async function takeUpdate({
       .where({ id, status: 'published' })
       .first('published_version', 'published_course_id', 'has_final_test');
     if (!own || !source) throw notFound('course');
-    if (own.version < source.published_version) {
-      const content = await publishedContent(trx, id, source.published_version);
-      await replaceContent(trx, own.course_id, content);
-      await trx('course').where({ id: own.course_id }).update({ has_final_test: source.has_final_test });
+    if (own.version < source.published_version!) {
+      const content = await publishedContent(trx, id, source.published_version!);
+      await replaceContent(trx, own.course_id!, content);
+      await trx('course').where({ id: own.course_id! }).update({ has_final_test: source.has_final_test });
       if (source.published_course_id !== null)
-        await copyTranslations(trx, { from: source.published_course_id, to: own.course_id, content });
-      await trx('enrolment').where({ account_id: accountId, creator_course_id: id }).update({ version: source.published_version });
+        await copyTranslations(trx, { from: source.published_course_id, to: own.course_id!, content });
+      await trx('enrolment').where({ account_id: accountId, creator_course_id: id }).update({ version: source.published_version! });
     }
-    return { course_id: own.course_id, version: source.published_version };
+    return { course_id: own.course_id!, version: source.published_version! };
   });
 }

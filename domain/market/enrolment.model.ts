@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** That somebody has taken a published course. They read a copy of their own, which stays when its creator goes. */
 export class Enrolment extends Model {
@@ -91,4 +92,14 @@ export class CourseMessageTo extends Model {
   declare given_up_at: Date | null;
   /** Why the last try failed. */
   declare last_error: string | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    enrolment: Table<Enrolment>;
+    course_rating: Table<CourseRating>;
+    lesson_question: Table<LessonQuestion>;
+    course_message: Table<CourseMessage>;
+    course_message_to: Table<CourseMessageTo>;
+  }
 }

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A discount code of a creator. */
 export class MarketCode extends Model {
@@ -28,4 +29,11 @@ export class MarketCodeUse extends Model {
   /** The price without the code, US cents. */
   declare list_cents: number;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    market_code: Table<MarketCode>;
+    market_code_use: Table<MarketCodeUse>;
+  }
 }

@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** The text of a published course at one time. */
 export class PublicationVersion extends Model {
@@ -29,4 +30,12 @@ export class MarketWord extends Model {
   static override idColumn = 'word';
 
   declare word: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    publication_version: Table<PublicationVersion>;
+    course_view_day: Table<CourseViewDay>;
+    market_word: Table<MarketWord>;
+  }
 }

@@ -39,7 +39,7 @@ export async function rateCourse({
       .onConflict(['account_id', 'creator_course_id'])
       .merge({ stars, text, updated_at: trx.fn.now() });
     const row = await trx('creator_course').where({ id: creator_course_id }).first('rating_sum', 'rating_count');
-    return { rating: averageOf(row), rating_count: row.rating_count };
+    return { rating: averageOf(row!), rating_count: row!.rating_count };
   });
 }
 

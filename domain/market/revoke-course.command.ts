@@ -16,8 +16,8 @@ export async function isPastRefundLimit(trx: Knex, { order_id: id }: Asked): Pro
   if (!id) return false;
   const row = await trx('enrolment')
     .join('course', 'course.id', 'enrolment.course_id')
-    .where({ 'enrolment.order_id': id })
-    .first('course.lesson_count', trx.raw(`(${COMPLETED})::int as completed`));
+    .where('enrolment.order_id', id)
+    .first<{ lesson_count: number; completed: number } | undefined>('course.lesson_count', trx.raw(`(${COMPLETED})::int as completed`));
   return row !== undefined && row.completed * 100 >= row.lesson_count * REFUND_BELOW_PERCENT;
 }
 

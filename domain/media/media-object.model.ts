@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 import type { MediaKind } from './store-media.command.ts';
 
 /** A file in the object store and whose it is. */
@@ -19,4 +20,10 @@ export class MediaObject extends Model {
   declare created_at: Date;
   /** It was deleted: the sweep deletes the file and then the row. */
   declare deleted_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    media_object: Table<MediaObject>;
+  }
 }

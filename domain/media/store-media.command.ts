@@ -57,7 +57,7 @@ export async function addMedia(trx: Knex, ...objects: readonly MediaObject[]): P
 
 /** Checks the user's quota. @throws ProductError media.full when these bytes would exceed it */
 export async function assertMediaRoom(accountId: string, bytes: number): Promise<void> {
-  const [row] = await database()('media_object').where({ account_id: accountId, deleted_at: null }).sum('bytes as used');
+  const [row] = await database()('media_object').where({ account_id: accountId, deleted_at: null }).sum({ used: 'bytes' });
   if (Number(row?.used ?? 0) + bytes > MEDIA_QUOTA) throw new ProductError('media.full');
 }
 

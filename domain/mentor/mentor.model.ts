@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { MentorMessage as WireMessage } from '#contract/mentor/mentor.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A conversation with the AI mentor; or with the tutor, about one lesson. */
 export class MentorSession extends Model {
@@ -47,7 +48,7 @@ export class MentorMessage extends Model {
   /** Of an answer: what it was told of the course. */
   declare knows: WireMessage['knows'];
   /** Of an answer: the passages it quotes. */
-  declare quotes: string[];
+  declare quotes: readonly string[];
   /** The danger because of which a fixed text answers. */
   declare safety: 'self_harm' | 'abuse' | 'minors' | null;
   declare error_code: string | null;
@@ -61,4 +62,11 @@ export class MentorMessage extends Model {
   declare stop_requested: boolean;
   declare created_at: Date;
   declare ended_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    mentor_session: Table<MentorSession>;
+    mentor_message: Table<MentorMessage>;
+  }
 }

@@ -44,7 +44,7 @@ export async function listModeration({
         where ${which} limit :limit`,
       { limit },
     ),
-    database()('public_text').whereNotNull('waits_since').count('* as count').first(),
+    database()('public_text').whereNotNull('waits_since').count({ count: '*' }).first(),
     secondJudge(),
   ]);
   return { cases: rows as ModerationCase[], waiting: Number(waiting?.['count'] ?? 0), second_judge: judge };
@@ -57,7 +57,7 @@ async function secondJudge(): Promise<SecondJudge> {
   // its newest call got no answer, or it asked for a pause
   const lane = await database()('vendor_lane')
     .where({ service: 'openai', model })
-    .first(database().raw('failures > 0 or greatest(closed_until, open_until) > now() as away'));
+    .first<{ away: boolean } | undefined>(database().raw('failures > 0 or greatest(closed_until, open_until) > now() as away'));
   return { ...facts, state: lane?.away ? 'away' : 'ready' };
 }
 

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A text that others see, as it was last checked. One that is not `clear` is shown to its author alone. */
 export class PublicText extends Model {
@@ -62,4 +63,12 @@ export class WritingSuspension extends Model {
   declare note: string;
   declare suspended_by: Ref<'account'> | null;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    public_text: Table<PublicText>;
+    text_report: Table<TextReport>;
+    writing_suspension: Table<WritingSuspension>;
+  }
 }

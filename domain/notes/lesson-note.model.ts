@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { Passage } from '#contract/notes/notes.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A note or a highlight in a lesson. It belongs to the lesson's lasting id, also when no version has that lesson any more. */
 export class LessonNote extends Model {
@@ -17,4 +18,10 @@ export class LessonNote extends Model {
   declare text: string;
   declare created_at: Date;
   declare updated_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    lesson_note: Table<LessonNote>;
+  }
 }

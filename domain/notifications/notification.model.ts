@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A line in somebody's list of notifications. The text is made from `kind`, `subject` and the counts, in the reader's language. */
 export class Notification extends Model {
@@ -23,4 +24,10 @@ export class Notification extends Model {
   declare planned: number | null;
   /** End of the quiet hours it was written in: until then it is not shown. */
   declare held_until: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    notification: Table<Notification>;
+  }
 }

@@ -24,5 +24,5 @@ export async function readNotifications({
   const named = unread.clone();
   if (upTo !== undefined) named.where('id', '<=', Number(upTo));
   await named.update({ read_at: database().fn.now() });
-  return { unread: Number((await unread.clone().count('* as count').first())?.['count'] ?? 0) };
+  return { unread: Number((await unread.clone().count({ count: '*' }).first())?.['count'] ?? 0) };
 }

@@ -28,11 +28,11 @@ export async function acceptInvite({ accountId, token }: { accountId: string; to
   await transact(async (trx) => {
     const invite = await lockInvite(trx, token);
     const account = await trx('account').where({ id: accountId }).first('email', 'first_name', 'last_name');
-    if (account.email !== invite.email) {
+    if (account!.email !== invite.email) {
       throw new ProductError(
         'organisation.other_address',
         toSentence('This invite went to another address than {email}. Sign in with the address that got the mail.', {
-          email: account.email,
+          email: account!.email,
         }),
       );
     }
@@ -43,7 +43,7 @@ export async function acceptInvite({ accountId, token }: { accountId: string; to
     if (current && (current.active || current.role === 'owner')) throw alreadyMember(current.name);
     await takeSeat(trx, invite, accountId);
     await endInvite(trx, invite, accountId);
-    await notifyOwner(trx, invite, `${account.first_name} ${account.last_name}`.trim() || account.email);
+    await notifyOwner(trx, invite, `${account!.first_name} ${account!.last_name}`.trim() || account!.email);
   });
 }
 

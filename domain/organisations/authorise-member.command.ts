@@ -1,3 +1,4 @@
+import { setSchoolConsent } from '#domain/identity/age/set-school-consent.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -23,16 +24,8 @@ export async function authoriseMember({ accountId, memberId, isAuthorised }: Aut
     const inside = organisation && { account_id: memberId, organisation_id: organisation.organisationId };
     if (!inside || !(await trx('organisation_member').where(inside).first('role'))) throw notFound('member');
     if (organisation.role !== 'owner') throw new ProductError('organisation.not_owner');
-    const given = { ...inside, given_by: 'school' };
-    const changed = isAuthorised
-      ? await trx('parental_consent')
-          .insert(given)
-          .onConflict(['account_id', 'given_by'])
-          .merge({ organisation_id: organisation.organisationId, given_at: trx.fn.now() })
-          .whereNot('parental_consent.organisation_id', organisation.organisationId)
-          .returning('account_id')
-      : await trx('parental_consent').where(given).delete().returning('account_id');
-    if (changed.length === 0) return;
+    const given = { accountId: memberId, organisationId: organisation.organisationId, isGiven: isAuthorised };
+    if (!(await setSchoolConsent(trx, given))) return;
     const action = isAuthorised ? 'account.school_agreed' : 'account.school_withdrew';
     await recordAudit({ actor: `account:${accountId}`, action, subject: `account:${memberId}`, detail: {} }, trx);
   });

@@ -50,7 +50,7 @@ describe('a contract', () => {
     expect(mails).toMatchObject([
       { kind: 'organisation-ready', data: { organisation: 'Orchard Corp', plan: 'Corporate Starter', seats: 200 } },
     ]);
-    const { subject, text } = renderMail('organisation-ready', mails[0].data);
+    const { subject, text } = renderMail('organisation-ready', mails[0]!.data);
     expect(subject).toMatch(/^Your organisation is ready: Orchard Corp/);
     expect(text).toMatch(/Seats: 200\nTokens: 50,000\n[^]*\/organisation\n/);
     const before = await db.knex('billing_order').count({ n: '*' }).first();

@@ -32,7 +32,7 @@ export async function invitePeople({ accountId, emails }: { accountId: string; e
     if (addresses.length > left) throw seatsFull(left, addresses.length);
     const inviter = await trx('account').where({ id: accountId }).first('first_name', 'last_name');
     for (const email of addresses) {
-      await sendInvite(trx, organisation, { email, accountId, inviter: `${inviter.first_name} ${inviter.last_name}`.trim() });
+      await sendInvite(trx, organisation, { email, accountId, inviter: `${inviter!.first_name} ${inviter!.last_name}`.trim() });
     }
   });
 }

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A company or a school with seats and a shared wallet: it is the ledger's owner (`organisation`, id). */
 export class Organisation extends Model {
@@ -58,4 +59,13 @@ export class OrganisationInvite extends Model {
   /** Set with `ended_at`; null: still open. */
   declare ended_how: 'accepted' | 'withdrawn' | 'expired' | null;
   declare accepted_by: Ref<'account'> | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    organisation: Table<Organisation>;
+    organisation_term: Table<OrganisationTerm>;
+    organisation_member: Table<OrganisationMember>;
+    organisation_invite: Table<OrganisationInvite>;
+  }
 }

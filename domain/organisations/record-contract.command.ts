@@ -97,7 +97,7 @@ interface News extends Pick<RecordedContract, 'orderId' | 'organisationId' | 'st
 
 /** Informs the owner by mail, once per contract: there is no checkout that would. */
 async function notifyOwner(trx: Knex.Transaction, { orderId, organisationId, owner, plan, startsAt, endsAt }: News): Promise<void> {
-  const { name } = await trx('organisation').where({ id: organisationId }).first('name');
+  const { name } = (await trx('organisation').where({ id: organisationId }).first('name'))!;
   await addMail(trx, {
     kind: 'organisation-ready',
     cause: `organisation-ready:${orderId}`,

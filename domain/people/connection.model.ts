@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** That one person asked another to be connected, and what became of it. Two people have one, whoever asked. */
 export class Connection extends Model {
@@ -31,4 +32,12 @@ export class PersonMute extends Model {
   declare account_id: Ref<'account'>;
   declare muted_id: Ref<'account'>;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    connection: Table<Connection>;
+    person_block: Table<PersonBlock>;
+    person_mute: Table<PersonMute>;
+  }
 }

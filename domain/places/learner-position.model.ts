@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** Where a person wants to be found by others. The row is the consent; a trigger deletes it when its owner is a minor or leaves. */
 export class LearnerPosition extends Model {
@@ -14,4 +15,10 @@ export class LearnerPosition extends Model {
   declare status: 'Available' | 'Busy';
   declare shared_at: Date;
   declare updated_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    learner_position: Table<LearnerPosition>;
+  }
 }

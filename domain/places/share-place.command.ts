@@ -30,7 +30,7 @@ export async function sharePlace({ accountId, subjects, status, ...position }: S
       .returning('*');
     // audit the consent, never the position
     if (!known) await recordAudit({ actor: `account:${accountId}`, action: 'location.share', subject: `account:${accountId}` }, trx);
-    return sharingOf(row);
+    return sharingOf(row!);
   });
 }
 

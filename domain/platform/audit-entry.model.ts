@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** Who did what to whom, append-only (`recordAudit`). */
 export class AuditEntry extends Model {
@@ -14,4 +15,10 @@ export class AuditEntry extends Model {
   declare subject: string;
   /** Plain facts; no secrets. */
   declare detail: Record<string, unknown>;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    audit_entry: Table<AuditEntry>;
+  }
 }

@@ -47,7 +47,7 @@ export async function answerQuestion({ now = new Date(), ...given }: Given): Pro
     else {
       ({ due_at: due } = await lockCard(trx, card, now));
       // the first answer under this id counts, whatever a repeat contains
-      ({ is_right: isRight } = await trx('question_answer').where({ account_id: accountId, id: given.answerId }).first('is_right'));
+      ({ is_right: isRight } = (await trx('question_answer').where({ account_id: accountId, id: given.answerId }).first('is_right'))!);
     }
     const score = await scoreOf(trx, { accountId, courseId, lessonId, quiz });
     return { is_right: isRight, right_ids: rightIdsOf(item), explanation: item.explanation, score, due_at: due.toISOString() };

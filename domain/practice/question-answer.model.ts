@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** An answer to a question of a quiz. */
 export class QuestionAnswer extends Model {
@@ -31,4 +32,11 @@ export class ReviewCard extends Model {
   declare due_at: Date;
   /** State of the scheduler (`ts-fsrs`), its dates in ISO format. */
   declare card: unknown;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    question_answer: Table<QuestionAnswer>;
+    review_card: Table<ReviewCard>;
+  }
 }

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A lesson that somebody has completed. */
 export class LessonCompletion extends Model {
@@ -56,4 +57,14 @@ export class PointEntry extends Model {
   declare cause: string;
   declare points: number;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    lesson_completion: Table<LessonCompletion>;
+    lesson_bookmark: Table<LessonBookmark>;
+    course_completion: Table<CourseCompletion>;
+    reading_place: Table<ReadingPlace>;
+    point_entry: Table<PointEntry>;
+  }
 }

@@ -73,7 +73,7 @@ describe('completing lessons', () => {
   it('a completed lesson that the live version does not have counts for nothing until it is back', async () => {
     await complete('0_0');
     await complete('1_0');
-    const { content } = await db.knex('course_version').where({ course_id: courseId }).first('content');
+    const { content } = (await db.knex('course_version').where({ course_id: courseId }).first('content'))!;
     const shorter = { ...content, modules: [content.modules[0]], missing_lessons: 1 };
     await db.knex('course_version').insert({ course_id: courseId, number: 2, content: JSON.stringify(shorter) });
     await db.knex('course').where({ id: courseId }).update({ current_version: 2, lesson_count: 2 });

@@ -26,13 +26,13 @@ beforeEach(async () => {
 
 const wants = (said: Omit<Parameters<typeof saveSettings>[0]['said'], 'notifications'> = {}) =>
   saveSettings({ accountId: id, said: { notifications: { course_reminders: true }, ...said } });
-const nextAt = async (): Promise<Date> => (await db.knex('user_settings').where({ account_id: id }).first()).next_reminder_at;
+const nextAt = async (): Promise<Date> => (await db.knex('user_settings').where({ account_id: id }).first())!.next_reminder_at!;
 const told = () => db.knex('notification').where({ account_id: id }).orderBy('id');
 const mails = () => db.knex('outgoing_mail').where({ account_id: id });
 /** Creates a course that was read, but not since: something to continue. */
 async function givenReading(): Promise<string> {
   const courseId = await givenCourse(id);
-  const { content } = await db.knex('course_version').where({ course_id: courseId }).first();
+  const { content } = (await db.knex('course_version').where({ course_id: courseId }).first())!;
   const { lesson_id } = lessonsOf(content)[0]!;
   await db.knex('reading_place').insert({ account_id: id, course_id: courseId, lesson_id });
   return courseId;
@@ -138,7 +138,7 @@ describe('quiet hours', () => {
     expect(await listNotifications(id)).toMatchObject({ unread: 1, notifications: [{ subject: 'Does not' }] });
     await readNotifications({ accountId: id });
     const [mail] = await mails();
-    expect(mail.due_at.getTime() - Date.now()).toBeGreaterThan(HOUR_MS - 120_000);
+    expect(mail!.due_at.getTime() - Date.now()).toBeGreaterThan(HOUR_MS - 120_000);
     await db.knex('notification').whereNotNull('held_until').update({ held_until: new Date() });
     expect(await listNotifications(id)).toMatchObject({
       unread: 1,

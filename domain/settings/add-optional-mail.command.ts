@@ -25,6 +25,10 @@ export async function addOptionalMail<K extends MailKind>(
     .where('account.id', accountId)
     .whereNotNull('email_verified_at')
     .whereRaw('coalesce(notify_email, ?)', [DEFAULT_SETTINGS.notifications.email])
-    .first('email', 'first_name', trx.raw('quiet_end(now(), time_zone, quiet_from, quiet_until) as held_until'));
+    .first<{ email: string; first_name: string; held_until: Date | null } | undefined>(
+      'email',
+      'first_name',
+      trx.raw('quiet_end(now(), time_zone, quiet_from, quiet_until) as held_until'),
+    );
   return to !== undefined && addMail(trx, { kind, cause, accountId, to: to.email, data: data(to.first_name), heldUntil: to.held_until });
 }

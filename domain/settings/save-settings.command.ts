@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { SETTING_LANGUAGES, type saveSettings as endpoint, type Settings } from '#contract/settings/settings.contract.ts';
+import { setMarketingConsent } from '#domain/identity/accounts/set-marketing-consent.command.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { DEFAULT_ROW, readSettings, type SettingsRow } from './settings.queries.ts';
@@ -26,7 +27,7 @@ export function saveSettings({ accountId, said }: { accountId: string; said: Sai
     if (REMINDED_BY.some((name) => named[name] !== undefined)) await setReminder(trx, accountId);
     const consent = said.privacy?.marketing_consent;
     if (consent) await assertAge(accountId, 'marketing_mail', trx);
-    if (consent !== undefined) await trx('account').where({ id: accountId }).update({ marketing_consent: consent });
+    if (consent !== undefined) await setMarketingConsent(trx, accountId, consent);
     return readSettings(accountId, trx);
   });
 }
@@ -84,4 +85,4 @@ const mergeRow = (trx: Knex.Transaction, accountId: string, named: Partial<Setti
   trx('user_settings')
     .insert({ account_id: accountId, ...DEFAULT_ROW, ...named, updated_at: trx.fn.now() })
     .onConflict('account_id')
-    .merge([...Object.keys(named), 'updated_at']);
+    .merge([...(Object.keys(named) as (keyof SettingsRow)[]), 'updated_at']);

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** What a person has set for themselves. Without a row, every setting has its default. The consent to marketing is in `account`. */
 export class UserSettings extends Model {
@@ -46,4 +47,10 @@ export class UserSettings extends Model {
   declare interface_language: string | null;
   /** Operators' batches may change the person's courses. */
   declare operator_rewrites: boolean;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    user_settings: Table<UserSettings>;
+  }
 }

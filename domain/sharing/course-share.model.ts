@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A course that whoever has its address may read, until the row is deleted. */
 export class CourseShare extends Model {
@@ -11,4 +12,10 @@ export class CourseShare extends Model {
   /** Secret part of the address. */
   declare token: string;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    course_share: Table<CourseShare>;
+  }
 }

@@ -10,7 +10,8 @@ import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 export async function findShare({ accountId, courseId }: { accountId: string; courseId: string }): Promise<CourseShare> {
   const row = await database()('course')
     .leftJoin('course_share', 'course_share.course_id', 'course.id')
-    .where({ 'course.id': courseIdOf(courseId), 'course.account_id': accountId })
+    .where('course.id', courseIdOf(courseId))
+    .where('course.account_id', accountId)
     .first('course_share.token', 'course_share.created_at');
   if (!row) throw notFound('course');
   return row.token === null ? { path: null, shared_at: null } : { path: `/shared/${row.token}`, shared_at: row.created_at.toISOString() };

@@ -65,7 +65,7 @@ export async function addSource({ accountId, requestId, file }: NewSource): Prom
 
 /** Checks the user's limit. @throws ProductError source.too_many */
 export async function assertRoom(accountId: string): Promise<void> {
-  const row = await database()('source').where({ account_id: accountId }).count('* as n').first();
+  const row = await database()('source').where({ account_id: accountId }).count({ n: '*' }).first();
   if (Number(row?.n) >= SOURCES_MOST) throw new ProductError('source.too_many');
 }
 

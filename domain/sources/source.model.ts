@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A person's file or web page from which courses are written. Once it is read its text is kept and its file is not. */
 export class Source extends Model {
@@ -58,4 +59,12 @@ export class RunSource extends Model {
   declare name: string;
   /** Its order in the form. */
   declare place: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    source: Table<Source>;
+    source_passage: Table<SourcePassage>;
+    run_source: Table<RunSource>;
+  }
 }

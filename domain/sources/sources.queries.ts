@@ -36,7 +36,7 @@ function toWire({ id, name, type, address, pages, words, ready_at, created_at, s
 const rowsOf = (accountId: string) =>
   database()('source')
     .leftJoin('run', 'run.id', 'source.run_id')
-    .where({ 'source.account_id': accountId })
+    .where('source.account_id', accountId)
     .select('source.*', 'run.status', 'run.error_code');
 
 /** Lists a user's sources, newest first. */
@@ -50,7 +50,7 @@ export async function listSources(accountId: string): Promise<Source[]> {
 
 /** Returns a source. @throws ProductError not_found, also for another user's */
 export async function readSource(accountId: string, sourceId: string): Promise<Source> {
-  const [row]: Row[] = isUuid(sourceId) ? await rowsOf(accountId).andWhere({ 'source.id': sourceId }) : [];
+  const [row]: Row[] = isUuid(sourceId) ? await rowsOf(accountId).andWhere('source.id', sourceId) : [];
   if (!row) throw notFound('source');
   return toWire(row);
 }

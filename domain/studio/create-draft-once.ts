@@ -34,7 +34,7 @@ export async function createDraftOnce(
     }
     const keyed = idempotencyKey && { client_key: idempotencyKey, request_hash: hash };
     const [made] = await database()('creator_course')
-      .insert({ id: uuidv7(), account_id: accountId, ...(await columns()), ...keyed })
+      .insert({ id: uuidv7(), account_id: accountId, ...((await columns()) as object), ...keyed })
       .onConflict(['account_id', 'client_key'])
       .ignore()
       .returning('id');

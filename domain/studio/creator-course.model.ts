@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A course of a creator in the studio, and once it is published in the market. */
 export class CreatorCourse extends Model {
@@ -52,4 +53,10 @@ export class CreatorCourse extends Model {
   declare has_final_test: boolean;
   /** The course whose text is in the market now. */
   declare published_course_id: Ref<'course'> | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    creator_course: Table<CreatorCourse>;
+  }
 }

@@ -195,7 +195,7 @@ it.each(['of another user', 'that does not exist', 'with an invalid id'])(
       await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });
     expect(
       await getCreatorCourse({
-        accountId: (await db.knex('creator_course').where({ id: theirs.id }).first()).account_id,
+        accountId: (await db.knex('creator_course').where({ id: theirs.id }).first())!.account_id,
         courseId: theirs.id,
       }),
     ).toEqual(theirs);

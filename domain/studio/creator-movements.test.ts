@@ -37,7 +37,7 @@ beforeAll(async () => {
        select id, 'sale_refund', fulfilled_at + interval '9 days', -floor((amount_cents * 70 + 50) / 100)::int, n from sold where n % 11 = 0 and n % 7 <> 0)
      insert into ledger_transaction (id, idempotency_key, request_hash, unit, kind, owner_kind, owner_id, cause, order_id, change, balance_after, at)
      select gen_random_uuid(), kind || ':' || id, '', 'USD', kind, 'user', :accountId, 'Sale', id::text, change, 0, at from booked`,
-    { buyer, courses, count: SALES, code: code.id, accountId },
+    { buyer, courses, count: SALES, code: code!.id, accountId },
   );
 });
 

@@ -33,7 +33,7 @@ export async function duplicateCreatorCourse({
       .where({ account_id: accountId, id })
       .first(...TEXTS);
     if (!original) throw notFound('course');
-    return { ...original, title: copyTitle(original.title) };
+    return { ...original, hours: original.hours === null ? null : Number(original.hours), title: copyTitle(original.title) };
   });
   return getCreatorCourse({ accountId, courseId: copyId });
 }

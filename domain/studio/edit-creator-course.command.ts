@@ -25,7 +25,9 @@ export async function editCreatorCourse({ accountId, courseId, version, said }: 
     const row = await trx('creator_course').where({ account_id: accountId, id }).forUpdate().first();
     if (!row) throw notFound('course');
     const now = { ...row, hours: row.hours === null ? null : Number(row.hours) };
-    const changes = Object.entries(columnsOf(said)).filter(([column, value]) => JSON.stringify(now[column]) !== JSON.stringify(value));
+    const changes = Object.entries(columnsOf(said)).filter(
+      ([column, value]) => JSON.stringify(now[column as keyof typeof now]) !== JSON.stringify(value),
+    );
     if (changes.length === 0) return;
     if (row.version !== version)
       throw new ProductError(

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Knex } from 'knex';
 import { STUDY_ROOM_SEATS, STUDY_SEAT_SECONDS, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { openStudyChat } from '#domain/chat/open-study-chat.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { isBlockedByAny } from '#domain/people/people.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -29,8 +30,8 @@ export async function createStudyRoom(given: { accountId: string; clientKey: str
       .ignore()
       .returning('id');
     if (made) await moderateChatMessage(trx, { accountId, id: made.id, name });
-    if (made) await trx('chat_room').insert({ id: uuidv7(), kind: 'study', study_id: made.id });
-    return (made ?? (await trx('study_room').where({ account_id: accountId, client_key: clientKey }).first('id'))).id as string;
+    if (made) await openStudyChat(trx, made.id);
+    return (made ?? (await trx('study_room').where({ account_id: accountId, client_key: clientKey }).first('id')))!.id as string;
   });
   return joinStudyRoom({ accountId, roomId });
 }

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A room in which up to four people study by video. */
 export class StudyRoom extends Model {
@@ -37,4 +38,12 @@ export class StudySignal extends Model {
   declare to_id: Ref<'account'>;
   declare data: string;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    study_room: Table<StudyRoom>;
+    study_participant: Table<StudyParticipant>;
+    study_signal: Table<StudySignal>;
+  }
 }

@@ -19,7 +19,7 @@ export async function insertAccount(knex: Knex, row: Readonly<Record<string, unk
 /** Inserts a running run of a new account, with an empty request. @returns its id */
 export async function insertRun(knex: Knex, row: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const id = uuidv7();
-  const owner = row['account_id'] ?? (await insertAccount(knex));
+  const owner = (row['account_id'] as string | undefined) ?? (await insertAccount(knex));
   await knex('run').insert({
     id,
     account_id: owner,

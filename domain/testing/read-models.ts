@@ -21,6 +21,8 @@ export interface ReadModel {
   readonly name: string;
   readonly table: string;
   readonly idColumn: readonly string[];
+  /** Its file adds it to Knex's `Tables`. */
+  readonly isInTables: boolean;
   readonly columns: ReadonlyMap<string, ModelColumn>;
 }
 
@@ -44,9 +46,12 @@ export function readModels(): ReadModel[] {
 function readModel(declared: ClassDeclaration, checker: Checker): Omit<ReadModel, 'file'> {
   const fields = declared.members.filter(isPropertyDeclaration);
   const value = (name: string) => textsOf(fields.find((field) => field.name.getText() === name)?.initializer);
+  const name = declared.name!.getText();
+  const [table] = value('tableName');
   return {
-    name: declared.name!.getText(),
-    table: value('tableName')[0]!,
+    name,
+    table: table!,
+    isInTables: declared.parent.getText().includes(`    ${table}: Table<${name}>;\n`),
     idColumn: fields.some((field) => field.name.getText() === 'idColumn') ? value('idColumn') : ['id'],
     columns: new Map(fields.filter((field) => field.type).map((field) => [field.name.getText(), readColumn(field, checker)])),
   };

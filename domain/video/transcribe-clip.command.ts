@@ -35,10 +35,10 @@ const PART_S = 28;
  * @returns when to poll again, while the service is busy
  */
 export async function transcribeClip({ step, signal }: Work): Promise<PollLater | void> {
-  const { video_id: videoId } = await database()('video_clip').where({ run_id: step.runId }).first('video_id');
+  const { video_id: videoId } = (await database()('video_clip').where({ run_id: step.runId }).first('video_id'))!;
   let heard: Heard = { words: [], seconds: 0 };
   try {
-    if (hasFfmpeg() && hasSpeechService()) heard = await wordsOf(videoId, step.stepId, signal);
+    if (hasFfmpeg() && hasSpeechService()) heard = await wordsOf(videoId!, step.stepId, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     const waits = step.payload?.waits ?? 0;
@@ -53,8 +53,8 @@ export async function transcribeClip({ step, signal }: Work): Promise<PollLater 
       await trx('video_clip')
         .where({ run_id: step.runId })
         .update({ captions: webVtt(heard.words) });
-      const { output } = await trx('step').where({ run_id: step.runId, key: 'join' }).first('output');
-      const seconds: number = output.seconds;
+      const { output } = (await trx('step').where({ run_id: step.runId, key: 'join' }).first('output'))!;
+      const seconds: number = (output as { seconds: number }).seconds;
       const delivered = Math.min(seconds, duration);
       await completeRun(trx, {
         runId: step.runId,

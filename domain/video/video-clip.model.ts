@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** What is shown of a video clip; the work is its run. */
 export class VideoClip extends Model {
@@ -25,4 +26,10 @@ export class VideoClip extends Model {
   declare created_at: Date;
   /** WebVTT; null: none. */
   declare captions: string | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    video_clip: Table<VideoClip>;
+  }
 }

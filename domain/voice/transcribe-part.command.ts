@@ -89,5 +89,5 @@ export async function joinSpeech({ step }: Work): Promise<void> {
 
 async function partsOf(runId: string): Promise<Stretch[]> {
   const step = await database()('step').where({ run_id: runId, key: 'split' }).first('output');
-  return step.output.parts;
+  return (step!.output as { parts: Stretch[] }).parts;
 }

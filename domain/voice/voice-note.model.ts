@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 import type { NoteTranscript } from './voice-note.ts';
 
 /** A recording of a person and what was heard in it. */
@@ -31,4 +32,11 @@ export class VoiceUploadPart extends Model {
   declare number: number;
   declare bytes: Buffer;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    voice_note: Table<VoiceNote>;
+    voice_upload_part: Table<VoiceUploadPart>;
+  }
 }

@@ -62,7 +62,7 @@ const saveTables = (
         tables[table] = await printOf(trx, table);
         await saveTable(trx, table, path.join(to, 'tables', `${table}.gz`));
       }
-      const objects = await wantedMedia(trx).orderBy('id').select('id', 'account_id', 'kind', 'type', 'bytes', 'sha256');
+      const objects = await wantedMedia(trx).orderBy('id').select<SavedMedia[]>('id', 'account_id', 'kind', 'type', 'bytes', 'sha256');
       return { migrations: await migrationsOf(trx), tables, sequences: await sequencesOf(trx), objects };
     },
     { isolationLevel: 'repeatable read', readOnly: true },

@@ -92,7 +92,7 @@ async function untilWaiting(knex: Knex): Promise<void> {
 
 /** Counts how often steps were deferred until their next poll, and samples how many a worker holds. */
 async function watch(stack: Stack, knex: Knex, forMs: number) {
-  const pollsSoFar = async () => Number((await knex('step').where({ job: 'film-take' }).sum('dispatch as n'))[0]!.n);
+  const pollsSoFar = async () => Number((await knex('step').where({ job: 'film-take' }).sum({ n: 'dispatch' }))[0]!.n);
   const held: number[] = [];
   const memory: number[] = [];
   const before = await pollsSoFar();

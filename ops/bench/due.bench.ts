@@ -31,7 +31,7 @@ const SORTS: Readonly<Record<string, { job: PeriodicJobName; insert: (trx: Knex,
     async insert(trx, id) {
       await trx('push_subscription').insert({ id, account_id: id, session_id: id, endpoint: id, p256dh: '', auth: '', user_agent: '' });
       const [notice] = await trx('notification').insert({ account_id: id, kind: 'run.completed', cause: id, subject: 's' }).returning('id');
-      await trx('push_delivery').insert({ subscription_id: id, notification_id: notice.id });
+      await trx('push_delivery').insert({ subscription_id: id, notification_id: notice!.id });
     },
     begun: `select from push_delivery where subscription_id = ? and attempts > 0`,
   },
@@ -63,8 +63,8 @@ const SORTS: Readonly<Record<string, { job: PeriodicJobName; insert: (trx: Knex,
         run_id: id,
         name: 'Due',
         what: 'refresh_all',
-        selection: {},
-        estimate: {},
+        selection: '{}',
+        estimate: '{}',
         at_once: 1,
         state: 'running',
         ...limits,

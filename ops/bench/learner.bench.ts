@@ -143,6 +143,6 @@ async function givenLearner(knex: Knex, userId: string): Promise<{ courseId: str
     await knex.raw(sql, own);
   await knex.raw('vacuum analyze');
   const [{ course_id: courseId, lesson_id: lessonId }] = await knex('lesson').where({ n: 4, at: 2 }).select();
-  const { id: sessionId } = await knex('mentor_session').where({ account_id: userId }).first('id');
+  const { id: sessionId } = (await knex('mentor_session').where({ account_id: userId }).first('id'))!;
   return { courseId: String(courseId), lessonId: String(lessonId), sessionId: sessionId ?? randomUUID() };
 }

@@ -64,7 +64,8 @@ async function hostileUploads(stack: Stack, knex: Knex, pid: number): Promise<vo
   // warms up the decoder, which loads on its first picture: these are damaged only at their end
   const cut = (await noise()).subarray(0, -30);
   for (let n = 0; n < 6; n += 1) await upload(n, cut, 'image/png');
-  const stored = async () => [Number((await knex('media_object').count('* as n'))[0]!['n']), await filesIn()].join(' rows, ') + ' objects';
+  const stored = async () =>
+    [Number((await knex('media_object').count({ n: '*' }))[0]!['n']), await filesIn()].join(' rows, ') + ' objects';
   const before = await stored();
   const files = await hostileFiles(png);
   const codes: string[] = [];

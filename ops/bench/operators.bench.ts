@@ -47,14 +47,14 @@ export const bench = (): Promise<void> =>
          from run, generate_series(1, ${CALLS_A_RUN}) c`,
       );
     });
-    const { id: batchId } = await knex('run').first('id');
+    const { id: batchId } = (await knex('run').first('id'))!;
     await knex.raw(
       `update run set parent_id = :batchId where id in (select id from run where lane = 'batch' and id <> :batchId limit ${IN_BATCH})`,
       { batchId },
     );
     await knex.raw('analyze');
-    const { id: accountId } = await knex('account').first('id');
-    const { id: runId } = await knex('run').first('id');
+    const { id: accountId } = (await knex('account').first('id'))!;
+    const { id: runId } = (await knex('run').first('id'))!;
     const now = Date.now();
     const asked: readonly (readonly [string, RunFilter])[] = [
       ['all', {}],

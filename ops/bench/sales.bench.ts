@@ -79,7 +79,7 @@ async function givenSales(knex: Knex, creator: string): Promise<void> {
          select id, 'sale_refund', fulfilled_at + interval '3 days', -floor((amount_cents * 70 + 50) / 100)::int from sold where n % 10 = 0)
        insert into ledger_transaction (id, idempotency_key, request_hash, unit, kind, owner_kind, owner_id, cause, order_id, change, balance_after, at)
        select gen_random_uuid(), kind || ':' || id, '', 'USD', kind, 'user', :creator, 'Sale', id::text, change, 0, at from booked`,
-      { course: course.id, from, creator },
+      { course: course!.id, from, creator },
     );
   await knex.raw('vacuum analyze');
 }

@@ -66,14 +66,14 @@ async function problemsOf(knex: Knex, clip: Asked, calls: readonly LoggedCall[])
   const open = await knex('token_hold').where({ job_id: clip.taskId, state: 'open' });
   const ofPlan = await knex('quota_hold').where({ job_id: clip.taskId }).first('state', 'units');
   const problems: string[] = open.length > 0 || ofPlan?.state === 'open' ? ['something is still held for it'] : [];
-  if (clip.status === 'failed') return Number(run.tokens_charged) === 0 ? problems : [...problems, 'it failed, and was charged'];
-  if (run.status !== 'completed') return [...problems, `its run is ${run.status}: ${clip.error}`];
+  if (clip.status === 'failed') return Number(run!.tokens_charged) === 0 ? problems : [...problems, 'it failed, and was charged'];
+  if (run!.status !== 'completed') return [...problems, `its run is ${run!.status}: ${clip.error}`];
   const isPaid =
     ofPlan?.state === 'used'
       ? ofPlan.units === clip.duration
-      : Number(run.tokens_charged) === clipPrice(clip.mode, clip.duration).centitokens;
-  if (!isPaid) problems.push(`charged ${run.tokens_charged}, of the plan ${JSON.stringify(ofPlan)}`);
-  if (!row.video_id || !row.poster_id) problems.push('it has no file');
+      : Number(run!.tokens_charged) === clipPrice(clip.mode, clip.duration).centitokens;
+  if (!isPaid) problems.push(`charged ${run!.tokens_charged}, of the plan ${JSON.stringify(ofPlan)}`);
+  if (!row!.video_id || !row!.poster_id) problems.push('it has no file');
   if (takes.length !== takesOf(clip.duration).length) problems.push(`${takes.length} takes`);
   for (const { id } of takes) {
     const ordered = new Set(calls.filter(({ key, status }) => status === 200 && key.startsWith(`${id}:`)).map(({ key }) => key));

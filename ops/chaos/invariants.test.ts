@@ -75,7 +75,7 @@ it.each<[string, () => Promise<unknown>]>([
   [
     'a step is still announced',
     async () => {
-      const { id } = await db.knex('step').where({ run_id: runId, key: 'outline' }).first('id');
+      const { id } = (await db.knex('step').where({ run_id: runId, key: 'outline' }).first('id'))!;
       await db.knex('outbox').insert({ step_id: id, dispatch: 9, job: 'draft-outline', lane: 'interactive', due_at: new Date() });
     },
   ],

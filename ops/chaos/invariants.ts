@@ -83,7 +83,7 @@ export function repeatedAnswers(calls: readonly LoggedCall[], workerDeaths: read
 
 /** Answers of this run bought twice without a killed worker, apart from those that a check has rejected. */
 async function answeredTwice(knex: Knex, runId: string, calls: readonly LoggedCall[], workerDeaths: readonly number[]): Promise<string[]> {
-  const { subject } = await knex('run').where({ id: runId }).first('subject');
+  const { subject } = (await knex('run').where({ id: runId }).first('subject'))!;
   const mine = calls.filter((call) => call.subject === subject && call.purpose in STEP_OF);
   const repeats = repeatedAnswers(mine, workerDeaths).filter(({ isExcused }) => !isExcused);
   const { rows } = await knex.raw(

@@ -82,7 +82,7 @@ try {
   const answer = await fetch(`${stack.sandboxUrl}/control/calls`);
   const { calls } = (await answer.json()) as { calls: LoggedCall[] };
   const bought = calls.filter(({ purpose, status }) => purpose === 'transcription' && status === 200).map(({ key }) => key);
-  const parts = Number((await knex('step').where({ job: 'hear-speech', state: 'completed' }).count('id as n').first())?.['n']);
+  const parts = Number((await knex('step').where({ job: 'hear-speech', state: 'completed' }).count({ n: 'id' }).first())?.['n']);
   if (new Set(bought).size !== bought.length) problems.push(`${bought.length - new Set(bought).size} parts were bought twice`);
   if (bought.length !== parts) problems.push(`${parts} parts have ${bought.length} answers`);
   console.log(

@@ -61,7 +61,7 @@ describe('the sample accounts', () => {
       ['learner@example.com', ['learner']],
       ['operator@example.com', ['learner', 'operator']],
     ]);
-    expect(await checkPassword('coursewright-demo', rows[0].password_hash)).toBe(true);
+    expect(await checkPassword('coursewright-demo', rows[0]!.password_hash)).toBe(true);
     expect(await db.knex('session').whereNull('revoked_at')).toEqual([]);
     const gifts = () => db.knex('token_lot').where({ source: 'admin' }).select('amount', 'remaining');
     expect(await gifts()).toEqual(Array.from({ length: 3 }, () => ({ amount: 10_000_000, remaining: 10_000_000 })));
@@ -85,7 +85,7 @@ describe('the sample accounts', () => {
     const out = 'operator@example.com (operator), password coursewright-demo\n';
     expect(await run('prepare', ['sample-accounts'])).toEqual({ code: 0, out, err: '' });
     expect(await drafts()).toHaveLength(1);
-    expect((await sampleRows())[2].roles).toEqual(['learner', 'operator']);
+    expect((await sampleRows())[2]!.roles).toEqual(['learner', 'operator']);
   });
 
   it('three creators have finished courses in the market, sold and taken long before the installation', async () => {
@@ -128,7 +128,7 @@ describe('npm run grant', () => {
     });
     const [entry] = await db.knex('audit_entry').orderBy('id', 'desc').limit(1);
     expect(entry).toMatchObject({ action: 'role.grant', detail: { role: 'operator' } });
-    expect(entry.actor).toMatch(/^script:./);
+    expect(entry!.actor).toMatch(/^script:./);
   });
 
   it('gives tokens and writes down who did', async () => {
@@ -140,7 +140,7 @@ describe('npm run grant', () => {
     });
     const [entry] = await db.knex('audit_entry').orderBy('id', 'desc').limit(1);
     expect(entry).toMatchObject({ action: 'tokens.grant', detail: { tokens: 1000 } });
-    expect(entry.actor).toMatch(/^script:./);
+    expect(entry!.actor).toMatch(/^script:./);
   });
 });
 

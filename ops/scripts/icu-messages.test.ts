@@ -46,9 +46,9 @@ it('nothing stored is lost: texts by services and people, the file of a language
     ].toSorted(),
   );
   const file = await knex('interface_file').where({ is_current: true }).first();
-  expect(messagesIn('ru', JSON.parse(file.body))(LESSONS, { n: 5 })).toBe('5 уроков');
+  expect(messagesIn('ru', JSON.parse(file!.body))(LESSONS, { n: 5 })).toBe('5 уроков');
   const [open] = await knex('text_proposal');
-  expect(messagesIn('ru', { [LESSONS]: open.proposed })(open.source, { n: 1.5 })).toBe('1,5 занятия');
+  expect(messagesIn('ru', { [LESSONS]: open!.proposed })(open!.source, { n: 1.5 })).toBe('1,5 занятия');
   const said = await knex('run_event').where({ run_id: run.id }).orderBy('text').pluck('words');
   const key = '{n, plural, one {# token is} other {# tokens are}} set aside for it.';
   expect(said).toEqual([1, 31].map((n) => ({ key, values: { n } })));

@@ -143,7 +143,7 @@ describe('a new kind of slow work', () => {
     const well = await start('Bees at dawn');
     await work();
     expect(await row(well)).toMatchObject({ status: 'completed' });
-    expect((await step(well, 'cut')).tried).toHaveLength(2);
+    expect((await step(well, 'cut'))!.tried).toHaveLength(2);
     studio.cutting = [new ProductError('vendors.refused')];
     const refused = await start('Bees at dusk');
     await work();

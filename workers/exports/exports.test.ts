@@ -74,7 +74,7 @@ describe('an export of a course of twelve lessons', () => {
     }
     expect(performance.now() - from).toBeLessThan(10_000);
     const run = await database.knex('run').where({ id: ids[0] }).first('tokens_charged');
-    expect(Number(run.tokens_charged)).toBe(0);
+    expect(Number(run!.tokens_charged)).toBe(0);
   });
 
   it('as Markdown has every lesson in its order', () => {
@@ -200,9 +200,9 @@ describe('an export of a course of twelve lessons', () => {
       .webp()
       .toBuffer();
     const large = await storeMedia({ accountId, kind: 'picture', type: 'image/webp', source: drawn });
-    const { run_id: homeId } = await database.knex('course').where({ id: courseId }).first('run_id');
+    const { run_id: homeId } = (await database.knex('course').where({ id: courseId }).first('run_id'))!;
     const lessons = course.modules[1]!.lessons.map(({ lesson_id }) => lesson_id);
-    const place = { homeId, accountId, place: `module:${lessons[0]}`, lessons, runId: null };
+    const place = { homeId: homeId!, accountId, place: `module:${lessons[0]}`, lessons, runId: null };
     await transact((trx) => setPicture(trx, place, { large, small: large, alt: 'A hive in "late" light', prompt: 'A hive' }));
     const taken = async (format: ExportFormat) => {
       const id = await begin(format);

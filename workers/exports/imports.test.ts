@@ -42,7 +42,7 @@ const begin = (zip: Uint8Array, owner = accountId, idempotencyKey?: string) =>
   startImport({ accountId: owner, requestId: randomUUID(), file: fileOf(zip), idempotencyKey });
 const runOf = (taskId: string) => database.knex('run').where({ id: taskId }).first();
 async function ended(taskId: string) {
-  await vi.waitUntil(async () => !['queued', 'running'].includes((await runOf(taskId)).status), { timeout: 60_000, interval: 20 });
+  await vi.waitUntil(async () => !['queued', 'running'].includes((await runOf(taskId))!.status), { timeout: 60_000, interval: 20 });
   return runOf(taskId);
 }
 const coursesOf = (owner: string) => database.knex('course').where({ account_id: owner }).pluck('id');
@@ -54,7 +54,7 @@ describe('an import', () => {
     const zip = zipWith({ 'module-1.jpg': await jpegOf(64) }, () => 'module-1.jpg', 1);
     const run = await ended(await begin(zip, owner));
     expect(run).toMatchObject({ kind: 'course-import', status: 'completed', subject: 'course.zip', tokens_charged: 0 });
-    const courseId = await importedCourse(owner, run.id);
+    const courseId = await importedCourse(owner, run!.id);
     const { pictures, modules } = await getCourse({ accountId: owner, courseId });
     expect(modules).toHaveLength(MODULES);
     expect(pictures?.modules[0]?.alt).toBe('A hive beside an old apple tree');
@@ -66,7 +66,7 @@ describe('an import', () => {
     await expect(begin(strToU8('no zip'), owner)).rejects.toMatchObject({ code: 'import.bad_file' });
     const run = await ended(await begin(zipSync({ 'notes.txt': strToU8('Bees') }), owner));
     expect(run).toMatchObject({ status: 'failed', error_code: 'import.bad_file' });
-    await expect(importedCourse(owner, run.id)).rejects.toMatchObject({ code: 'import.bad_file' });
+    await expect(importedCourse(owner, run!.id)).rejects.toMatchObject({ code: 'import.bad_file' });
     expect([await coursesOf(owner), await keptZips(owner)]).toEqual([[], []]);
   });
 

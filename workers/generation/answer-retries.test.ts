@@ -28,8 +28,8 @@ it('a course of good answers, also in fences, is complete: nothing is requested 
   expect(content).toMatchObject({ quality_level: 'high', missing_lessons: 0 });
   expect(lessonsOf(content!)).toHaveLength(9);
   expect(await triesOf(runId)).toEqual([]);
-  const { account_id } = await database.knex('run').where({ id: runId }).first('account_id');
-  expect((await runUsage({ runId, accountId: account_id })).total).toMatchObject({ failed_calls: 0, wasted_micro_usd: 0 });
+  const { account_id } = (await database.knex('run').where({ id: runId }).first('account_id'))!;
+  expect((await runUsage({ runId, accountId: account_id! })).total).toMatchObject({ failed_calls: 0, wasted_micro_usd: 0 });
 });
 
 it('a truncated answer is reported as such, requested again with that finding, and then accepted', async () => {
@@ -64,8 +64,8 @@ it('drift is detected: the lesson is requested again with that finding, and noth
   // rejected answers count as wasted
   const calls = await database.knex('vendor_call').where({ run_id: runId, discarded: true });
   expect(calls).toHaveLength(3);
-  const { account_id } = await database.knex('run').where({ id: runId }).first('account_id');
-  const usage = await runUsage({ runId, accountId: account_id });
+  const { account_id } = (await database.knex('run').where({ id: runId }).first('account_id'))!;
+  const usage = await runUsage({ runId, accountId: account_id! });
   expect(usage.total.wasted_micro_usd).toBe(calls.reduce((sum, call) => sum + Number(call.cost_micro_usd), 0));
   for (const lesson of usage.by_lesson) expect(lesson).toMatchObject({ attempts: 2 });
 });
@@ -168,7 +168,7 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
   const none = await write({ topic: 'Too dear from the start' });
   expect(none.run).toMatchObject({ status: 'failed', error_code: 'spend.user_cap', error_detail: expect.stringContaining('midnight UTC') });
   // enough for the outline and the first of forty lessons
-  const wholeOutline = await database.knex('vendor_call').where({ run_id: none.runId }).sum('cost_micro_usd as cost').first();
+  const wholeOutline = await database.knex('vendor_call').where({ run_id: none.runId }).sum({ cost: 'cost_micro_usd' }).first();
   await database.knex('spend_day').del();
   pipeline.configure({ spend: { userCents: (Number(wholeOutline?.cost) / 10_000) * 4, installCents: 0 } });
   const some = await write({ topic: 'Half a course', duration: '6 months' });
@@ -176,8 +176,8 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
   expect(some.content).toMatchObject({ quality_level: 'partial' });
   expect(some.content!.missing_lessons + lessonsOf(some.content!).length).toBe(40);
   // and not silently: every lesson, and the log, says why it is missing
-  const { account_id } = await database.knex('run').where({ id: some.runId }).first('account_id');
-  const { items } = await runEnvelope({ runId: some.runId, accountId: account_id });
+  const { account_id } = (await database.knex('run').where({ id: some.runId }).first('account_id'))!;
+  const { items } = await runEnvelope({ runId: some.runId, accountId: account_id! });
   const missing = items.filter(({ readable }) => !readable);
   expect(missing).toHaveLength(some.content!.missing_lessons);
   for (const { failures } of missing) expect(failures).toEqual([{ service: null, code: 'spend.user_cap' }]);

@@ -56,8 +56,8 @@ describe.each(stores)('the steps of a course, in queues on %s', (store) => {
     expect(rows.length).toBeGreaterThanOrEqual(12);
     expect(ofRun.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id, dispatch }) => `${id}-${dispatch}`).toSorted());
     const dataOf = (name: string) => ofRun.filter((job) => job.name === name).map(({ data }) => data);
-    const { plan } = await database.knex('course_run').where({ run_id: runId }).first('plan');
-    const titles = plan.modules.map((module: { lessons: { title: string }[] }, at: number) => `${at + 1}.1 ${module.lessons[0]!.title}`);
+    const { plan } = (await database.knex('course_run').where({ run_id: runId }).first('plan'))!;
+    const titles = plan!.modules.map((module, at) => `${at + 1}.1 ${module.lessons[0]!.title}`);
     expect(
       dataOf('write-lesson')
         .map((data) => (data as { item: string }).item)
@@ -106,8 +106,8 @@ describe.each(stores)('the steps of a course, in queues on %s', (store) => {
 
     await job.retry();
     const row = () => database.knex('run').where({ id: runId }).first('status', 'attempt');
-    await vi.waitUntil(async () => (await row()).status === 'completed', WAIT);
-    expect((await row()).attempt).toBe(2);
+    await vi.waitUntil(async () => (await row())!.status === 'completed', WAIT);
+    expect((await row())!.attempt).toBe(2);
     // its step is done: another retry does nothing
     const calls = sandbox().calls().length;
     const done = (await queue.getJob(job.id!))!;

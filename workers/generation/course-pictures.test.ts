@@ -38,7 +38,7 @@ const ended = (accountId: string) =>
     interval: 20,
   });
 const courseOf = async (accountId: string): Promise<string> =>
-  (await database.knex('course').where({ account_id: accountId }).first('id')).id;
+  (await database.knex('course').where({ account_id: accountId }).first('id'))!.id;
 async function givenPremium(account_id: string): Promise<void> {
   const [now, later] = [new Date(), new Date(Date.now() + 31 * 24 * 60 * 60_000)];
   const period = { anchor: now, period_start: now, period_end: later };
@@ -176,26 +176,26 @@ describe('pictures of a course', () => {
     await ended(accountId);
     const [before, ordered] = [await filesIn(), submissions()];
     const run = await database.knex('run').where({ account_id: accountId, kind: 'course-pictures' }).first();
-    const step = await database.knex('step').where({ job: 'draw-picture', run_id: run.id }).first();
+    const step = await database.knex('step').where({ job: 'draw-picture', run_id: run!.id }).first();
     // like a worker that crashed after storing the bytes and before its row
     const claimed = {
-      ...step,
-      stepId: step.id,
-      runId: run.id,
+      ...step!,
+      stepId: step!.id,
+      runId: run!.id,
       accountId,
       cappedId: accountId,
-      request: run.request,
-      kind: run.kind,
-      lane: 'interactive',
-      payload: null,
+      request: run!.request as never,
+      kind: run!.kind,
+      lane: 'interactive' as const,
+      payload: null as never,
       tried: [],
     };
-    await expect(drawPicture({ step: claimed, signal: new AbortController().signal })).rejects.toThrow(/step/i);
+    await expect(drawPicture({ step: claimed as never, signal: new AbortController().signal })).rejects.toThrow(/step/i);
     expect([await filesIn(), submissions()]).toEqual([before, ordered]);
     // the busy answer cost nothing, and what was drawn is not presumed any more
     const spentBy = () => database.knex('spend_day').where({ account_id: accountId }).first('micro_usd', 'presumed_micro_usd');
     expect(await spentBy()).toMatchObject({ presumed_micro_usd: 0 });
-    expect(await database.knex('vendor_call').where({ run_id: run.id, outcome: 'rate_limited' }).pluck('cost_micro_usd')).toEqual([0]);
+    expect(await database.knex('vendor_call').where({ run_id: run!.id, outcome: 'rate_limited' }).pluck('cost_micro_usd')).toEqual([0]);
 
     // like one that was killed after what the vendor sent had been stored, and before anything was made of it
     const again = { ...claimed, stepId: randomUUID() };
@@ -205,7 +205,7 @@ describe('pictures of a course', () => {
       .png()
       .toBuffer();
     await storeMedia({ id: uuidFrom(`${again.stepId}/sent/0`), accountId, kind: 'picture', type: 'application/octet-stream', source });
-    await expect(drawPicture({ step: again, signal: new AbortController().signal })).rejects.toThrow(/step/i);
+    await expect(drawPicture({ step: again as never, signal: new AbortController().signal })).rejects.toThrow(/step/i);
     expect(submissions()).toBe(ordered);
     // a picture and its thumbnail; the vendor's own bytes are gone
     expect(await filesIn()).toBe(before + 2);

@@ -36,7 +36,7 @@ const owned = async (accountId: string) => {
 
 /** Returns what a request costs and delivers, which must not depend on its text. */
 async function factsOf({ runId, run }: Outcome) {
-  const { account_id } = await database.knex('run').where({ id: runId }).first('account_id');
+  const { account_id } = (await database.knex('run').where({ id: runId }).first('account_id'))!;
   const calls: { purpose: string; count: string }[] = await database
     .knex('vendor_call')
     .where({ run_id: runId })
@@ -44,9 +44,16 @@ async function factsOf({ runId, run }: Outcome) {
     .orderBy('purpose')
     .select('purpose')
     .count();
-  const points = await database.knex('point_entry').where({ account_id }).sum('points as sum').first();
-  const roles = await database.knex('account').where({ id: account_id }).first();
-  return { account_id, calls, points: Number(points?.sum), reserved: run.tokens_reserved, charged: run.tokens_charged, roles: roles.roles };
+  const points = await database.knex('point_entry').where({ account_id: account_id! }).sum({ sum: 'points' }).first();
+  const roles = await database.knex('account').where({ id: account_id! }).first();
+  return {
+    account_id,
+    calls,
+    points: Number(points?.sum),
+    reserved: run.tokens_reserved,
+    charged: run.tokens_charged,
+    roles: roles!.roles,
+  };
 }
 
 const instructions = readdirSync(new URL('../../domain/generation/prompts', import.meta.url))
@@ -80,11 +87,11 @@ it.each(FORMS)('learner text is data: $name', async ({ form }) => {
   // the course has the requested size, shape and language
   expect(outcome.run).toMatchObject({ status: 'completed', error_code: null });
   const drafted = await database.knex('step').where({ run_id: outcome.runId, key: 'outline' }).first('output');
-  expect(drafted.output.lessons).toBe(9);
+  expect(drafted!.output).toMatchObject({ lessons: 9 });
   expect(outcome.content!.modules.map((module) => module.lessons.length)).toEqual([1, 1, 1]);
   expect(outcome.content).toMatchObject({ quality_level: 'high', missing_lessons: 0, language: 'english' });
   const { course_id } = await database.knex('run').join('course_run', 'run_id', 'id').where({ id: outcome.runId }).first('course_id');
-  const course = await getCourse({ accountId: account_id, courseId: course_id });
+  const course = await getCourse({ accountId: account_id!, courseId: course_id });
   expect(courseSchema.safeParse(course).error).toBeUndefined();
   for (const lesson of lessonsOf(outcome.content!)) {
     expect(checkLanguage([lesson.content], 'english'), lesson.title).toEqual([]);

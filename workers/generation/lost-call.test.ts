@@ -10,6 +10,8 @@ import { transact } from '#domain/platform/database.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
 import { usePipeline } from './pipeline.factory.ts';
+import type { Row } from '#domain/platform/rows/table.ts';
+import type { Step } from '#domain/platform/steps/step.model.ts';
 
 const { database, control } = usePipeline();
 const WAIT = { timeout: 30_000, interval: 20 };
@@ -41,14 +43,14 @@ async function givenDeadWorker() {
   return { accountId, runId, lost };
 }
 
-const rowsOf = (lost: { call_begun: { id: string } }) => database.knex('vendor_call').where({ id: lost.call_begun.id });
+const rowsOf = (lost: Row<Step>) => database.knex('vendor_call').where({ id: lost.call_begun!.id });
 
 it('calls interrupted by a crash of their worker are in the usage once, failed and of unknown cost, after another worker took over', async () => {
   const { accountId, runId, lost } = await givenDeadWorker();
   // sweeps until then: right after its start, the database protects leases from takeover for some seconds
   await vi.waitUntil(async () => {
     await sweepSteps();
-    return (await database.knex('run').where({ id: runId }).first('status')).status === 'completed';
+    return (await database.knex('run').where({ id: runId }).first('status'))!.status === 'completed';
   }, WAIT);
   await callsSettled();
   await control('PUT', 'latency', { ms: 0 });
@@ -75,10 +77,10 @@ it.each([
   await callsSettled();
   await control('PUT', 'latency', { ms: 0 });
 
-  expect(await unsettled()).toEqual([row.id]);
+  expect(await unsettled()).toEqual([row!.id]);
   // an answer that came before its run ended is still being settled by its own step, for which nothing waits
   const usage = await vi.waitFor(async () => {
-    const [{ calls }] = await database.knex('spend_day').where({ account_id: accountId }).select('calls');
+    const { calls } = (await database.knex('spend_day').where({ account_id: accountId }).select('calls'))[0]!;
     const found = await runUsage({ runId, accountId });
     expect(found.total.calls).toBe(calls);
     return found;

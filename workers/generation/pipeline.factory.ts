@@ -156,7 +156,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
       });
       const { runId } = await startRun({ accountId: owner, form, requestId: randomUUID() });
       for (const deadline = Date.now() + DEADLINE_MS; ; await sleep(20)) {
-        const { status, stage } = await database.knex('run').where({ id: runId }).first('status', 'stage');
+        const { status, stage } = (await database.knex('run').where({ id: runId }).first('status', 'stage'))!;
         if (status === 'running' && stage === 'approval') await approveShort(runId, owner);
         if (status !== 'queued' && status !== 'running') {
           await callsSettled();

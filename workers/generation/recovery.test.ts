@@ -27,8 +27,8 @@ const givenOpenCircuit = (services: readonly Service[], { probedMs = 0 } = {}) =
     })),
   );
 const flags = async (runId: string) => {
-  const { account_id: accountId } = await database.knex('run').where({ id: runId }).first('account_id');
-  return (await runEnvelope({ runId, accountId })).services;
+  const { account_id: accountId } = (await database.knex('run').where({ id: runId }).first('account_id'))!;
+  return (await runEnvelope({ runId, accountId: accountId! })).services;
 };
 const waits = async (runId: string) =>
   (await database.knex('step').where({ run_id: runId }).pluck('dispatch')).filter((dispatch) => dispatch > 1);
@@ -64,7 +64,7 @@ describe('while no service answers', () => {
     const saying = () =>
       database.knex('run_event').join('run', 'run.id', 'run_id').where({ event: 'services.out', subject: 'Rain clouds' });
     await vi.waitUntil(() => saying().first('run_id'), WAIT);
-    const { id: runId, account_id: accountId } = await database.knex('run').where({ subject: 'Rain clouds' }).first('id', 'account_id');
+    const { id: runId, account_id: accountId } = (await database.knex('run').where({ subject: 'Rain clouds' }).first('id', 'account_id'))!;
     await cancelRun({ runId, accountId, keep: false });
     expect((await writing).run.status).toBe('cancelled');
   });

@@ -8,11 +8,11 @@ const { database, write, control, configure, sandbox } = usePipeline();
 interface Call {
   readonly service: string;
   readonly outcome: string;
-  readonly ms: number;
+  readonly ms: number | null;
   readonly discarded: boolean;
   readonly detail: string | null;
 }
-const callsOf = (runId: string): Promise<Call[]> => database.knex('vendor_call').where({ run_id: runId });
+const callsOf = async (runId: string): Promise<Call[]> => database.knex('vendor_call').where({ run_id: runId });
 const REPLACEMENT = '\uFFFD';
 
 it('an answer of each service is stored when it is complete, although its connection stays open; nothing is bought again', async () => {

@@ -127,7 +127,10 @@ describe('stopping a run at any moment', () => {
     const last = await start('After all stops', SHORT);
     await vi.waitUntil(async () => (await envelope(last)).status === 'completed', WAIT);
 
-    const called = await test.knex('step').whereNotNull('call_begun').select('id', 'run_id', test.knex.raw(`call_begun->>'at' as at`));
+    const called = await test
+      .knex('step')
+      .whereNotNull('call_begun')
+      .select<{ id: string; run_id: string; at: string }[]>('id', 'run_id', test.knex.raw(`call_begun->>'at' as at`));
     const beatsUntilSeen = stops.map(({ runId, at }) => {
       const steps = new Set(called.filter((step) => step.run_id === runId).map((step) => step.id));
       return beats.filter((beat) => beat.at > at).findLastIndex((beat) => beat.steps.some((id) => steps.has(id))) + 1;

@@ -31,7 +31,7 @@ async function givenWriting() {
     },
     { timeout: 30_000, interval: 20 },
   );
-  return { accountId, runId, lessonId: step.item_id as string, begunAt: Date.parse(step.call_begun.at), stepId: step.id as string };
+  return { accountId, runId, lessonId: step.item_id as string, begunAt: Date.parse(step.call_begun!.at), stepId: step.id as string };
 }
 const read = ({ runId, accountId, lessonId }: { runId: string; accountId: string; lessonId: string }) =>
   runLesson({ runId, accountId, lessonId }).catch(() => null);
@@ -69,7 +69,7 @@ describe('a lesson that is being written', () => {
   it('is never read twice: a later claim’s text takes the place of a lost worker’s, which writes no more, and why is said', async () => {
     const writing = await givenWriting();
     await until(() => firstWords(writing));
-    const { fence } = await database.knex('step').where({ id: writing.stepId }).first('fence');
+    const { fence } = (await database.knex('step').where({ id: writing.stepId }).first('fence'))!;
     // its worker has crashed, and another has claimed the step
     await database
       .knex('step')

@@ -17,8 +17,8 @@ const rowOf = async (id: string) => {
     .knex('public_text')
     .where({ subject_id: id })
     .first('author_id', 'state', 'judgement', 'waits_since', 'reasons');
-  const notices = await database.knex('notification').where({ account_id: row.author_id }).orderBy('id').pluck('kind');
-  return { state: row.state, judgement: row.judgement, waits: row.waits_since !== null, reasons: row.reasons, notices };
+  const notices = await database.knex('notification').where({ account_id: row!.author_id }).orderBy('id').pluck('kind');
+  return { state: row!.state, judgement: row!.judgement, waits: row!.waits_since !== null, reasons: row!.reasons, notices };
 };
 
 async function write(id: string, text: string, accountId?: string) {

@@ -34,7 +34,7 @@ describe('the heartbeat', () => {
     return Promise.all(steps.map(async (id) => heartbeat.hold(await claimed(id))));
   };
   /** Lease ends, in the order of the steps. */
-  const leases = (): Promise<Date[]> => db.knex('step').where({ run_id: runId }).orderBy('key').pluck('lease_until');
+  const leases = async () => (await db.knex('step').where({ run_id: runId }).orderBy('key').pluck('lease_until')) as Date[];
 
   it('renews every lease that is held and no other', async () => {
     heartbeat = startHeartbeat(100);

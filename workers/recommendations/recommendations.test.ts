@@ -21,7 +21,7 @@ async function recommend(accountId: string, changes: Partial<Asked> = {}) {
   };
   const runId = await startRecommendations({ accountId, requestId: randomUUID(), asked });
   await vi.waitUntil(
-    async () => ['completed', 'failed'].includes((await database.knex('run').where({ id: runId }).first('status')).status),
+    async () => ['completed', 'failed'].includes((await database.knex('run').where({ id: runId }).first('status'))!.status),
     {
       timeout: 30_000,
       interval: 20,

@@ -126,8 +126,8 @@ describe('orders in a source are data', () => {
     for (const { content } of lessonsOf(outcome.content!)) expect(checkLanguage([content], 'english')).toEqual([]);
     await expectResolved(accountId, outcome);
     expect(statesOf(outcome)).toEqual(['supported']);
-    expect((await database.knex('account').where({ id: accountId }).first('roles')).roles).toEqual(
-      (await database.knex('account').first('roles')).roles,
+    expect((await database.knex('account').where({ id: accountId }).first('roles'))!.roles).toEqual(
+      (await database.knex('account').first('roles'))!.roles,
     );
   });
 });

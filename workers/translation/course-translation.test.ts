@@ -92,7 +92,7 @@ async function translated({ accountId, courseId }: { accountId: string; courseId
   const taskId = await startTranslation(asked);
   if (taskId === null) return null;
   await vi.waitUntil(
-    async () => !['queued', 'running'].includes((await database.knex('run').where({ id: taskId }).first('status')).status),
+    async () => !['queued', 'running'].includes((await database.knex('run').where({ id: taskId }).first('status'))!.status),
     {
       timeout: 60_000,
       interval: 30,
@@ -170,7 +170,7 @@ describe('D14 a course in other languages', () => {
     await translated(given, 'german');
     const { modules } = await getCourse(given);
     const reader = await givenOwner();
-    const { content } = await database.knex('course_version').where({ course_id: given.courseId }).first('content');
+    const { content } = (await database.knex('course_version').where({ course_id: given.courseId }).first('content'))!;
     const { id } = await givenCreatorCourse(given.accountId);
     const publication = { creator_course_id: id, number: 1, content: JSON.stringify(content) };
     await database.knex('publication_version').insert(publication);
@@ -194,7 +194,7 @@ describe('D14 a course in other languages', () => {
     await editLesson({ ...edit, changes: { content: 'Quite another text.' } });
     await translated(given, 'german');
     const next = await database.knex('course_version').where({ course_id: given.courseId, number: 2 }).first('content');
-    await database.knex('publication_version').insert({ ...publication, number: 2, content: JSON.stringify(next.content) });
+    await database.knex('publication_version').insert({ ...publication, number: 2, content: JSON.stringify(next!.content) });
     await database.knex('creator_course').where({ id }).update({ published_version: 2 });
     await takeUpdate({ accountId: reader, courseId: id });
     expect(await standing(copy, 'german')).toMatchObject({ ready: 6, stale: 0, cost: 0 });
@@ -228,8 +228,8 @@ describe('D14 a course in other languages', () => {
     for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
     const ids = await Promise.all([1, 2, 3].map(() => start(given.accountId)));
     expect(new Set(ids).size).toBe(1);
-    const of = () => database.knex('run').where({ id: ids[0] }).first('status', 'tokens_charged');
-    await vi.waitUntil(async () => (await of()).status === 'failed', { timeout: 60_000, interval: 30 });
+    const of = () => database.knex('run').where({ id: ids[0]! }).first('status', 'tokens_charged');
+    await vi.waitUntil(async () => (await of())!.status === 'failed', { timeout: 60_000, interval: 30 });
     expect(await of()).toMatchObject({ tokens_charged: 0 });
     await control('DELETE', 'faults');
     await database.knex.raw('truncate vendor_lane');

@@ -48,7 +48,7 @@ const POINTS = 'Course generated, +{n, plural, one {# point} other {# points}}';
 
 const callsOf = async () => {
   await callsSettled();
-  return Number((await database.knex('vendor_call').count('id as n').first())?.n);
+  return Number((await database.knex('vendor_call').count({ n: 'id' }).first())?.n);
 };
 
 describe('I18N-03 the texts of the interface', () => {

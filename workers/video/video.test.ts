@@ -66,7 +66,7 @@ const ordersOf = () => sandbox().calls('veo').length;
 
 /** Returns the length of a clip's stored file, by ffprobe. */
 async function lengthOf(taskId: string): Promise<number> {
-  const { video_id: id } = await database.knex('video_clip').where({ run_id: taskId }).first('video_id');
+  const { video_id: id } = (await database.knex('video_clip').where({ run_id: taskId }).first('video_id'))!;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'video-test-'));
   try {
     const chunks: Uint8Array[] = [];
@@ -116,7 +116,7 @@ describe('a clip', () => {
       });
       expect(Math.abs((await lengthOf(taskId)) - duration)).toBeLessThanOrEqual(0.3);
       expect(ordersOf() - before).toBe(takesOf(duration).length);
-      expect((await runOf(taskId)).tokens_charged).toBe(cost);
+      expect((await runOf(taskId))!.tokens_charged).toBe(cost);
       expect(sandbox().calls('veo').at(-1)).toMatchObject({
         model: mode === 'fast' ? 'veo-3.1-fast-generate-001' : 'veo-3.1-generate-001',
         // a longer clip goes on from the last frame of the one before
@@ -124,7 +124,7 @@ describe('a clip', () => {
         negative_prompt: 'people',
       });
       const notice = await database.knex('notification').where({ account_id: accountId }).first('kind');
-      expect(notice.kind).toBe('video.completed');
+      expect(notice!.kind).toBe('video.completed');
       filmed.push({ accountId, taskId });
     },
   );
@@ -136,7 +136,7 @@ describe('a clip', () => {
     expect(new Set(ids).size).toBe(1);
     await ended(accountId, ids[0]!);
     expect(ordersOf() - before).toBe(1);
-    expect((await runOf(ids[0]!)).tokens_charged).toBe(0);
+    expect((await runOf(ids[0]!))!.tokens_charged).toBe(0);
     expect(await database.knex('quota_hold').where({ job_id: ids[0] }).first('units', 'state')).toEqual({ units: 5, state: 'used' });
   });
 
@@ -147,7 +147,7 @@ describe('a clip', () => {
     await control('PUT', 'faults', { service: 'veo', mode: 'safety', times: 1 });
     const filtered = await begin(accountId);
     expect(await ended(accountId, filtered)).toMatchObject({ status: 'failed', error: expect.stringContaining('refused') });
-    for (const id of [refused, filtered]) expect((await runOf(id)).tokens_charged).toBe(0);
+    for (const id of [refused, filtered]) expect((await runOf(id))!.tokens_charged).toBe(0);
   });
 
   it.each(['fail', 'corrupt'])('that ends without a whole file (%s) is ordered once more', async (mode) => {
@@ -170,10 +170,10 @@ describe('a clip', () => {
       error: expect.stringContaining('Nothing was charged'),
     });
     expect(ordersOf() - before).toBe(2);
-    expect((await runOf(taskId)).tokens_charged).toBe(0);
+    expect((await runOf(taskId))!.tokens_charged).toBe(0);
     await retryRun({ runId: taskId, accountId, idempotencyKey: undefined });
     expect(await ended(accountId, taskId)).toMatchObject({ status: 'completed' });
-    expect((await runOf(taskId)).tokens_charged).toBe(200);
+    expect((await runOf(taskId))!.tokens_charged).toBe(200);
   });
 
   it('that is deleted leaves no bytes, nor does one whose owner has gone', async () => {

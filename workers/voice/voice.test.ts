@@ -122,8 +122,8 @@ describe('a voice note', () => {
     const { id } = await begin(accountId);
     await ended(accountId, id);
     // like a crash between the answer and its row: the same step runs again
-    const { run_id: runId } = await database.knex('voice_note').where({ id }).first('run_id');
-    const steps = await database.knex('step').where({ run_id: runId, job: 'hear-speech' }).select('id');
+    const { run_id: runId } = (await database.knex('voice_note').where({ id }).first('run_id'))!;
+    const steps = await database.knex('step').where({ run_id: runId!, job: 'hear-speech' }).select('id');
     const { text } = await findTranscript(accountId, id);
     const sound = readFileSync(path.join(folder, 'second.wav'));
     for (const { id: key } of steps) await transcribeSpeech({ sound, seconds: 1, key, signal: AbortSignal.timeout(5_000) });

@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { AlarmKind } from '#contract/billing/alarms.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** Something about money that an operator has to look at, once per cause. */
 export class BillingAlarm extends Model {
@@ -20,4 +21,10 @@ export class BillingAlarm extends Model {
   declare acknowledged_at: Date | null;
   /** The operator; null: nobody yet, or it settled itself (`acknowledged_at` is set). */
   declare acknowledged_by: Ref<'account'> | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    billing_alarm: Table<BillingAlarm>;
+  }
 }

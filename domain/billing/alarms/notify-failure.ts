@@ -58,7 +58,7 @@ async function notify(
     kind: 'payment-failed',
     cause,
     accountId,
-    to: account.email,
+    to: account!.email,
     data: { what, amount_cents: amountCents, outcome, link: '/billing' },
   });
 }

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 import type { Order } from './order.ts';
 
 /** What somebody ordered: one payment page at Stripe, or a signed contract. Rows outlive their account. */
@@ -89,4 +90,12 @@ export class BillingPayment extends Model {
   declare period_end: Date | null;
   /** What a raise of the plan was charged less because the former plan was not used up. */
   declare unused_cents: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    billing_order: Table<BillingOrder>;
+    billing_customer: Table<BillingCustomer>;
+    billing_payment: Table<BillingPayment>;
+  }
 }

@@ -1,12 +1,13 @@
 import { database } from '#domain/platform/database.ts';
 import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import type { Order } from './order.ts';
 import { settleOrder } from './settle-order.command.ts';
 
 /** Which open payment pages to close: a user's pages of one kind, of one package, or all. */
 interface Which {
   readonly accountId: string;
-  readonly kind?: string;
+  readonly kind?: Order['kind'];
   readonly packageId?: string;
   /** All but the newest. */
   readonly keepNewest?: boolean;
@@ -28,7 +29,7 @@ export async function expireCheckouts({ accountId, kind, packageId, keepNewest =
   for (const order of open.slice(keepNewest ? 1 : 0)) {
     try {
       await callStripe('checkout.sessions.expire', 'checkout.session', (stripe) =>
-        stripe.checkout.sessions.expire(order.stripe_session_id),
+        stripe.checkout.sessions.expire(order.stripe_session_id!),
       );
     } catch (error) {
       if (!isStripeFailure(error) || error.kind === 'unavailable') throw error;

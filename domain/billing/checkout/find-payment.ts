@@ -91,7 +91,7 @@ export async function centitokensOf(
   const known = plan ?? organisationPlanById(packageId);
   const order: Pick<Order, 'package_id' | 'detail'> | undefined = known
     ? undefined
-    : await store('billing_order').where({ id: orderId }).first('package_id', 'detail');
+    : await store('billing_order').where({ id: orderId! }).first('package_id', 'detail');
   const centitokens = 100 * (known?.tokens ?? (order ? promisedTokens(order) : 0));
   return plan && reason === 'subscription_update' ? Math.floor(centitokens * Math.min(1, cents / plan.amount_cents)) : centitokens;
 }

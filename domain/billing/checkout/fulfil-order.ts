@@ -91,7 +91,7 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
 async function isGivenBack(trx: Knex.Transaction, order: Order): Promise<boolean> {
   const refund = await trx('refund')
     .join('billing_payment', 'billing_payment.id', 'refund.payment_id')
-    .where({ 'billing_payment.order_id': order.id })
+    .where('billing_payment.order_id', order.id)
     .whereNot('refund.status', 'failed')
     .first('refund.id');
   return refund !== undefined;
@@ -193,7 +193,7 @@ async function notifyBuyer(trx: Knex.Transaction, order: Order, subscription: St
   await addNotification(trx, { accountId: order.account_id, kind: 'payment.landed', cause: `payment.landed:${order.id}`, subject });
   if (order.status !== 'pending' && !order.trial) return;
   const account = await trx('account').where({ id: order.account_id }).first('email');
-  const to = { accountId: order.account_id, to: account.email as string };
+  const to = { accountId: order.account_id, to: account!.email as string };
   const interval = purchaseOf(order.package_id)?.interval;
   if (order.trial && subscription?.trial_end && interval) {
     const data = {

@@ -144,7 +144,7 @@ async function mailReceipt(trx: Knex.Transaction, row: PaymentRow, tokens?: numb
     kind: 'receipt',
     cause: `receipt:${row.stripe_invoice_id ?? row.order_id}`,
     accountId: row.account_id,
-    to: account.email,
+    to: account!.email,
     data: {
       reference: row.id,
       order: row.order_id ?? row.id,

@@ -82,9 +82,9 @@ interface Unwanted {
 }
 
 async function settle(trx: Knex.Transaction, { orderId, session, verdict, stamp }: Settlement): Promise<Unwanted> {
-  const { account_id: accountId } = await trx('billing_order').where({ id: orderId }).first('account_id');
+  const { account_id: accountId } = (await trx('billing_order').where({ id: orderId }).first('account_id'))!;
   await lockBilling(trx, accountId);
-  const order: Order = await trx('billing_order').where({ id: orderId }).forUpdate().first();
+  const order: Order = (await trx('billing_order').where({ id: orderId }).forUpdate().first())!;
   if (order.fulfilled_at) return {};
   await trx('billing_order')
     .where({ id: orderId })

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A payment that its payer disputes at their bank. */
 export class BillingDispute extends Model {
@@ -14,4 +15,10 @@ export class BillingDispute extends Model {
   /** It was won or lost. */
   declare closed: boolean;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    billing_dispute: Table<BillingDispute>;
+  }
 }

@@ -22,7 +22,7 @@ export async function notifyOfDispute(trx: Knex.Transaction, { disputeId, paymen
     kind: 'payment-disputed',
     cause,
     accountId,
-    to: account.email,
+    to: account!.email,
     data: { what, amount_cents, outcome, is_plan: plan !== null, link: '/billing' },
   });
 }

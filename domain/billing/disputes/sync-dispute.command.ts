@@ -59,7 +59,7 @@ async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, paym
   const isOpen = !['won', 'lost', 'prevented'].includes(status);
   if (!isOpen) await settleAlarm(trx, { kind: 'payment.disputed', occasion: id });
   const others = await otherDisputes(trx, id, payment);
-  const { disputed: wasDisputed } = await trx('billing_payment').where({ id: payment.id }).forUpdate().first('disputed');
+  const { disputed: wasDisputed } = (await trx('billing_payment').where({ id: payment.id }).forUpdate().first('disputed'))!;
   await trx('billing_payment')
     .where({ id: payment.id })
     .update({ disputed: isOpen || status === 'lost' || others.open || others.lost });

@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** An event that Stripe has sent. It is a hint that an object changed: the object is fetched anew. Each event is handled once. */
 export class StripeEvent extends Model {
@@ -18,4 +19,10 @@ export class StripeEvent extends Model {
   /** When it is tried again. */
   declare next_at: Date;
   declare last_error: string | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    stripe_event: Table<StripeEvent>;
+  }
 }

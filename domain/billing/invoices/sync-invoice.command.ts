@@ -23,13 +23,13 @@ export async function syncInvoice(invoiceId: string): Promise<SyncResult> {
     .where({ stripe_subscription_id: subscriptionId })
     .first('account_id', 'order_id', 'package_id', 'status');
   const charged = await fetchChargedPackage(found);
-  const invoice = row.status === 'canceled' ? await voidInvoice(found) : found;
+  const invoice = row!.status === 'canceled' ? await voidInvoice(found) : found;
   const inVain = await transact(async (trx) => {
-    await lockBilling(trx, row.account_id);
+    await lockBilling(trx, row!.account_id);
     await recordInvoice(trx, {
-      accountId: row.account_id,
-      orderId: row.order_id,
-      packageId: row.package_id,
+      accountId: row!.account_id,
+      orderId: row!.order_id,
+      packageId: row!.package_id,
       charged,
       subscriptionId,
       invoice,

@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /**
  * An account of the double-entry ledger. Every account belongs to one owner, so that operations of different people never wait for each
@@ -159,4 +160,15 @@ export class TokenHoldLot extends Model {
   declare lot_id: Ref<'token_lot'>;
   declare amount: number;
   declare captured: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    ledger_account: Table<LedgerAccount>;
+    ledger_transaction: Table<LedgerTransaction>;
+    ledger_entry: Table<LedgerEntry>;
+    token_lot: Table<TokenLot>;
+    token_hold: Table<TokenHold>;
+    token_hold_lot: Table<TokenHoldLot>;
+  }
 }

@@ -332,7 +332,7 @@ describe('A10 what a course earns', () => {
         'recorded',
         'replayed',
       ]);
-      const payable = async () => (await database()('ledger_account').where({ owner_id: creatorId }).first('balance')).balance;
+      const payable = async () => (await database()('ledger_account').where({ owner_id: creatorId }).first('balance'))!.balance;
       expect(await payable()).toBe(699);
       let left = 999;
       for (const [n, cents] of parts.entries()) {

@@ -152,7 +152,7 @@ export async function postTransaction(trx: Knex.Transaction, posting: Posting): 
   );
   if (rows.length > 0) return 'posted';
   const seen = await trx('ledger_transaction').where({ idempotency_key: posting.key }).first('request_hash');
-  assertSameRequest(seen.request_hash, posting.request);
+  assertSameRequest(seen!.request_hash, posting.request);
   return 'replayed';
 }
 

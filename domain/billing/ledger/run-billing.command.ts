@@ -34,7 +34,7 @@ export const RUN_BILLING: RunBilling = {
 
 /** Settles a job's held units of a plan, of any feature. @returns whether it held any */
 async function settleUnits(trx: Parameters<RunBilling['release']>[0], jobId: string, used: boolean, units?: number): Promise<boolean> {
-  const features: QuotaName[] = await trx('quota_hold').where({ job_id: jobId }).pluck('feature');
+  const features = (await trx('quota_hold').where({ job_id: jobId }).pluck('feature')) as QuotaName[];
   for (const feature of features) await settleQuota(trx, { jobId, feature, used, units: units ?? null });
   return features.length > 0;
 }

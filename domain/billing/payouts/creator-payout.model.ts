@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A creator's account at Stripe (Connect), where earnings go. Stays when the creator goes, until all is paid. */
 export class CreatorPayoutAccount extends Model {
@@ -38,4 +39,11 @@ export class CreatorPayout extends Model {
   /** Last try. */
   declare tried_at: Date | null;
   declare settled_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    creator_payout_account: Table<CreatorPayoutAccount>;
+    creator_payout: Table<CreatorPayout>;
+  }
 }

@@ -30,7 +30,7 @@ interface PayoutRow {
   /** Null: the account was deleted meanwhile. */
   readonly account_id: string | null;
   readonly stripe_account_id: string;
-  readonly cents: string;
+  readonly cents: number;
   readonly created_at: Date;
 }
 
@@ -154,7 +154,7 @@ async function settleSent({ id, account_id: accountId }: PayoutRow, transferId: 
       .where({ id, state: 'pending' })
       .update({ state: 'sent', stripe_transfer_id: transferId, failure: null, settled_at: trx.fn.now() })
       .returning('cents');
-    if (settled.length > 0) await notifyCreator(trx, accountId, { kind: 'payout.sent', cause: `payout:${id}`, cents: settled[0].cents });
+    if (settled.length > 0) await notifyCreator(trx, accountId, { kind: 'payout.sent', cause: `payout:${id}`, cents: settled[0]!.cents });
   });
 }
 
@@ -173,9 +173,9 @@ async function raiseShortfall({ id, account_id: accountId, cents }: PayoutRow): 
 async function giveBack({ id, account_id: accountId }: PayoutRow, state: 'failed' | 'returned', failure: string): Promise<void> {
   await database().transaction(async (trx) => {
     // the ledger knows the owner, even of a deleted account
-    const { owner_id: ownerId } = await trx('ledger_transaction')
+    const { owner_id: ownerId } = (await trx('ledger_transaction')
       .where({ idempotency_key: `payout:${id}` })
-      .first('owner_id');
+      .first('owner_id'))!;
     await lockMoney(trx, ownerId);
     const [back] = await trx('creator_payout')
       .where({ id, state: state === 'failed' ? 'pending' : 'sent' })

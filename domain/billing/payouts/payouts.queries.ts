@@ -55,7 +55,7 @@ export async function statementOf(accountId: string, month: string, knex: Knex =
     .where('at', '<', until)
     .orderBy([{ column: 'at' }, { column: 'id' }])
     .select('at', 'kind', 'cause', 'order_id', 'change', 'balance_after');
-  const lines: StatementLine[] = rows.map((row) => ({ ...row, change: Number(row.change), balance_after: Number(row.balance_after) }));
+  const lines: StatementLine[] = rows.map((row) => ({ ...row, kind: row.kind as StatementLine['kind'] }));
   const before = await knex('ledger_transaction')
     .where(own)
     .where('at', '<', from)

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** What a plan counts instead of pricing it in tokens, per owner, feature and period. `used + held` never exceeds `allowed`. */
 export class QuotaCounter extends Model {
@@ -35,4 +36,11 @@ export class QuotaHold extends Model {
   declare expires_at: Date;
   declare created_at: Date;
   declare resolved_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    quota_counter: Table<QuotaCounter>;
+    quota_hold: Table<QuotaHold>;
+  }
 }

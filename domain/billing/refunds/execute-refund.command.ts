@@ -18,9 +18,9 @@ const KEY_HOLDS_MS = 12 * 60 * 60_000;
  * @throws StripeFailure; ProductError payments.unavailable for a payment that Stripe has not taken
  */
 export async function executeRefund(refundId: string): Promise<void> {
-  const refund: RefundRow = await database()('refund').where({ id: refundId }).first();
+  const refund: RefundRow = (await database()('refund').where({ id: refundId }).first())!;
   if (refund.status !== 'requested') return;
-  const payment: PaymentRow = await database()('billing_payment').where({ id: refund.payment_id }).first();
+  const payment: PaymentRow = (await database()('billing_payment').where({ id: refund.payment_id }).first())!;
   if (!(await goesWithAskedFor(refund))) return;
   const intent = await intentOf(payment);
   if (!intent) {

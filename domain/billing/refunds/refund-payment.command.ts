@@ -151,11 +151,11 @@ export async function refundPart({
   if (!known) throw notFound('payment');
   const refundId = await transact(async (trx) => {
     await lockBilling(trx, known.account_id);
-    const payment: PaymentRow = await trx('billing_payment').where({ id: paymentId }).forUpdate().first();
-    const [{ waiting }] = await trx('refund')
+    const payment: PaymentRow = (await trx('billing_payment').where({ id: paymentId }).forUpdate().first())!;
+    const [{ waiting } = { waiting: 0 }] = await trx('refund')
       .where({ payment_id: paymentId })
       .whereIn('status', ['requested', 'pending'])
-      .select(trx.raw('coalesce(sum(amount_cents), 0)::bigint as waiting'));
+      .select<{ waiting: number }[]>(trx.raw('coalesce(sum(amount_cents), 0)::bigint as waiting'));
     const left = payment.amount_cents - payment.refunded_cents - waiting;
     if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > left)
       throw invalid('amount_cents', `Of this payment ${left} cents can be given back.`);

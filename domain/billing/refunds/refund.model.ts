@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** Money that goes back to a payer. */
 export class Refund extends Model {
@@ -18,4 +19,10 @@ export class Refund extends Model {
   declare created_at: Date;
   /** When the reconciler last asked Stripe. */
   declare asked_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    refund: Table<Refund>;
+  }
 }

@@ -48,7 +48,7 @@ export async function settleRefund(refund: RefundRow, payment: PaymentRow, found
   if (refund.status === 'requested' && isTakenOn) await removeCredit(payment);
   await transact(async (trx) => {
     await lockBilling(trx, refund.account_id);
-    const row: RefundRow = await trx('refund').where({ id: refund.id }).forUpdate().first();
+    const row: RefundRow = (await trx('refund').where({ id: refund.id }).forUpdate().first())!;
     const status = STATUS[found.status ?? ''] ?? 'pending';
     if (row.status === status || row.status === 'failed') return;
     // fetched before it succeeded, stored after: never go back
@@ -68,7 +68,7 @@ async function endPlanOf({ stripe_subscription_id: subscriptionId }: PaymentRow)
 }
 
 async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }: Bought): Promise<void> {
-  const payment: PaymentRow = await trx('billing_payment').where({ id: refund.payment_id }).forUpdate().first();
+  const payment: PaymentRow = (await trx('billing_payment').where({ id: refund.payment_id }).forUpdate().first())!;
   const before = payment.refunded_cents;
   const after = before + refund.amount_cents;
   await trx('billing_payment').where({ id: payment.id }).update({ refunded_cents: after });
@@ -112,7 +112,7 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
     kind: 'refund',
     cause: `refund:${refund.id}`,
     accountId: refund.account_id,
-    to: account.email,
+    to: account!.email,
     data: { amount_cents: refund.amount_cents, ...(payment.order_id && { order: payment.order_id }) },
   });
 }
@@ -144,7 +144,7 @@ async function takeBack(trx: Knex.Transaction, refund: RefundRow, lots: Bought['
     kind: 'refund-failed',
     cause: `refund-failed:${refund.id}`,
     accountId: refund.account_id,
-    to: account.email,
+    to: account!.email,
     data: { amount_cents: refund.amount_cents, link: '/billing', ...(revoked && { tokens: revoked.centitokens }) },
   });
 }

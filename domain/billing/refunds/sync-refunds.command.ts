@@ -34,5 +34,5 @@ async function rowOf(payment: PaymentRow, found: StripeRefund): Promise<RefundRo
     reason: found.reason ?? 'given at Stripe',
   };
   await database()('refund').insert(row).onConflict('stripe_refund_id').ignore();
-  return database()('refund').where({ stripe_refund_id: found.id }).first();
+  return (await database()('refund').where({ stripe_refund_id: found.id }).first())!;
 }

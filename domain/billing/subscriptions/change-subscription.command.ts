@@ -59,7 +59,9 @@ async function change(turn: PlanLock, next: Plan, prorationDate: number | undefi
 async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<boolean> {
   const asked = await database()('refund')
     .join('billing_payment', 'billing_payment.id', 'refund.payment_id')
-    .where({ 'billing_payment.stripe_subscription_id': plan, 'refund.requested_by': 'self', 'refund.status': 'requested' })
+    .where('billing_payment.stripe_subscription_id', plan)
+    .where('refund.requested_by', 'self')
+    .where('refund.status', 'requested')
     .first('refund.id');
   return asked !== undefined;
 }

@@ -22,7 +22,7 @@ export async function closeBilling(accountId: string): Promise<void> {
       .whereNotNull('stripe_subscription_id')
       .whereNot('status', 'canceled')
       .select('stripe_subscription_id');
-    for (const { stripe_subscription_id: id } of plans) await cancelAtStripe(id);
+    for (const { stripe_subscription_id: id } of plans) await cancelAtStripe(id!);
     await forgetCustomer(accountId);
   }
   await transact(async (trx) => {

@@ -40,7 +40,7 @@ export async function livePlan(store: Knex, accountId: string): Promise<LivePlan
     .where({ account_id: accountId })
     .whereRaw(PLAN_IN_FORCE)
     .first(...PLAN_COLUMNS);
-  return row ? planOfRow(row) : null;
+  return row ? planOfRow(row as PlanRow) : null;
 }
 
 /** Columns of `subscription` for a plan. */

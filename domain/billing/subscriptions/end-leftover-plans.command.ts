@@ -24,7 +24,10 @@ export async function endLeftoverPlans({ accountId, forOrganisation, except = nu
     .whereNot('status', 'canceled')
     .whereNotNull('stripe_subscription_id')
     .whereRaw('stripe_subscription_id is distinct from ?', [except])
-    .select('stripe_subscription_id', database().raw(`(status = 'trialing' and not ?) or not (${PLAN_IN_FORCE}) as is_left`, [keepTrial]));
+    .select<{ stripe_subscription_id: string; is_left: boolean }[]>(
+      'stripe_subscription_id',
+      database().raw(`(status = 'trialing' and not ?) or not (${PLAN_IN_FORCE}) as is_left`, [keepTrial]),
+    );
   if (rows.length === 0) return;
   const membership = forOrganisation ? await findMembership(accountId) : null;
   const isOrganisationOver = !(membership?.active && membership.role === 'owner');

@@ -50,12 +50,12 @@ export const changeInProgress = () =>
   new ProductError('payments.unavailable', 'Another change of this plan is under way. Please try again in a moment.');
 
 async function take(planId: string): Promise<PaidPlan | null> {
-  const [plan]: PaidPlan[] = await database()('subscription')
+  const [plan] = await database()('subscription')
     .where({ id: planId })
     .whereRaw('(turn is null or turn_until < now())')
     .update({ turn: uuidv7(), turn_until: database().raw(`now() + ${LEASE}`) })
     .returning('*');
-  return plan ?? null;
+  return (plan as PaidPlan | undefined) ?? null;
 }
 
 async function during<T>(plan: PaidPlan, work: (turn: PlanLock) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 import type { PlanIntent, SubscriptionRow } from './subscription-row.ts';
 
 /** A plan that somebody has or had, including our own trials, which Stripe does not know. */
@@ -42,4 +43,10 @@ export class Subscription extends Model {
   /** Id of the request that changes the plan now (`withPlanLock`), until `turn_until`. */
   declare turn: string | null;
   declare turn_until: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    subscription: Table<Subscription>;
+  }
 }

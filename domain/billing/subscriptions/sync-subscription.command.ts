@@ -44,13 +44,13 @@ async function settleFor(subscription: StripeSubscription): Promise<SyncResult> 
   const row = await database()('subscription').where({ stripe_subscription_id: subscription.id }).first('id');
   if (row) return 'written';
   // unpaid, or awaiting an operator: the session's events report what happens next
-  return (await ofOrder()).status === 'open' ? 'waiting' : 'foreign';
+  return (await ofOrder())!.status === 'open' ? 'waiting' : 'foreign';
 }
 
 /** Handles a subscription that is not ours; raises an alarm when it charges a customer of ours, because we grant nothing for it. */
 async function strange({ id, customer, status }: StripeSubscription): Promise<'foreign'> {
   const whose = await database()('billing_customer')
-    .where({ stripe_customer_id: idOf(customer) })
+    .where({ stripe_customer_id: idOf(customer)! })
     .first('account_id');
   if (whose && status !== 'canceled') {
     const about = { subject: `subscription:${id}`, accountId: whose.account_id, detail: { status } };

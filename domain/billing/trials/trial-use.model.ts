@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** That a person has had the free trial. Stays when the account goes, so that the same address gets no second one. */
 export class TrialUse extends Model {
@@ -12,4 +13,10 @@ export class TrialUse extends Model {
   /** `local`: a trial of ours; `checkout`: one with a card at Stripe. */
   declare via: 'local' | 'checkout';
   declare at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    trial_use: Table<TrialUse>;
+  }
 }

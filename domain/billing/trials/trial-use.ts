@@ -35,9 +35,9 @@ export async function hasUsedTrial(store: Knex, accountId: string): Promise<bool
 export async function useTrial(trx: Knex.Transaction, accountId: string, via: 'local' | 'checkout'): Promise<boolean> {
   const account = await trx('account').where({ id: accountId }).first('email');
   // older trials are recorded under the whole address
-  if (await trx('trial_use').whereIn('email_hash', knownHashes(account.email)).first('account_id')) return false;
+  if (await trx('trial_use').whereIn('email_hash', knownHashes(account!.email)).first('account_id')) return false;
   const added = await trx('trial_use')
-    .insert({ account_id: accountId, email_hash: emailHash(account.email), via })
+    .insert({ account_id: accountId, email_hash: emailHash(account!.email), via })
     .onConflict()
     .ignore()
     .returning('account_id');

@@ -21,7 +21,7 @@ type Trial = Pick<
 export async function warnOfTrialEnd(of: { stripe: string } | { row: string }): Promise<void> {
   const trial: Trial | undefined = await database()('subscription')
     .join('account', 'account.id', 'subscription.account_id')
-    .where('stripe' in of ? { 'subscription.stripe_subscription_id': of.stripe } : { 'subscription.id': of.row })
+    .where('stripe' in of ? 'subscription.stripe_subscription_id' : 'subscription.id', 'stripe' in of ? of.stripe : of.row)
     .where('subscription.status', 'trialing')
     .first(
       'subscription.id',

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** Somebody who has joined a forum. */
 export class ForumMember extends Model {
@@ -77,4 +78,15 @@ export class PostReading extends Model {
   declare read_at: Date;
   /** They are notified of replies. */
   declare is_subscribed: boolean;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    forum_member: Table<ForumMember>;
+    forum_post: Table<ForumPost>;
+    forum_reply: Table<ForumReply>;
+    post_like: Table<PostLike>;
+    reply_like: Table<ReplyLike>;
+    post_reading: Table<PostReading>;
+  }
 }

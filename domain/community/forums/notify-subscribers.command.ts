@@ -28,7 +28,7 @@ export async function notifySubscribers(
     .whereNot({ account_id: accountId })
     .whereNotExists(
       trx('person_block')
-        .select(1)
+        .select(trx.raw('1'))
         .whereRaw('(account_id, blocked_id) in ((post_reading.account_id, ?), (?, post_reading.account_id))', [accountId, accountId]),
     )
     .whereRaw(

@@ -23,7 +23,7 @@ export async function joinGroup({ accountId, groupId }: Given): Promise<StudyGro
     if (standing === null) throw notFound('group');
     if (standing !== 'none') return standing;
     const group = await trx('study_group').where({ id: groupId }).first('is_public', 'name');
-    const next = group.is_public ? 'member' : 'requested';
+    const next = group!.is_public ? 'member' : 'requested';
     await trx('study_group_member')
       .insert({ group_id: groupId, account_id: accountId, standing: next })
       .onConflict(['group_id', 'account_id'])
@@ -35,7 +35,7 @@ export async function joinGroup({ accountId, groupId }: Given): Promise<StudyGro
           accountId: owner,
           kind: 'group.requested',
           cause: `group.requested:${groupId}:${accountId}`,
-          subject: group.name,
+          subject: group!.name,
         });
     }
     return next;
@@ -63,7 +63,7 @@ export async function decideMember({ accountId, groupId, personId, accepted }: G
     if (!found) throw notFound('person');
     if (accepted && found.standing === 'requested') {
       await member.clone().update({ standing: 'member', joined_at: trx.fn.now() });
-      const { name } = await trx('study_group').where({ id: groupId }).first('name');
+      const { name } = (await trx('study_group').where({ id: groupId }).first('name'))!;
       await addNotification(trx, { accountId: personId, kind: 'group.accepted', cause: `group.accepted:${groupId}`, subject: name });
     }
     if (!accepted) await member.clone().del();

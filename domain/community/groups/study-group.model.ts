@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A group of learners with a forum and a chat of its own. */
 export class StudyGroup extends Model {
@@ -26,4 +27,11 @@ export class StudyGroupMember extends Model {
   declare account_id: Ref<'account'>;
   declare standing: 'requested' | 'member' | 'owner';
   declare joined_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    study_group: Table<StudyGroup>;
+    study_group_member: Table<StudyGroupMember>;
+  }
 }

@@ -3,6 +3,7 @@ import { drawnOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { Model, raw, type QueryBuilder } from 'objection';
 import type { CourseOutline } from '#contract/courses/courses.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 import type { CourseContent } from './course-content.queries.ts';
 
 /** A learner's course: the figures for lists. The text is in `course_version`, read through `current`. */
@@ -114,4 +115,12 @@ export class LessonPin extends Model {
   declare course_id: Ref<'course'>;
   declare lesson_id: string;
   declare pinned_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    course: Table<Course>;
+    course_version: Table<CourseVersion>;
+    lesson_pin: Table<LessonPin>;
+  }
 }

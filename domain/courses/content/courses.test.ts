@@ -131,7 +131,7 @@ describe('the list of courses', () => {
     for (const list of [listCourses, listSavedCourses]) expect((await list({ accountId: reader, limit: 1 })).courses).toMatchObject([told]);
 
     const renamed = {
-      ...(await db.knex('course_version').where({ course_id: courseId }).first('content')).content,
+      ...(await db.knex('course_version').where({ course_id: courseId }).first('content'))!.content,
       expert_insights: ['New'],
     };
     await transact(async (trx) =>

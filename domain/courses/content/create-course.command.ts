@@ -41,7 +41,7 @@ export async function createCourse(
     .returning('id');
   if (inserted.length === 0) {
     const existing = await trx('course').where({ run_id: runId }).first('id');
-    return existing.id;
+    return existing!.id;
   }
   await trx('course_version').insert({ course_id: courseId, number: 1, content: JSON.stringify(document) });
   return courseId;

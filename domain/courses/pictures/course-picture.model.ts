@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A place for a picture in a course (its cover, or a module) and what stands there. */
 export class CoursePicture extends Model {
@@ -39,4 +40,11 @@ export class CourseClip extends Model {
   /** The clip. */
   declare run_id: Ref<'video_clip'>;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    course_picture: Table<CoursePicture>;
+    course_clip: Table<CourseClip>;
+  }
 }

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A bookmark: a course on an account's saved list. */
 export class SavedCourse extends Model {
@@ -9,4 +10,10 @@ export class SavedCourse extends Model {
   declare account_id: Ref<'account'>;
   declare course_id: Ref<'course'>;
   declare saved_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    saved_course: Table<SavedCourse>;
+  }
 }

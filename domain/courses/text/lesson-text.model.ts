@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** The visible text of a lesson's Markdown, made once in a restricted process because parsing can be made slow. */
 export class LessonText extends Model {
@@ -12,4 +13,10 @@ export class LessonText extends Model {
   declare text: string;
   /** The Markdown could not be parsed within the limits: `text` is the Markdown itself. */
   declare is_plain: boolean;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    lesson_text: Table<LessonText>;
+  }
 }

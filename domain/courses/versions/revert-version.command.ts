@@ -21,7 +21,7 @@ export async function revertVersion({ accountId, courseId, published, operatorRe
   if (published === null) return { left: 0 };
   const version = (number: number): Promise<{ content: CourseContent; changed_lessons: string[] } | undefined> =>
     database()('course_version').where({ course_id: courseId, number }).first('content', 'changed_lessons');
-  const { current_version: current } = await database()('course').where({ id: courseId }).first('current_version');
+  const { current_version: current } = (await database()('course').where({ id: courseId }).first('current_version'))!;
   const [made, live, before] = await Promise.all([version(published), version(current), version(published - 1)]);
   // after a crash between restoring and recording it
   if (live && before && JSON.stringify(live.content) === JSON.stringify(before.content)) return { left: 0 };

@@ -106,7 +106,7 @@ describe('editing a lesson by hand', () => {
 
   it('keeps the row that lists are made of in step', async () => {
     const courseId = await givenCourse(await givenOwner());
-    const { account_id: owner } = await db.knex('course').where({ id: courseId }).first('account_id');
+    const { account_id: owner } = (await db.knex('course').where({ id: courseId }).first('account_id'))!;
     await db.knex('course').where({ id: courseId }).update({ duration_minutes: 1, lesson_count: 99 });
     await editLesson({ accountId: owner, courseId, lessonId: '0_0', baseVersion: 1, editSession: uuidv7(), changes: { content: 'x' } });
     expect((await listCourses({ accountId: owner, limit: 1 })).courses[0]).toMatchObject({
@@ -180,7 +180,7 @@ describe('the history of a course', () => {
       missing_lessons: 2,
       quality_level: 'partial',
     };
-    const whole = (await db.knex('course_version').where({ course_id: courseId }).first('content')).content;
+    const whole = (await db.knex('course_version').where({ course_id: courseId }).first('content'))!.content;
     await db.knex('course_version').insert({ course_id: courseId, number: 2, content: JSON.stringify({ ...whole, ...without }) });
     await db.knex('course').where({ id: courseId }).update({ current_version: 2, lesson_count: 3, quality_level: 'partial' });
 

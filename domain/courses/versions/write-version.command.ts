@@ -48,9 +48,9 @@ export async function lockCourse(trx: Knex.Transaction, accountId: string, cours
     courseId: course.id,
     accountId,
     number: course.current_version,
-    content: version.content,
-    editSession: version.edit_session,
-    changedLessons: version.changed_lessons,
+    content: version!.content,
+    editSession: version!.edit_session,
+    changedLessons: version!.changed_lessons,
   };
 }
 
@@ -93,7 +93,7 @@ export async function rewriteVersion(
 
 /** Updates a copy of a published course to another text of its creator's. @returns the number of the copy's version */
 export async function replaceContent(trx: Knex.Transaction, courseId: string, content: CourseContent): Promise<number> {
-  const { current_version: number } = await trx('course').where({ id: courseId }).forNoKeyUpdate().first('current_version');
+  const { current_version: number } = (await trx('course').where({ id: courseId }).forNoKeyUpdate().first('current_version'))!;
   const course: LockedCourse = { courseId, accountId: '', number, content, editSession: null, changedLessons: [] };
   return writeVersion(trx, course, { content, kind: 'updated', changed: [] });
 }

@@ -37,7 +37,7 @@ export async function startImport({ accountId, requestId, idempotencyKey, file }
       .where({ account_id: accountId, dedupe_key: DEDUPE_KEY })
       .whereIn('status', ['queued', 'running'])
       .first('id', 'request');
-    if (live && live.request.sha256 !== sha256) throw new ProductError('import.under_way');
+    if (live && (live.request as { sha256: string }).sha256 !== sha256) throw new ProductError('import.under_way');
     return live ? attachRunKey(sent, live.id) : null;
   };
   const known = await find();

@@ -57,7 +57,7 @@ describe('a try that failed', () => {
       await claim(other, 'outline'),
       new VendorFailure({ service: 'openai', code: 'vendors.timed_out', detail: 'x' }),
     );
-    const { text } = await database.knex('run_event').where({ run_id: other, event: 'service.failed' }).first('text');
+    const { text } = (await database.knex('run_event').where({ run_id: other, event: 'service.failed' }).first('text'))!;
     expect(text).toBe('OpenAI did not answer in time. It is tried again, or another service takes over.');
   });
 });

@@ -67,7 +67,7 @@ it('is a range with its ground once three courses are finished here, costs a pol
     .knex('run')
     .where({ id: first })
     .update({ started_at: database.knex.raw(`now() - interval '400 s'`) });
-  await claim(first, (await database.knex('step').where({ run_id: first, job: 'write-lesson' }).first('key')).key);
+  await claim(first, (await database.knex('step').where({ run_id: first, job: 'write-lesson' }).first('key'))!.key);
   await vi.waitUntil(async () => (await etaOf(first))?.overdue, { timeout: 15_000, interval: 200 });
   expect((await etaOf(waiting))!.overdue).toBe(false);
 }, 40_000);

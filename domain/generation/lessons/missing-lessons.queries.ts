@@ -58,7 +58,9 @@ export async function missingCost(of: {
     return lessonsCost(lessonIds.length, planned);
   const done: string[] = await missingRunsQuery(database(), courseId)
     .join('step', 'step.run_id', 'run.id')
-    .where({ 'run.status': 'completed', 'course_run.settled': 'accepted', 'step.state': 'completed' })
+    .where('run.status', 'completed')
+    .where('course_run.settled', 'accepted')
+    .where('step.state', 'completed')
     .pluck('step.key');
   return lessonsCost(lessonIds.filter((id) => done.includes(lessonKeys(id).write)).length, planned);
 }

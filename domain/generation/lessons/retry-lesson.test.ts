@@ -59,7 +59,7 @@ describe('retrying a failed lesson while its run lives', () => {
       error_code: null,
       started_at: null,
     });
-    expect(delivered).toMatchObject([{ job: 'write-lesson', stepId: (await stepOf(runId, lessonKeys(lessons[2]!).write)).id }]);
+    expect(delivered).toMatchObject([{ job: 'write-lesson', stepId: (await stepOf(runId, lessonKeys(lessons[2]!).write))!.id }]);
     expect(await others()).toEqual(before);
     expect((await envelope(runId)).items[2]).toMatchObject({ state: 'pending', readable: false });
   });
@@ -130,7 +130,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const version = database
       .knex('course')
       .join('course_version', (on) => on.on('course_id', 'course.id').andOn('number', 'current_version'));
-    return (await version.where({ 'course.run_id': runId }).first('content')).content as CourseContent;
+    return (await version.where('course.run_id', runId).first('content'))!.content as CourseContent;
   };
   /** Creates a whole course without the practice of its first lesson. */
   async function givenUnpractised() {

@@ -30,7 +30,7 @@ export async function keepOutlineDraft({ runId, accountId, draft, baseVersion }:
     const json = JSON.stringify(draft);
     const kept = await trx('outline_draft')
       .where({ run_id: runId })
-      .first('version', trx.raw('draft = ?::jsonb as is_same', [json]));
+      .first<{ version: number; is_same: boolean } | undefined>('version', trx.raw('draft = ?::jsonb as is_same', [json]));
     const version: number = kept?.version ?? 0;
     if (kept?.is_same) return { version };
     if (version !== baseVersion) throw new ProductError('course.version_conflict');

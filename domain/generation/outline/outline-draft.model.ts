@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { OutlineDraft as Outline } from '#contract/generation/outline-draft.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** What a learner has made so far of an outline that waits for their approval; deleted when it is accepted or its run ends. */
 export class OutlineDraft extends Model {
@@ -12,4 +13,10 @@ export class OutlineDraft extends Model {
   declare version: number;
   declare draft: Outline;
   declare updated_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    outline_draft: Table<OutlineDraft>;
+  }
 }

@@ -11,7 +11,8 @@ export async function getOutlineDraft({ runId, accountId }: { runId: string; acc
   if (!isUuid(runId)) throw notFound('run');
   const row = await database()('run')
     .leftJoin('outline_draft', 'outline_draft.run_id', 'run.id')
-    .where({ 'run.id': runId, 'run.account_id': accountId })
+    .where('run.id', runId)
+    .where('run.account_id', accountId)
     .first('outline_draft.draft', 'outline_draft.version');
   if (!row) throw notFound('run');
   return { draft: row.draft, version: row.version ?? 0 };

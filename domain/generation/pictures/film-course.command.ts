@@ -25,8 +25,8 @@ export async function filmCourse({ step }: Work): Promise<PollLater | void> {
   const course = await courseExistence(step.request.home_id);
   if (course === 'writing') return pollWhileWriting();
   if (course === 'never') return completeStep(step, { output: { clip_run_id: null } });
-  const { output } = await database()('step').where({ run_id: step.runId, key: 'plan' }).first('output');
-  const { prompt, lesson_id: lessonId } = output.clip as { prompt: string; lesson_id: string };
+  const { output } = (await database()('step').where({ run_id: step.runId, key: 'plan' }).first('output'))!;
+  const { prompt, lesson_id: lessonId } = (output as { clip: unknown }).clip as { prompt: string; lesson_id: string };
   const accountId = step.accountId!;
   let clipRunId: string | null = null;
   let refusal: string | null = null;
@@ -63,7 +63,7 @@ interface Clip {
 /** Returns the title of the course whose pictures have this home. */
 async function titleOf(homeId: string): Promise<string> {
   const course = await database()('course').where({ run_id: homeId }).orWhere({ id: homeId }).first('title');
-  return course.title;
+  return course!.title;
 }
 
 const startClip = ({ homeId, ...clip }: Clip): Promise<string> =>

@@ -65,7 +65,7 @@ async function outlineOf(homeId: string): Promise<Outline | 'waits' | null> {
   const run = await database()('run')
     .join('course_run', 'course_run.run_id', 'run.id')
     .where({ id: homeId })
-    .first(
+    .first<{ status: string; plan: CoursePlan | null; is_gated: boolean; is_whole: boolean } | undefined>(
       'status',
       'plan',
       database().raw(`approved_at is null and coalesce((request->>'review_outline')::boolean, false) as is_gated`),
@@ -74,7 +74,7 @@ async function outlineOf(homeId: string): Promise<Outline | 'waits' | null> {
       ),
     );
   if (!run || !['queued', 'running'].includes(run.status)) return null;
-  return run.is_whole && run.plan && !run.is_gated ? (run.plan as CoursePlan) : 'waits';
+  return run.is_whole && run.plan && !run.is_gated ? run.plan : 'waits';
 }
 
 type PlaceToDescribe = DescribedPlace & Pick<PlannedPicture, 'lessons'>;
@@ -112,7 +112,7 @@ const isOf = (place: string, lessons: readonly string[]): boolean => lessons.som
 /** Returns the plan for a place. @throws Error when there is none */
 export async function plannedPicture(runId: string, place: string, store: Knex = database()): Promise<PlannedPicture> {
   const row = await store('step').where({ run_id: runId, key: 'plan' }).first('output');
-  const found = (row?.output?.pictures as PlannedPicture[] | undefined)?.find((one) => one.place === place);
+  const found = (row?.output as { pictures?: PlannedPicture[] } | null | undefined)?.pictures?.find((one) => one.place === place);
   if (!found) throw new Error(`run ${runId} has no plan for ${place}`);
   return found;
 }

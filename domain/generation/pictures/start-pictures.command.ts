@@ -57,7 +57,7 @@ export async function addPictures(trx: Knex.Transaction, { accountId, runId, for
 /** Adds the course's own reservation to the error's sum, which is what the user needs in total. */
 async function withCourse(trx: Knex.Transaction, runId: string, error: unknown): Promise<unknown> {
   if (!(error instanceof ProductError) || error.code !== 'tokens.insufficient') return error;
-  const { tokens_reserved: course } = await trx('run').where({ id: runId }).first('tokens_reserved');
+  const { tokens_reserved: course } = (await trx('run').where({ id: runId }).first('tokens_reserved'))!;
   const { needed, available } = error.data as { needed: number; available: number };
   return insufficient(Math.round(needed * 100) + course, Math.round(available * 100) + course);
 }

@@ -113,7 +113,7 @@ async function joinLive(sent: SentRequest, dedupeKey: string, instruction: strin
   const live = await database()('run')
     .where({ account_id: sent.accountId, dedupe_key: dedupeKey })
     .whereIn('status', ['queued', 'running'])
-    .first('id', database().raw(`request->>'instruction' as instruction`));
+    .first<{ id: string; instruction: string } | undefined>('id', database().raw(`request->>'instruction' as instruction`));
   if (!live) return null;
   if (live.instruction !== instruction)
     throw new ProductError(

@@ -197,7 +197,7 @@ describe('stopping and keeping (A12, G30)', () => {
     expect(course.modules[1]!.lessons[0]).toMatchObject({ exercises: [], reviewed_by: null });
     const { items } = await envelope(runId);
     expect([0, 3, 4].map((n) => items[n]!.practice_failures)).toEqual([undefined, [{ service: null, code: 'run.cancelled' }], undefined]);
-    const { content } = await database.knex('course_version').where({ course_id: result!.course_id }).first('content');
+    const { content } = (await database.knex('course_version').where({ course_id: result!.course_id }).first('content'))!;
     expect(content.missing_lessons).toBe(4);
     expect((await stateOfSteps()).toSorted()).toEqual(['cancelled', 'completed']);
   });
@@ -219,8 +219,8 @@ describe('stopping and keeping (A12, G30)', () => {
     await stop(runId, true);
     await stop(runId);
     expect(await envelope(runId)).toEqual(before);
-    const { request } = await database.knex('run').where({ id: runId }).first('request');
-    expect((await startRun({ accountId, form: request, requestId: 'again' })).created).toBe(true);
+    const { request } = (await database.knex('run').where({ id: runId }).first('request'))!;
+    expect((await startRun({ accountId, form: request as never, requestId: 'again' })).created).toBe(true);
   });
 });
 

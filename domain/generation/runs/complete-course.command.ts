@@ -73,11 +73,11 @@ export async function completeCourse(
 
 /** Logs the services that are working when a run is stopped: their usage counts, although their answers are lost. */
 export async function recordCutOff(trx: Knex.Transaction, runId: string): Promise<void> {
-  const services: Service[] = await trx('step')
+  const services = (await trx('step')
     .where({ run_id: runId, state: 'running' })
     .whereNotNull('service')
     .distinct('service')
-    .pluck('service');
+    .pluck('service')) as Service[];
   const said = (service: Service) =>
     toSentence('{service} was at work when you stopped it; what it had not finished came too late.', { service: SERVICE_NAMES[service] });
   await recordEvents(

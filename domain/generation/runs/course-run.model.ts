@@ -2,6 +2,7 @@ import { Model } from 'objection';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import type { ResearchDocument } from '#domain/generation/prompts/documents.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** What runs that write courses and lessons have besides `run`. */
 export class CourseRun extends Model {
@@ -23,4 +24,10 @@ export class CourseRun extends Model {
   declare approved_at: Date | null;
   /** Lessons of a proposal that are live already. */
   declare accepted_lessons: string[];
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    course_run: Table<CourseRun>;
+  }
 }

@@ -24,7 +24,7 @@ it('usage reports bought and wasted tokens by service, stage and lesson; an unkn
       id,
       account_id: accountId,
       run_id: runId,
-      step_id: step.id,
+      step_id: step!.id,
       service: 'claude',
       model: 'claude-x',
       purpose: 'lesson',
@@ -37,7 +37,7 @@ it('usage reports bought and wasted tokens by service, stage and lesson; an unkn
       cost_micro_usd: 1000,
       ...changes,
     });
-    return { id, stepId: step.id };
+    return { id, stepId: step!.id };
   };
   await call('outline', { purpose: 'outline', cost_micro_usd: 5000 });
   await call(lessonKeys(lessons[0]!).write, {

@@ -56,15 +56,19 @@ export async function runResult({ runId, accountId }: { runId: string; accountId
   if (!run) throw notFound('run');
   if (run.status === 'cancelled') throw new ProductError('run.cancelled');
   if (run.status === 'failed') {
-    const code = run.error_code in ERRORS ? (run.error_code as ErrorCode) : 'internal';
-    throw new ProductError(code, run.error_detail, code.startsWith('spend.') ? { data: { retryAfterS: secondsUntilCapsReset() } } : {});
+    const code = (run.error_code ?? '') in ERRORS ? (run.error_code as ErrorCode) : 'internal';
+    throw new ProductError(
+      code,
+      run.error_detail ?? undefined,
+      code.startsWith('spend.') ? { data: { retryAfterS: secondsUntilCapsReset() } } : {},
+    );
   }
   if (run.status !== 'completed') throw new Error(`run ${runId} has not ended`);
   const { successful_services, ai_services_used, success_rate, quality_level } = run.result as Orchestration;
   return {
     task_id: runId,
-    course_id: run.course_id,
-    course: await getCourse({ accountId, courseId: run.course_id }),
+    course_id: run.course_id!,
+    course: await getCourse({ accountId, courseId: run.course_id! }),
     ai_services_used,
     ai_orchestration_status: { successful_services, ai_services_used, success_rate, quality_level },
   };

@@ -14,6 +14,7 @@ import { sendVerification } from './send-verification.command.ts';
 import { listSessions } from '#domain/identity/sessions/session.queries.ts';
 import { verifyAccess } from '#domain/identity/sessions/verify-access.queries.ts';
 import { verifyEmail } from './verify-email.command.ts';
+import type { MailKind } from '#domain/mail/mail-kinds.ts';
 
 const db = useTestDatabase();
 const OLD = 'correct horse';
@@ -24,9 +25,9 @@ let refreshToken: string;
 let accessToken: string;
 
 const signIn = (password = OLD) => givenSignIn({ email, password, userAgent: 'other device' });
-const mails = (kind: string) => db.knex('outgoing_mail').where({ kind, account_id: accountId });
+const mails = (kind: MailKind) => db.knex('outgoing_mail').where({ kind, account_id: accountId });
 const linkRows = () => db.knex('account_link').where({ account_id: accountId }).orderBy('kind');
-const age = (kind: string, interval: string) =>
+const age = (kind: 'verify-email' | 'reset-password', interval: string) =>
   db
     .knex('account_link')
     .where({ account_id: accountId, kind })
@@ -45,7 +46,7 @@ describe('verifying an email address', () => {
   it('A16 is mailed with the registration, and works once', async () => {
     const token = await mailedToken('verify-email', email);
     await verifyEmail(token);
-    expect((await db.knex('account').where({ id: accountId }).first()).email_verified_at).toBeInstanceOf(Date);
+    expect((await db.knex('account').where({ id: accountId }).first())!.email_verified_at).toBeInstanceOf(Date);
     await expect(verifyEmail(token)).rejects.toMatchObject(dead);
   });
 
@@ -80,7 +81,7 @@ describe('verifying an email address', () => {
   it('of one account says nothing about another', async () => {
     const other = await register(`other-${email}`);
     await verifyEmail(await mailedToken('verify-email', email));
-    expect((await db.knex('account').where({ id: other.accountId }).first()).email_verified_at).toBeNull();
+    expect((await db.knex('account').where({ id: other.accountId }).first())!.email_verified_at).toBeNull();
   });
 });
 
@@ -95,7 +96,7 @@ describe('a lost password', () => {
     await expect(refreshSession({ refreshToken, cookie: null })).rejects.toMatchObject({ code: 'auth.refresh_invalid' });
     expect(await verifyAccess((await signIn(NEW)).accessToken)).toMatchObject({ userId: accountId });
     expect(await mails('password-changed')).toHaveLength(1);
-    expect((await db.knex('account').where({ id: accountId }).first()).email_verified_at).toBeInstanceOf(Date);
+    expect((await db.knex('account').where({ id: accountId }).first())!.email_verified_at).toBeInstanceOf(Date);
     const audit = await db.knex('audit_entry').where({ subject: `account:${accountId}` });
     expect(audit).toMatchObject([{ action: 'password.reset', detail: {} }]);
   });

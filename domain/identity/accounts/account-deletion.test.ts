@@ -83,7 +83,7 @@ describe('the request for deletion', () => {
     await cancelDeletion(accountId);
     expect(await findUser(accountId)).not.toHaveProperty('deletion_due_at');
     expect(await purgeAccounts()).toBe(0);
-    expect((await accountRow()).email).toBe(email);
+    expect((await accountRow())!.email).toBe(email);
     const actions = await db
       .knex('audit_entry')
       .where({ subject: `account:${accountId}` })
@@ -161,11 +161,11 @@ describe('the deletion', () => {
     const plan = { package_id: 'premium_monthly', stripe_subscription_id: 'sub_away', status: 'active' };
     await db.knex('subscription').insert({ id: uuidv7(), account_id: accountId, ...plan, anchor: now, period_start: now, period_end: now });
     expect(await purgeAccounts()).toBe(1);
-    expect((await accountRow()).email).toBe(email);
-    expect((await db.knex('account').where({ id: other.accountId }).first()).deleted_at).toBeInstanceOf(Date);
+    expect((await accountRow())!.email).toBe(email);
+    expect((await db.knex('account').where({ id: other.accountId }).first())!.deleted_at).toBeInstanceOf(Date);
     await db.knex('subscription').update({ status: 'canceled' });
     expect(await purgeAccounts()).toBe(1);
-    expect((await accountRow()).deleted_at).toBeInstanceOf(Date);
+    expect((await accountRow())!.deleted_at).toBeInstanceOf(Date);
   });
 
   it('is done once by several workers', async () => {

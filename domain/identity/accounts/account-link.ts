@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { withdrawMail } from '#domain/mail/withdraw-mail.command.ts';
 import { hashToken, newSecret, type LinkKind } from '#domain/platform/links/secret-link.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
@@ -18,7 +19,7 @@ export async function makeLink(trx: Knex.Transaction, kind: LinkKind, accountId:
     .insert({ account_id: accountId, kind, ...link })
     .onConflict(['account_id', 'kind'])
     .merge(link);
-  await trx('outgoing_mail').where({ account_id: accountId, kind, state: 'waiting' }).whereNull('lease_until').delete();
+  await withdrawMail(trx, { accountId, kind });
   return { seed, name: tokenHash.toString('hex').slice(0, 32) };
 }
 

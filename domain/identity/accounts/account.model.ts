@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { User } from '#contract/identity/identity.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 export type Role = User['roles'][number];
 export const ROLES = ['learner', 'creator', 'operator', 'admin'] as const satisfies readonly Role[];
@@ -46,4 +47,11 @@ export class AccountLink extends Model {
   declare token_hash: Buffer;
   declare expires_at: Date;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    account: Table<Account>;
+    account_link: Table<AccountLink>;
+  }
 }

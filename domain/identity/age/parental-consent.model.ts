@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** Who agreed that a person under 13 uses what needs consent. A parent and a school may both have agreed. */
 export class ParentalConsent extends Model {
@@ -26,4 +27,11 @@ export class ParentalRequest extends Model {
   declare asked_at: Date;
   /** The parent said no. */
   declare refused_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    parental_consent: Table<ParentalConsent>;
+    parental_request: Table<ParentalRequest>;
+  }
 }

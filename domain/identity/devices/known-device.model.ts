@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A browser that somebody has signed in with. A sign-in from any other one is reported by mail. */
 export class KnownDevice extends Model {
@@ -13,4 +14,10 @@ export class KnownDevice extends Model {
   declare user_agent: string;
   declare first_seen_at: Date;
   declare last_seen_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    known_device: Table<KnownDevice>;
+  }
 }

@@ -35,11 +35,11 @@ export async function startPasskey(given: { accountId: string; password: string 
     database()('passkey').where({ account_id: accountId }).pluck('credential_id'),
   ]);
   if (exclude.length >= PASSKEYS_AT_MOST) throw full();
-  const displayName = `${account.first_name} ${account.last_name}`.trim();
+  const displayName = `${account!.first_name} ${account!.last_name}`.trim();
   return {
     challenge: await newChallenge(accountId),
     rp: { id: relyingParty().id, name: PRODUCT },
-    user: { id: userHandleOf(accountId), name: account.email, displayName },
+    user: { id: userHandleOf(accountId), name: account!.email, displayName },
     exclude,
   };
 }

@@ -19,10 +19,10 @@ export async function newChallenge(accountId: string | null, db: Knex = database
 
 /** Uses up a challenge, whatever the outcome. @returns whether it was created for this, and is neither used nor expired */
 export async function takeChallenge(challenge: string, accountId: string | null): Promise<boolean> {
-  const taken = await database()('passkey_challenge')
+  const taken: { good?: boolean }[] = await database()('passkey_challenge')
     .where({ challenge_hash: hashToken(challenge) })
     .whereRaw('account_id is not distinct from cast(? as uuid)', [accountId])
     .delete()
-    .returning(database().raw('expires_at > now() as good'));
+    .returning<{ good: boolean }[]>(database().raw('expires_at > now() as good'));
   return taken[0]?.good === true;
 }

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A passkey of a person (WebAuthn). */
 export class Passkey extends Model {
@@ -31,4 +32,11 @@ export class PasskeyChallenge extends Model {
   /** Who adds a passkey; null: somebody signs in. */
   declare account_id: Ref<'account'> | null;
   declare expires_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    passkey: Table<Passkey>;
+    passkey_challenge: Table<PasskeyChallenge>;
+  }
 }

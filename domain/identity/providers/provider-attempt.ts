@@ -55,7 +55,12 @@ export async function finishAttempt(
     .where({ state_hash: hashToken(state), browser_hash: hashToken(browser), provider })
     .whereRaw('account_id is not distinct from cast(? as uuid)', [accountId])
     .delete()
-    .returning(['nonce', 'code_verifier', 'terms_accepted', database().raw('expires_at > now() as good')]);
+    .returning<{ nonce: string; code_verifier: string; terms_accepted: boolean; good: boolean }[]>([
+      'nonce',
+      'code_verifier',
+      'terms_accepted',
+      database().raw('expires_at > now() as good'),
+    ]);
   if (!attempt?.good) throw refused();
   const identity = await readProviderAnswer(provider, { code, state, iss, nonce: attempt.nonce, codeVerifier: attempt.code_verifier });
   return { identity, termsAccepted: attempt.terms_accepted };

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** An account at Google or Apple that a person signs in with. */
 export class ProviderIdentity extends Model {
@@ -45,4 +46,12 @@ export class UsedIdToken extends Model {
   /** SHA-256 of the token. */
   declare token_hash: Buffer;
   declare expires_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    provider_identity: Table<ProviderIdentity>;
+    provider_attempt: Table<ProviderAttempt>;
+    used_id_token: Table<UsedIdToken>;
+  }
 }

@@ -17,7 +17,11 @@ export async function confirmSecondFactor(given: { accountId: string; code: stri
     const factor = await trx('second_factor')
       .where({ account_id: accountId })
       .forUpdate()
-      .first('secret', 'confirmed_at', trx.raw('(extract(epoch from now()) * 1000)::bigint as at'));
+      .first<{ secret: Buffer; confirmed_at: Date | null; at: number } | undefined>(
+        'secret',
+        'confirmed_at',
+        trx.raw('(extract(epoch from now()) * 1000)::bigint as at'),
+      );
     if (!factor) throw new ProductError('auth.second_factor_off', 'Set up an authenticator first.');
     if (factor.confirmed_at) throw new ProductError('auth.second_factor_on', 'Two-step sign-in is turned on already.');
     const isRight = await takeStep(trx, { accountId, sealed: factor.secret, at: factor.at }, given.code.replaceAll(/\s/g, ''));

@@ -24,7 +24,7 @@ export async function startSecondStep(trx: Knex.Transaction, accountId: string):
   const [row] = await trx('pending_sign_in')
     .insert({ token_hash: hashToken(token), account_id: accountId, expires_at: trx.raw(`now() + ${LIFE}`) })
     .returning('expires_at');
-  return { token, expiresAt: row.expires_at };
+  return { token, expiresAt: row!.expires_at };
 }
 
 const live = (db: Knex, token: string) =>

@@ -32,7 +32,7 @@ export async function useCode(trx: Knex.Transaction, accountId: string, given: N
     .where({ account_id: accountId })
     .whereNotNull('confirmed_at')
     .forUpdate()
-    .first(
+    .first<{ secret: Buffer; failures: number; wait_s: number; at: number } | undefined>(
       'secret',
       'failures',
       trx.raw(`coalesce(ceil(extract(epoch from failing_since + ${WINDOW} - now())), 0)::int as wait_s`),

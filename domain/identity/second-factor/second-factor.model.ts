@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** Somebody's authenticator app, which signing in asks for. */
 export class SecondFactor extends Model {
@@ -54,4 +55,13 @@ export class PendingSignIn extends Model {
   declare attempts: number;
   declare expires_at: Date;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    second_factor: Table<SecondFactor>;
+    second_factor_step: Table<SecondFactorStep>;
+    recovery_code: Table<RecoveryCode>;
+    pending_sign_in: Table<PendingSignIn>;
+  }
 }

@@ -6,7 +6,7 @@ export async function findSecondFactor(accountId: string): Promise<SecondFactorS
   const factor = await database()('second_factor')
     .where({ account_id: accountId })
     .whereNotNull('confirmed_at')
-    .first(
+    .first<{ confirmed_at: Date; codes: number } | undefined>(
       'confirmed_at',
       database().raw('(select count(*) from recovery_code c where c.account_id = second_factor.account_id and used_at is null) as codes'),
     );

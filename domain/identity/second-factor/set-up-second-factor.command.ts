@@ -12,7 +12,7 @@ export async function setUpSecondFactor(given: { accountId: string; password: st
   const { accountId } = given;
   await provePassword(accountId, given.password);
   return transact(async (trx) => {
-    const { email } = await trx('account').where({ id: accountId }).forUpdate().first('email');
+    const { email } = (await trx('account').where({ id: accountId }).forUpdate().first('email'))!;
     const made = newTotpSecret({ accountId, email });
     const stored = await trx('second_factor')
       .insert({ account_id: accountId, secret: made.sealed })

@@ -48,7 +48,7 @@ describe('refreshing', () => {
   it('AUTH-12 gives callers that arrive together one and the same successor', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refreshToken)));
     expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
-    expect((await rowOf(session.refreshToken)).generation).toBe(2);
+    expect((await rowOf(session.refreshToken))!.generation).toBe(2);
   });
 
   it('repeats the successor to a caller that lost the answer, for 30 s', async () => {
@@ -72,7 +72,7 @@ describe('refreshing', () => {
     const second = await refresh(session.refreshToken);
     await refresh(second.refreshToken);
     await expect(refresh(session.refreshToken)).rejects.toMatchObject(refused);
-    expect((await rowOf(session.refreshToken)).revoked_at).not.toBeNull();
+    expect((await rowOf(session.refreshToken))!.revoked_at).not.toBeNull();
   });
 
   it('AUTH-15 refuses tokens that we did not make', async () => {
@@ -80,7 +80,7 @@ describe('refreshing', () => {
     for (const token of ['', 'garbage', `${id}.2.${signature}`, `${id}.1.${'A'.repeat(43)}`, session.refreshToken.slice(0, -1)]) {
       await expect(refresh(token)).rejects.toMatchObject(refused);
     }
-    expect((await rowOf(session.refreshToken)).revoked_at).toBeNull();
+    expect((await rowOf(session.refreshToken))!.revoked_at).toBeNull();
   });
 
   it('ends after 14 idle days, is prolonged by use, and never lives longer than 90 days', async () => {
@@ -102,19 +102,19 @@ describe('refreshing', () => {
 describe('a session seen with its cookie', () => {
   it('refreshes only with that cookie from then on; a stolen token is refused without harm to its owner', async () => {
     const next = await refresh(session.refreshToken, session.cookie);
-    expect((await rowOf(session.refreshToken)).cookie_seen).toBe(true);
+    expect((await rowOf(session.refreshToken))!.cookie_seen).toBe(true);
     const other = await openSession(accountId, 'test');
     await expect(refresh(next.refreshToken)).rejects.toMatchObject(refused);
     await expect(refresh(next.refreshToken, other.cookie)).rejects.toMatchObject(refused);
     await expect(refresh(session.refreshToken, other.cookie)).rejects.toMatchObject(refused);
-    expect((await rowOf(session.refreshToken)).revoked_at).toBeNull();
+    expect((await rowOf(session.refreshToken))!.revoked_at).toBeNull();
     expect(await refresh(next.refreshToken, session.cookie)).toMatchObject({ refreshToken: expect.any(String) });
   });
 
   it('without ever having been seen with it refreshes freely, also beside a stranger’s cookie', async () => {
     const other = await openSession(accountId, 'test');
     const next = await refresh(session.refreshToken, other.cookie);
-    expect((await rowOf(session.refreshToken)).cookie_seen).toBe(false);
+    expect((await rowOf(session.refreshToken))!.cookie_seen).toBe(false);
     expect(await refresh(next.refreshToken)).toMatchObject({ refreshToken: expect.any(String) });
   });
 });

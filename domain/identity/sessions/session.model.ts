@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /**
  * One sign-in on one device. No secret is stored: the cookie as a hash, and refresh tokens are derived from the id and the `generation`
@@ -36,3 +37,10 @@ export class LiveTicket extends Model {
 
 /** Truncates a user agent for storage. */
 export const storedUserAgent = (userAgent: string): string => userAgent.slice(0, 300);
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    session: Table<Session>;
+    live_ticket: Table<LiveTicket>;
+  }
+}

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A report about a published course, until an operator decides. */
 export class CourseReport extends Model {
@@ -13,4 +14,10 @@ export class CourseReport extends Model {
   declare created_at: Date;
   declare decided_at: Date | null;
   declare decision: 'taken_down' | 'dismissed' | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    course_report: Table<CourseReport>;
+  }
 }

@@ -80,7 +80,7 @@ export async function beginRegeneration(given: { accountId: string; messageId: s
         .where({ account_id: given.accountId, id: given.messageId, sender: 'user' })
         .first();
       if (!question) throw notFound('message');
-      const session: SessionRow = await trx('mentor_session').where({ id: question.session_id }).forUpdate().first();
+      const session: SessionRow = (await trx('mentor_session').where({ id: question.session_id }).forUpdate().first())!;
       const context = await contextOf(trx, question);
       return openAnswer(trx, { session, question, engine: given.engine, context });
     }),
@@ -181,7 +181,7 @@ async function insertQuestion(
       socratic: given.socratic || isTutor(session),
     })
     .returning('*');
-  return row;
+  return row!;
 }
 
 interface Opening {
@@ -208,7 +208,7 @@ async function openAnswer(trx: Knex.Transaction, { session, question, engine, co
   if (finding) {
     const fixed = { ...common, state: 'sent', safety: finding.topic, text: fixedText(finding), ended_at: trx.fn.now() };
     const [answer] = await trx('mentor_message').insert(fixed).returning('*');
-    return { session, question, answer, ask: null };
+    return { session, question, answer: answer!, ask: null };
   }
   if (session.tutor_answers_left === 0) throw new ProductError('mentor.session_over');
   const leaseUntil = new Date(Date.now() + config().leaseMs);
@@ -227,7 +227,7 @@ async function openAnswer(trx: Knex.Transaction, { session, question, engine, co
   return {
     session,
     question,
-    answer,
+    answer: answer!,
     ask: {
       text: question.text,
       passage: question.passage,

@@ -53,7 +53,7 @@ export async function endAnswer(end: AnswerEnd): Promise<MentorMessage | null> {
           ended_at: trx.fn.now(),
         })
         .returning('*');
-      return wireMessage(ended);
+      return wireMessage(ended!);
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A browser that is told of notifications while the product is closed (Web Push). */
 export class PushSubscription extends Model {
@@ -38,4 +39,11 @@ export class PushDelivery extends Model {
   declare created_at: Date;
   /** Why the last try failed. */
   declare last_error: string | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    push_subscription: Table<PushSubscription>;
+    push_delivery: Table<PushDelivery>;
+  }
 }

@@ -138,7 +138,7 @@ describe('a notification', () => {
     await notify('run.completed', 'before');
     await subscribe('/two');
     await notify('run.completed', 'after');
-    const [{ id }] = await database.knex('push_subscription').where({ endpoint: `${origin}/two` });
+    const { id } = (await database.knex('push_subscription').where({ endpoint: `${origin}/two` }))[0]!;
     const heal = await poison(database.knex, 'push_delivery', `new.state = 'sent' and new.subscription_id = '${id}'`);
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       expect(await sendPushes()).toBe(attempt === 1 ? 2 : 0);

@@ -7,7 +7,7 @@ interface AlertRow {
   readonly rule: string;
   readonly subject: string;
   readonly value: number;
-  readonly opened_at: Date;
+  readonly opened_at: Date | null;
   readonly ended_at: Date | null;
 }
 
@@ -38,7 +38,7 @@ const wire = (rows: readonly AlertRow[]): OperatorAlert[] =>
       subject,
       value,
       threshold,
-      opened_at: openedAt.toISOString(),
+      opened_at: openedAt!.toISOString(),
       ended_at: endedAt?.toISOString() ?? null,
     };
   });

@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A rule that holds for a subject, and the alert once it has held long enough. */
 export class OperatorAlert extends Model {
@@ -15,4 +16,10 @@ export class OperatorAlert extends Model {
   /** When it had held for as long as the rule says; null: not yet. */
   declare opened_at: Date | null;
   declare ended_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    operator_alert: Table<OperatorAlert>;
+  }
 }

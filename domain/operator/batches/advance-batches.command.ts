@@ -158,10 +158,10 @@ async function leaseItems(trx: Knex.Transaction, batch: BatchRow, count: number,
 async function closeWhenDone(trx: Knex.Transaction, { run_id: runId }: BatchRow, sums: BatchSums): Promise<void> {
   const { items } = sums;
   const run = await trx('run').where({ id: runId }).first('status', 'progress');
-  if (run.status !== 'running') return;
+  if (run!.status !== 'running') return;
   const total = Object.values(items).reduce((sum, count) => sum + count, 0);
   const progress = total === 0 ? 0 : Math.floor((endedOf(sums) / total) * 99);
-  if (progress > run.progress) await trx('run').where({ id: runId }).update({ progress });
+  if (progress > run!.progress) await trx('run').where({ id: runId }).update({ progress });
   if (openOf(sums) > 0) return;
   await completeRun(trx, { runId, result: items });
 }

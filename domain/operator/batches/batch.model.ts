@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { BatchEstimate, BatchSelection } from '#contract/operator/batches.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 
 /** A change to many courses at once: what to do and its limits. It is a run of the installation, or of a creator over their own courses. */
@@ -94,4 +95,11 @@ export class BatchItem extends Model {
   declare published_version: number | null;
   /** Pictures to draw. */
   declare places: string[];
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    batch: Table<Batch>;
+    batch_item: Table<BatchItem>;
+  }
 }

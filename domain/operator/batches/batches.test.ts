@@ -23,6 +23,7 @@ import { estimateBatch, planBatch, planCreatorBatch } from './plan-batch.command
 import { advanceBatches } from './advance-batches.command.ts';
 import { readCsv } from './read-csv.ts';
 import { similarityOf } from './similarity.ts';
+import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 
 const db = useTestDatabase();
 beforeAll(() => {
@@ -56,8 +57,8 @@ const plan = async (changes: object = {}) =>
 const act = (batchId: string, deed: Omit<BatchAction, 'batchId'>) => actOnBatch({ batchId, ...deed }, operator);
 const children = (batchId: string) =>
   db.knex('run').where({ parent_id: batchId }).orderBy('created_at').select('id', 'status', 'account_id', 'payer_id', 'lane');
-const running = async (batchId: string): Promise<string[]> =>
-  db.knex('batch_item').where({ batch_id: batchId, state: 'running' }).orderBy('position').pluck('child_id');
+const running = async (batchId: string) =>
+  (await db.knex('batch_item').where({ batch_id: batchId, state: 'running' }).orderBy('position').pluck('child_id')) as string[];
 const finish = async (batchId: string, status: 'completed' | 'failed' = 'completed') => {
   for (const child of await running(batchId)) await writeProposal(child, { status });
 };
@@ -164,7 +165,7 @@ describe('a batch of translations', () => {
   const translated = (courseId: string) => db.knex('lesson_translation').where({ course_id: courseId, language: 'spanish' });
   /** Does what a run of the batch does, without calling a service. */
   const translate = async (child: string) => {
-    const { course_id, lessons } = (await db.knex('run').where({ id: child }).first('request')).request;
+    const { course_id, lessons } = (await db.knex('run').where({ id: child }).first('request'))!.request as Record<string, any>;
     for (const lesson_id of lessons) {
       await db
         .knex('step')
@@ -213,7 +214,9 @@ describe('a batch of pictures', () => {
   const homes = new Map<string, string>();
   /** Does what a run of the batch does, without calling a service. */
   const draw = async (child: string) => {
-    const { account_id, request } = await db.knex('run').where({ id: child }).first('account_id', 'request');
+    const run = (await db.knex('run').where({ id: child }).first('account_id', 'request'))!;
+    const account_id = run.account_id!;
+    const request = run.request as Record<string, any>;
     for (const place of request.places) {
       const [media_id, thumb_id] = [uuidv7(), uuidv7()];
       const file = { account_id, kind: 'picture', type: 'image/webp', bytes: 1, sha256: 'x' };
@@ -237,7 +240,7 @@ describe('a batch of pictures', () => {
   };
 
   it('draws where one is missing and its owner wants one, at the installation’s cost, and takes them away in one act', async () => {
-    for (const { id, run_id } of await db.knex('course').whereIn('id', courses).select('id', 'run_id')) homes.set(id, run_id);
+    for (const { id, run_id } of await db.knex('course').whereIn('id', courses).select('id', 'run_id')) homes.set(id, run_id!);
     const [first, second] = courses as [string, string];
     const place = { account_id: owner, state: 'removed' };
     await db.knex('course_picture').insert({ ...place, home_id: homes.get(first), place: 'cover' });
@@ -412,7 +415,7 @@ describe('a batch', () => {
       await finish(id, round === 0 ? 'failed' : 'completed');
     }
     await advanceBatches();
-    const states = async () => [(await readBatch(id)).state, (await db.knex('run').where({ id }).first('status')).status];
+    const states = async () => [(await readBatch(id)).state, (await db.knex('run').where({ id }).first('status'))!.status];
     expect((await readBatch(id)).items).toMatchObject({ failed: 1, ready: 3 });
     expect(await states()).toEqual(['deciding', 'running']);
     await act(id, { act: 'discard' });
@@ -449,12 +452,12 @@ describe('a batch', () => {
     await advanceBatches();
     await admitRuns();
     const [child] = await running(id);
-    const { id: stepId } = await db.knex('step').where({ run_id: child, state: 'queued' }).first('id');
+    const { id: stepId } = (await db.knex('step').where({ run_id: child, state: 'queued' }).first('id'))!;
     await act(id, { act: 'pause' });
     expect([await advanceBatches(), await claimStep(stepId, 'test')]).toEqual([0, { kind: 'gone' }]);
     await act(id, { act: 'resume' });
     expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
-    const { fence } = await db.knex('step').where({ id: stepId }).first('fence');
+    const { fence } = (await db.knex('step').where({ id: stepId }).first('fence'))!;
     // after `halt`, its worker loses the step
     expect(await act(id, { act: 'halt' })).toMatchObject({ state: 'paused', paused_for: 'operator' });
     expect(await db.knex('step').where({ id: stepId }).first('state', 'fence')).toEqual({ state: 'queued', fence: fence + 1 });
@@ -504,14 +507,15 @@ describe('a batch', () => {
     expect(JSON.parse((await storedLessons(second)).get(other)!).content).toContain('Said in other words.');
     // the run of a fully decided batch has ended
     await advanceBatches();
-    expect((await db.knex('run').where({ id }).first('status')).status).toBe('completed');
+    expect((await db.knex('run').where({ id }).first('status'))!.status).toBe('completed');
 
     await act(id, { act: 'rollback' });
     await Promise.all([advanceBatches(), advanceBatches()]);
     await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ items: { rolled_back: 4 } });
     // the owner is told of each change once, and the history says which batch it was
-    const told = async (kind: string) => db.knex('notification').where({ account_id: owner, kind }).orderBy('course_id').pluck('course_id');
+    const told = async (kind: NotificationKind) =>
+      db.knex('notification').where({ account_id: owner, kind }).orderBy('course_id').pluck('course_id');
     expect(await told('operator.rewrote')).toEqual(courses);
     expect(await told('operator.took_back')).toEqual(courses);
     const history = await listVersions({ accountId: owner, courseId: first });

@@ -11,6 +11,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { declinesOperatorBatches } from '#domain/settings/settings.queries.ts';
 import { differencesOf } from './batch.queries.ts';
+import type { BatchItem } from './batch.model.ts';
 
 /** Items per pass: the next second continues. */
 const AT_A_TIME = 20;
@@ -21,7 +22,7 @@ interface Item {
   readonly account_id: string;
   readonly lesson_ids: readonly string[];
   readonly child_id: string;
-  readonly state: string;
+  readonly state: BatchItem['state'];
   readonly base_prints: Readonly<Record<string, string>> | null;
   readonly overwrites: boolean;
   readonly published_version: number | null;
@@ -35,14 +36,14 @@ interface Item {
 
 /** Records for new results how similar they are to the live lessons, and whether all were written and reviewed without a finding. */
 export async function judgeResults(batchId: string): Promise<void> {
-  const items: Item[] = await database()('batch_item')
+  const items = await database()('batch_item')
     .where({ batch_id: batchId, state: 'ready' })
     .whereNull('is_clean')
     .whereNotNull('child_id')
     .orderBy('position')
     .limit(AT_A_TIME);
   for (const item of items) {
-    const differences = await differencesOf({ childId: item.child_id, courseId: item.course_id, accountId: item.account_id });
+    const differences = await differencesOf({ childId: item.child_id!, courseId: item.course_id, accountId: item.account_id });
     const isWhole = differences !== null && differences.length === item.lesson_ids.length;
     await noteOf(item, {
       // its owner may have decided meanwhile, as for every proposal for their course
@@ -127,9 +128,9 @@ export async function tellOwner(
 
 /** Returns the newest version that this item's child has made live. */
 async function versionOf({ course_id: courseId, child_id: childId }: Item): Promise<number | null> {
-  const row = await database()('course_version').where({ course_id: courseId, run_id: childId }).max('number as number').first();
+  const row = await database()('course_version').where({ course_id: courseId, run_id: childId }).max({ number: 'number' }).first();
   return row?.number ?? null;
 }
 
-const noteOf = ({ batch_id, course_id, state }: Item, changes: object) =>
+const noteOf = ({ batch_id, course_id, state }: Pick<BatchItem, 'batch_id' | 'course_id' | 'state'>, changes: object) =>
   database()('batch_item').where({ batch_id, course_id, state }).update(changes);

@@ -17,6 +17,9 @@ interface Pause {
   readonly paused: boolean;
 }
 
+/** A pause that is a row. */
+type RowPause = Pause & { readonly scope: 'queue' | 'kind' };
+
 /**
  * Pauses or resumes a queue, a kind of run or an AI service. Running work finishes; nothing new starts, in any process and after restarts.
  * Audited, even without a change.
@@ -44,7 +47,7 @@ async function pauseService(trx: Knex.Transaction, name: string, paused: boolean
   return holdService(trx, service, paused);
 }
 
-async function pauseRows(trx: Knex.Transaction, { scope, name, paused }: Pause, woken: string[]): Promise<boolean> {
+async function pauseRows(trx: Knex.Transaction, { scope, name, paused }: RowPause, woken: string[]): Promise<boolean> {
   const queue = scope === 'queue' ? queueCalled(name) : null;
   if (scope === 'queue' ? !queue : !runKinds().some((kind) => kind.name === name)) throw notFound(scope);
   const jobs = queue ? Object.entries(JOBS).flatMap(([job, { work }]) => (work === queue.work ? [job] : [])) : [];

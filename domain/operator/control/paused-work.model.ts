@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** What operators hold back. A paused step does not start; a running one finishes. */
 export class PausedWork extends Model {
@@ -13,4 +14,10 @@ export class PausedWork extends Model {
   /** Of a queue: the jobs it carries. */
   declare jobs: string[];
   declare paused_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    paused_work: Table<PausedWork>;
+  }
 }

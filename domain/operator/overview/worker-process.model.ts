@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A worker that has reported lately. */
 export class WorkerProcess extends Model {
@@ -15,4 +16,10 @@ export class WorkerProcess extends Model {
   declare concurrency: number;
   /** Steps it holds now. */
   declare held: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    worker_process: Table<WorkerProcess>;
+  }
 }

@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** An operator's act on all runs that match a filter. The selection is frozen in its items. */
 export class BulkAct extends Model {
@@ -26,4 +27,11 @@ export class BulkActItem extends Model {
   declare run_id: string;
   /** Null: not yet; `done`, or why it could not be. */
   declare outcome: string | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    bulk_act: Table<BulkAct>;
+    bulk_act_item: Table<BulkActItem>;
+  }
 }

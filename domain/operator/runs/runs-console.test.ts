@@ -177,7 +177,7 @@ describe('OPS-03: a run that failed', () => {
       .insert({ id: uuidv7(), run_id: runId, job, key, state: 'failed', error_code: 'internal', finished_at: new Date() });
     return runId;
   }
-  const statusOf = async (runId: string) => (await db.knex('run').where({ id: runId }).first('status')).status;
+  const statusOf = async (runId: string) => (await db.knex('run').where({ id: runId }).first('status'))!.status;
 
   it.each([
     ['course', {}, ['draft-outline', 'outline']],

@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A number that operators have set while the product runs; without a row the configuration decides. */
 export class OperatorSetting extends Model {
@@ -8,4 +9,10 @@ export class OperatorSetting extends Model {
   declare name: string;
   declare value: number;
   declare updated_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    operator_setting: Table<OperatorSetting>;
+  }
 }

@@ -39,7 +39,7 @@ export async function joinEvent({ accountId, eventId }: Named): Promise<Joined> 
     if (event.price_cents > 0 && config().payments.mode === 'off') throw new ProductError('payments.not_configured');
     await fillSeats(trx, event);
     const own = await trx('event_attendance').where({ event_id: event.id, account_id: accountId }).first('state', 'confirmation_code');
-    if (own?.state === 'joined') return { status: 'joined', code: own.confirmation_code };
+    if (own?.state === 'joined') return { status: 'joined', code: own.confirmation_code! };
     if (own?.state === 'waiting') return { status: 'waiting' };
     if (!own && (await freeSeats(trx, event)) <= 0) return wait(trx, event, accountId);
     return event.price_cents > 0 ? payFor(trx, event, accountId) : join(trx, event, accountId);

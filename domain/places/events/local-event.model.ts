@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** An event at a place. */
 export class LocalEvent extends Model {
@@ -43,4 +44,11 @@ export class EventAttendance extends Model {
   declare order_id: Ref<'billing_order'> | null;
   declare held_until: Date | null;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    local_event: Table<LocalEvent>;
+    event_attendance: Table<EventAttendance>;
+  }
 }

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A place to study, such as a library. */
 export class StudyPlace extends Model {
@@ -32,4 +33,11 @@ export class StudyPlaceRating extends Model {
   declare account_id: Ref<'account'>;
   declare stars: number;
   declare rated_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    study_place: Table<StudyPlace>;
+    study_place_rating: Table<StudyPlaceRating>;
+  }
 }

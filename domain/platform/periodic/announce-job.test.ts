@@ -15,7 +15,7 @@ const listening = () =>
     announce: async (all) => void announced.push(...all),
     list: async () => [],
   });
-const rows = async () => Number((await db.knex('outbox').count('* as n').first())?.['n']);
+const rows = async () => Number((await db.knex('outbox').count({ n: '*' }).first())?.['n']);
 const age = () => db.knex('outbox').update({ created_at: db.knex.raw(`now() - interval '2 seconds'`) });
 
 beforeEach(() => {

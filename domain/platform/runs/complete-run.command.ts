@@ -127,6 +127,6 @@ export async function abortSteps(trx: Knex.Transaction, runId: string): Promise<
   const run = await trx('run').where({ id: runId }).first('capped_id');
   await recordLostCalls(
     trx,
-    cut.map(({ stepId, call }) => ({ call, accountId: run.capped_id, runId, stepId })),
+    cut.map(({ stepId, call }) => ({ call, accountId: run!.capped_id, runId, stepId })),
   );
 }

@@ -59,7 +59,7 @@ it('puts away calls, log and answers of old runs; the run, its figures, the list
       .update({ output: JSON.stringify(output) });
   const { runId: young } = await givenCompletedRun(accountId);
   await db.knex('vendor_call').insert([call(runId), call(runId), call(young)]);
-  const courseId = (await db.knex('course').where({ run_id: runId }).first('id')).id as string;
+  const courseId = (await db.knex('course').where({ run_id: runId }).first('id'))!.id as string;
   const proposal = await givenProposal({ accountId, courseId, lessonIds: [lessons[2]!] });
   for (const id of [runId, proposal]) await ended(id, 181);
   await ended(young, 179);
@@ -93,7 +93,10 @@ it('deletes old runs without a result and counts them; one whose answers were de
   await db.knex('vendor_call').insert(call(runId));
   expect((await runEnvelope({ runId, accountId })).can_retry).toBe(true);
   await ended(runId, 731);
-  const day = (await db.knex('run').where({ id: runId }).first(db.knex.raw(`(finished_at at time zone 'utc')::date::text as day`))).day;
+  const day = (await db
+    .knex('run')
+    .where({ id: runId })
+    .first<{ day: string }>(db.knex.raw(`(finished_at at time zone 'utc')::date::text as day`)))!.day;
   expect(await pruneRuns()).toEqual({ details: 1, runs: 1 });
   expect(await db.knex('run').where({ id: runId })).toEqual([]);
   expect(await db.knex('run_total').select(db.knex.raw('day::text'), 'kind', 'status', 'runs', 'calls', 'cost_micro_usd')).toEqual([

@@ -80,7 +80,7 @@ export async function readUsage(runId: string, attemptsListed: number): Promise<
     database()('run').where({ id: runId }).first('figures'),
   ]);
   // its calls were pruned
-  if (run?.figures) return { ...run.figures, by_item: new Map() };
+  if (run?.figures) return { ...(run.figures as Omit<Usage, 'by_item'>), by_item: new Map() };
   const lines = rows as Row[];
   const grouped = (of: readonly Row[], key: (row: Row) => string) =>
     [...Map.groupBy(of, key).values()].map((group) => ({ first: group[0]!, group }));

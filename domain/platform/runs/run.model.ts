@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /**
  * A piece of slow work of any kind: the truth about it, of which the queue carries ids only. What only one kind has is in a table of its
@@ -126,4 +127,14 @@ export class IdempotencyKey extends Model {
   declare request_hash: string;
   declare run_id: Ref<'run'>;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    run: Table<Run>;
+    run_event: Table<RunEvent>;
+    run_cost: Table<RunCost>;
+    run_total: Table<RunTotal>;
+    idempotency_key: Table<IdempotencyKey>;
+  }
 }

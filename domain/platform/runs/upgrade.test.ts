@@ -55,7 +55,7 @@ beforeAll(async () => {
   setConfig({ ...config(), maxActiveRuns: 20 });
   const done = await givenCompletedRun(owner, { failing: 1 });
   runs.completed = done.runId;
-  courseId = (await db.knex('course').where({ run_id: done.runId }).first('id')).id;
+  courseId = (await db.knex('course').where({ run_id: done.runId }).first('id'))!.id;
   runs.proposal = await givenProposal({ accountId: owner, courseId, lessonIds: [done.lessons[2]!] });
   runs.writing = await givenStartedRun(owner);
   lessons = await playOutline(runs.writing);
@@ -84,7 +84,7 @@ describe('an installation of the version before', () => {
     expect((await db.knex('run').where({ id: runs.writing }).first('plan')).plan.modules).toHaveLength(3);
     expect(await db.knex('run').where({ id: runs.completed }).first('course_id')).toEqual({ course_id: courseId });
     // one that the learner wrote
-    await db.knex('run').insert({
+    await db.knex<Record<string, unknown>>('run').insert({
       id: courseId,
       account_id: owner,
       kind: 'course',

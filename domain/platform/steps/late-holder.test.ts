@@ -92,7 +92,7 @@ describe('a worker that stood still for longer than its lease, and goes on', () 
   it('leaves the answer that was bought again, whichever comes first', async () => {
     await expect(storeAnswer(late, answerOf('late'))).rejects.toThrow(StepLost);
     await storeAnswer(holder, answerOf('mine'));
-    expect((await row()).answer.value).toEqual({ name: 'mine' });
+    expect((await row())!.answer!.value).toEqual({ name: 'mine' });
   });
 });
 
@@ -107,5 +107,5 @@ it('an answer that arrives while nobody has taken the step over is stored, altho
     .where({ id: stepId })
     .update({ lease_until: db.knex.raw(`now() - interval '1 minute'`) });
   await storeAnswer(claim.step, answerOf('in time'));
-  expect((await db.knex('step').where({ id: stepId }).first()).answer.value).toEqual({ name: 'in time' });
+  expect((await db.knex('step').where({ id: stepId }).first())!.answer!.value).toEqual({ name: 'in time' });
 });

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 import type { CallBegun, FailedAttempt, PaidAnswer } from './step.ts';
 
 /** The part of a run that a worker does at one time. */
@@ -70,4 +71,11 @@ export class Outbox extends Model {
   declare lane: string;
   declare due_at: Date;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    step: Table<Step>;
+    outbox: Table<Outbox>;
+  }
 }

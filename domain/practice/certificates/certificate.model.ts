@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A certificate for a completed course. It stays valid when the course is deleted. */
 export class Certificate extends Model {
@@ -35,4 +36,11 @@ export class FinalTest extends Model {
   declare passed: boolean | null;
   declare started_at: Date;
   declare finished_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    certificate: Table<Certificate>;
+    final_test: Table<FinalTest>;
+  }
 }

@@ -57,7 +57,7 @@ export async function issueCertificate(given: { accountId: string; courseId: str
       })
       .onConflict(['account_id', 'course_id'])
       .ignore();
-    const row: Row = await trx('certificate').where({ account_id: given.accountId, course_id: course.id }).first();
+    const row: Row = (await trx('certificate').where({ account_id: given.accountId, course_id: course.id }).first())!;
     if (row.revoked_at) throw new ProductError('certificate.revoked', 'The certificate of this course was revoked.');
     return toCertificate(row);
   });

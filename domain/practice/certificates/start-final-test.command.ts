@@ -107,7 +107,7 @@ export async function startFinalTest(of: Of): Promise<OpenTest> {
       `insert into final_test (id, account_id, course_id, questions) values (?, ?, ?, ?) on conflict (account_id, course_id) where finished_at is null do nothing`,
       [id, of.accountId, of.courseId, JSON.stringify(drawQuestions(course.lessons, id))],
     );
-    return toOpen(await trx('final_test').where(owned).whereNull('finished_at').first());
+    return toOpen((await trx('final_test').where(owned).whereNull('finished_at').first())!);
   });
 }
 

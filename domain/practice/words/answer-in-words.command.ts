@@ -67,7 +67,7 @@ export async function contestGrade(asked: { accountId: string; answerId: string;
   const { accountId, answerId, requestId } = asked;
   const answer = await readWords(accountId, answerId);
   if (!answer.may_contest) return answer;
-  const { asked: about } = await database()('words_answer').where({ account_id: accountId, id: answerId }).first('asked');
+  const { asked: about } = (await database()('words_answer').where({ account_id: accountId, id: answerId }).first('asked'))!;
   const request = { answer_id: answerId, is_second: true };
   await acceptRun({
     kind: GRADE_KIND,

@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { Grade } from '#contract/practice/words.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 import type { WordsQuestion } from './words.queries.ts';
 
 /** An answer in words, which a service grades. */
@@ -21,4 +22,10 @@ export class WordsAnswer extends Model {
   /** Grade of another service, when the first was contested. */
   declare second: Grade | null;
   declare written_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    words_answer: Table<WordsAnswer>;
+  }
 }

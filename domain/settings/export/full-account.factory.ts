@@ -45,7 +45,7 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await database()('recovery_code').insert({ account_id: accountId, number: 1, code_hash: randomBytes(32) });
   const device = { id: uuidv7(), account_id: accountId, device_hash: randomBytes(32), user_agent: mark };
   await database()('known_device').insert(device);
-  const { id: session_id } = await database()('session').where({ account_id: accountId }).first('id');
+  const { id: session_id } = (await database()('session').where({ account_id: accountId }).first('id'))!;
   const browser = { id: uuidv7(), account_id: accountId, session_id, endpoint: uuidv7(), p256dh: 'k', auth: 'k', user_agent: mark };
   await database()('push_subscription').insert(browser);
   const identity = { provider: 'google', subject: mark, account_id: accountId, email };
@@ -94,7 +94,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
     { ...message, id: uuidv7(), sender: 'other', reply_to: question },
   ]);
   await store('lesson_pin').insert({ course_id: courseId, lesson_id: uuidv7() });
-  const { id: runId } = await store('run').where({ account_id: accountId }).first('id');
+  const { id: runId } = (await store('run').where({ account_id: accountId }).first('id'))!;
   await store('run')
     .where({ id: runId })
     .update({ subject: mark, dedupe_key: newHash(), operator_detail: `operator ${newHash()}` });

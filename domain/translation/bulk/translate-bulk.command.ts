@@ -72,6 +72,6 @@ async function translateSent({ accountId, requestId, texts, source, target, sign
   });
   await awaitRun(runId, { timeoutMs: Math.min(WAIT_MS, config().generateWaitMs), signal });
   const run = await database()('run').where({ id: runId }).first('result');
-  const translated = (run?.result?.texts ?? []) as (string | null)[];
+  const translated = (run?.result as { texts: (string | null)[] } | null | undefined)?.texts ?? [];
   return new Map(texts.flatMap((text, place) => (translated[place] ? [[text, translated[place]]] : [])));
 }

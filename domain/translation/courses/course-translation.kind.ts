@@ -125,7 +125,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
 
 /** Returns the number of lessons a run has translated. */
 export async function deliveredOf(trx: Parameters<NonNullable<typeof courseTranslationKind.keep>>[0], runId: string): Promise<number> {
-  const row = await trx('step').where({ run_id: runId, state: 'completed' }).where('key', 'like', 'lesson-%').count('id as n').first();
+  const row = await trx('step').where({ run_id: runId, state: 'completed' }).where('key', 'like', 'lesson-%').count({ n: 'id' }).first();
   return Number(row?.['n'] ?? 0);
 }
 

@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { TranslatedName } from '#contract/translation/course-translation.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 import type { FrameTexts, LessonTexts } from './lesson-texts.ts';
 
 /** A course in another language: what belongs to no lesson. */
@@ -39,4 +40,11 @@ export class LessonTranslation extends Model {
   /** The service that checked it. */
   declare judged_by: string | null;
   declare made_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    course_translation: Table<CourseTranslation>;
+    lesson_translation: Table<LessonTranslation>;
+  }
 }

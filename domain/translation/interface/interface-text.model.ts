@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A message of the interface in another language, bought once. */
 export class InterfaceText extends Model {
@@ -47,4 +48,12 @@ export class TextProposal extends Model {
   declare created_at: Date;
   declare decided_at: Date | null;
   declare decided_by: Ref<'account'> | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    interface_text: Table<InterfaceText>;
+    interface_file: Table<InterfaceFile>;
+    text_proposal: Table<TextProposal>;
+  }
 }

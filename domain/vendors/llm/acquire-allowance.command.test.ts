@@ -88,22 +88,22 @@ describe('the bucket', () => {
     await take();
     await test.knex('vendor_lane').update({ request_level: 0, refilled_at: test.knex.raw(`now() - interval '10 s'`) });
     await take();
-    expect((await lane()).request_level).toBeCloseTo(9, 0);
+    expect((await lane())!.request_level).toBeCloseTo(9, 0);
     await test.knex('vendor_lane').update({ refilled_at: test.knex.raw(`now() - interval '1 day'`) });
     await take();
-    expect((await lane()).request_level).toBe(59);
+    expect((await lane())!.request_level).toBe(59);
   });
 
   it('lets a call through that is larger than the bucket, when that is full', async () => {
     limit(60, 10_000);
     await take({ tokens: 50_000 });
-    expect((await lane()).token_level).toBe(0);
+    expect((await lane())!.token_level).toBe(0);
   });
 
   it('is corrected by what a call really used', async () => {
     limit(60, 10_000);
     await settleCall(call(await take({ tokens: 4_000 }), { use: { input: 500, output: 250, cacheRead: 0, cacheWrite: 0 } }));
-    expect((await lane()).token_level).toBe(9_250);
+    expect((await lane())!.token_level).toBe(9_250);
   });
 
   it('settles the same call once, however often it is reported', async () => {
@@ -121,10 +121,10 @@ describe('the bucket', () => {
     await level(0);
     const abort = new AbortController();
     const gone = expect(take({ signal: abort.signal })).rejects.toBeInstanceOf(CallAborted);
-    await expect.poll(async () => (await lane()).request_level).toBeLessThan(-0.5);
+    await expect.poll(async () => (await lane())!.request_level).toBeLessThan(-0.5);
     abort.abort();
     await gone;
-    expect((await lane()).request_level).toBeCloseTo(0, 1);
+    expect((await lane())!.request_level).toBeCloseTo(0, 1);
   });
 
   it('rejects the queued callers when the vendor closes meanwhile', async () => {
@@ -132,10 +132,10 @@ describe('the bucket', () => {
     await take();
     await level(0);
     const turned = expect(take()).rejects.toBeInstanceOf(AllowanceWait);
-    await expect.poll(async () => (await lane()).request_level).toBeLessThan(-0.5);
+    await expect.poll(async () => (await lane())!.request_level).toBeLessThan(-0.5);
     await test.knex('vendor_lane').update({ closed_until: test.knex.raw(`now() + interval '1 minute'`) });
     await turned;
-    expect((await lane()).request_level).toBeCloseTo(0, 1);
+    expect((await lane())!.request_level).toBeCloseTo(0, 1);
   });
 
   it('is the same for callers of one person who ask at the same moment', async () => {
@@ -145,7 +145,7 @@ describe('the bucket', () => {
     expect(await grantedOf(10, { accountId })).toBe(10);
     expect(await lane()).toMatchObject({ request_level: 50, token_level: 50_000 });
     expect(await grantedOf(20, { accountId })).toBe(20);
-    const { request_level, token_level } = await lane();
+    const { request_level, token_level } = (await lane())!;
     expect(request_level).toBeCloseTo(30, 0);
     expect(token_level).toBeGreaterThanOrEqual(30_000);
     // a batch of all would exceed the bucket: each gets what is available
@@ -169,7 +169,7 @@ describe('the bucket', () => {
     const use = { input: 500, output: 500, cacheRead: 0, cacheWrite: 0 };
     const calls = allowances.map((allowance) => call(allowance, { accountId, use }));
     await Promise.all([...calls, calls[0]!].map(settleCall));
-    expect((await lane()).token_level).toBeCloseTo(54_000, -3);
+    expect((await lane())!.token_level).toBeCloseTo(54_000, -3);
     expect(await test.knex('vendor_call').count('* as rows').first()).toEqual({ rows: 6 });
     expect(await test.knex('spend_day').select('calls')).toEqual([{ calls: 6 }, { calls: 6 }]);
   });
@@ -190,7 +190,7 @@ describe('the batch lane', () => {
     const batch = await grantedOf(700, { lane: 'batch' });
     expect(batch).toBeGreaterThanOrEqual(299);
     expect(batch).toBeLessThanOrEqual(302 + 10 * Math.ceil((performance.now() - start) / 1000));
-    expect((await lane()).request_level).toBeGreaterThanOrEqual(299);
+    expect((await lane())!.request_level).toBeGreaterThanOrEqual(299);
     expect(await grantedOf(300)).toBe(300);
   });
 });

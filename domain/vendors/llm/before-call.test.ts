@@ -12,6 +12,6 @@ it('a caller that has lost its step meanwhile makes no call, and its allowance i
   await expect(ask({ beforeCall: () => Promise.reject(lost) })).rejects.toBe(lost);
   expect(at.vendor.bodies).toHaveLength(1);
   const after = await lane();
-  expect(after.request_level).toBeGreaterThanOrEqual(before.request_level);
-  expect(after.token_level).toBeGreaterThanOrEqual(before.token_level);
+  expect(after!.request_level).toBeGreaterThanOrEqual(before!.request_level);
+  expect(after!.token_level).toBeGreaterThanOrEqual(before!.token_level);
 });

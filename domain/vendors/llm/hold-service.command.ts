@@ -18,5 +18,5 @@ export async function holdService(trx: Knex.Transaction, service: Service, isHel
   await trx('vendor_lane')
     .where({ service })
     .update({ paused_at: isHeld ? trx.raw('coalesce(paused_at, now())') : null });
-  return before.paused_at !== null;
+  return before!.paused_at !== null;
 }

@@ -112,9 +112,9 @@ describe('the circuit', () => {
     at.vendor.play(hangs);
     const abort = new AbortController();
     const probe = expect(ask({ signal: abort.signal })).rejects.toBeInstanceOf(CallAborted);
-    await expect.poll(async () => (await lane()).probe_until).not.toBeNull();
-    const first = (await lane()).probe_until as Date;
-    await expect.poll(async () => (await lane()).probe_until > new Date(first.getTime() + 1_500)).toBe(true);
+    await expect.poll(async () => (await lane())!.probe_until).not.toBeNull();
+    const first = (await lane())!.probe_until as Date;
+    await expect.poll(async () => (await lane())!.probe_until! > new Date(first.getTime() + 1_500)).toBe(true);
     await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
     abort.abort();
     await probe;
@@ -133,7 +133,7 @@ describe('the circuit', () => {
     for (const seconds of [1, 2, 4, 5, 5]) {
       const before = Date.now();
       await fail(1);
-      const opens = (await lane()).open_until.getTime();
+      const opens = (await lane())!.open_until!.getTime();
       expect(opens).toBeGreaterThanOrEqual(before + seconds * 1_000 - 10);
       expect(opens).toBeLessThanOrEqual(Date.now() + seconds * 1_000 + 10);
       await endPause();

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 
 /** What all processes know about a service's model: its allowance and its circuit. */
 export class VendorLane extends Model {
@@ -73,4 +74,12 @@ export class SpendDay extends Model {
   declare calls: number;
   /** The part of it for calls whose vendor did not say what they used. */
   declare presumed_micro_usd: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    vendor_lane: Table<VendorLane>;
+    vendor_call: Table<VendorCall>;
+    spend_day: Table<SpendDay>;
+  }
 }

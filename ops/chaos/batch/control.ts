@@ -92,5 +92,5 @@ async function live({ knex }: Installation, batchId: string): Promise<{ running:
 async function underWay({ knex, control: ask }: Installation, batchId: string): Promise<number> {
   const subjects = new Set(await knex('run').where({ parent_id: batchId }).pluck('subject'));
   const { calls } = await ask<{ calls: VendorCall[] }>('GET', 'calls');
-  return calls.filter((call) => call.ms === null && subjects.has(call.subject)).length;
+  return calls.filter((call) => call.ms === null && subjects.has(call.subject!)).length;
 }

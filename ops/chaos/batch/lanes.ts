@@ -49,7 +49,7 @@ export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Pr
         );
         waits[phase].push(...rows.map((row: { wait: string }) => Number(row.wait)));
         const ended = await installation.knex('run').whereIn('id', runs).where({ status: 'completed' }).select('created_at', 'finished_at');
-        wholes[phase].push(...ended.map((run) => run.finished_at.getTime() - run.created_at.getTime()));
+        wholes[phase].push(...ended.map((run) => run.finished_at!.getTime() - run.created_at.getTime()));
       }
     }
     const ratio = p95(waits.with) / p95(waits.without);
@@ -67,8 +67,8 @@ export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Pr
 /** The lessons of a course written for the learner. */
 async function lessonsOfLearner({ knex, learner }: Installation): Promise<{ courseId: string; ids: string[] }> {
   const course = await knex('course').where({ account_id: learner.userId }).orderBy('created_at', 'desc').first('id', 'current_version');
-  const { content } = await knex('course_version').where({ course_id: course.id, number: course.current_version }).first('content');
-  return { courseId: course.id, ids: lessonsIn(content) };
+  const { content } = (await knex('course_version').where({ course_id: course!.id, number: course!.current_version }).first('content'))!;
+  return { courseId: course!.id, ids: lessonsIn(content) };
 }
 
 /** @returns ids of the runs, when all have ended */

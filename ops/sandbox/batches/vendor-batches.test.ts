@@ -200,9 +200,9 @@ describe('calls of a batch’s steps', () => {
     await callsSettled();
     const spent = await test.knex('spend_day').sum({ sum: 'micro_usd' }).first();
     const [again] = calls;
-    const { vendor_batch_id: part } = await test.knex('vendor_batch_item').where({ id: again.id }).first('vendor_batch_id');
-    await test.knex('vendor_batch_item').where({ id: again.id }).update({ state: 'sent', answer: null });
-    await test.knex('vendor_batch').where({ id: part }).update({ state: 'submitted', due_at: new Date() });
+    const { vendor_batch_id: part } = (await test.knex('vendor_batch_item').where({ id: again!.id }).first('vendor_batch_id'))!;
+    await test.knex('vendor_batch_item').where({ id: again!.id }).update({ state: 'sent', answer: null });
+    await test.knex('vendor_batch').where({ id: part! }).update({ state: 'submitted', due_at: new Date() });
     await tend();
     await callsSettled();
     expect(await test.knex('spend_day').sum({ sum: 'micro_usd' }).first()).toEqual(spent);
@@ -213,7 +213,10 @@ describe('calls of a batch’s steps', () => {
     const rows = await database()('vendor_call').where({ run_id: runId });
     expect(rows.map(({ id }) => id).toSorted()).toEqual(calls.map(({ id }) => id));
     for (const { model, input_tokens: input, output_tokens: output, cost_micro_usd: cost, started_at: at, price_share: share } of rows)
-      expect([cost, share]).toEqual([Math.round(costMicroUsd(model, { input, output, cacheRead: 0, cacheWrite: 0 }, at)! / 2), 0.5]);
+      expect([cost, share]).toEqual([
+        Math.round(costMicroUsd(model, { input: input!, output: output!, cacheRead: 0, cacheWrite: 0 }, at)! / 2),
+        0.5,
+      ]);
     expect(steps).toHaveLength(8);
   });
 

@@ -70,7 +70,7 @@ export async function answerByBatch<T>(request: ModelRequest<T>, patience: Patie
 
 const itemOf = ({ stepId }: ModelRequest<unknown>, { inputHash, attempt }: Patience): Promise<Item | undefined> =>
   database()('vendor_batch_item')
-    .where({ step_id: stepId, input_hash: inputHash, attempt })
+    .where({ step_id: stepId!, input_hash: inputHash, attempt })
     .whereNot({ state: 'cancelled' })
     .first('id', 'service', 'model', 'state', 'answer', 'finish', 'input_tokens', 'cached_tokens', 'output_tokens');
 

@@ -106,8 +106,8 @@ async function submit(batch: VendorBatch): Promise<number> {
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429;
 
 async function soughtBy({ id, service, requests, created_at: createdAt, not_ours: notOurs }: VendorBatch) {
-  const known: string[] = await database()('vendor_batch').where({ service }).whereNotNull('vendor_id').pluck('vendor_id');
-  return { id, requests, createdAt, others: new Set([...known, ...notOurs]) };
+  const known = await database()('vendor_batch').where({ service }).whereNotNull('vendor_id').pluck('vendor_id');
+  return { id, requests, createdAt, others: new Set([...(known as string[]), ...notOurs]) };
 }
 
 async function callsOf(id: string): Promise<BatchedCall[]> {

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
 import type { BatchedCall } from './batch-services.ts';
 
 /** Calls that are sent to a vendor's batch service in one request. */
@@ -69,4 +70,11 @@ export class VendorBatchItem extends Model {
   declare problem: string | null;
   declare created_at: Date;
   declare ended_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    vendor_batch: Table<VendorBatch>;
+    vendor_batch_item: Table<VendorBatchItem>;
+  }
 }

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync, Visitor } from 'vite';
+import { expect, test } from 'vitest';
+import { readModels } from '#domain/testing/read-models.ts';
+
+/** Writes into another feature's table that are left: `<writer> <table>`. Nothing may be added; what was mended is removed here. */
+const LEFT: readonly string[] = [
+  'generation run',
+  'generation step',
+  'generation vendor_call',
+  'market course',
+  'market creator_course',
+  'operator account',
+  'operator run',
+  'operator run_total',
+  'organisations billing_order',
+  'places notification',
+  'platform vendor_batch_item',
+  'platform vendor_call',
+  'reminders user_settings',
+  'sources step',
+  'video step',
+];
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const WRITES = new Set(['insert', 'update', 'patch', 'del', 'delete', 'increment', 'decrement', 'upsert']);
+/** The table that a piece of SQL writes into. `for update` locks, and `do update` belongs to its insert. */
+const SQL_WRITE = /(?<!\b(?:for|do|key|on) )\b(?:insert into|update|delete from)\s+(?:only\s+)?(?<table>\w+)/gi;
+
+const featureOf = (file: string): string => file.split('/')[0]!;
+
+/** Returns the tables that a file writes into, by the query builder, by models or by SQL. A table whose name is a variable is not seen. */
+function tablesWritten(file: string, tableOfModel: ReadonlyMap<string, string>): string[] {
+  const { program } = parseSync(file, readFileSync(path.join(ROOT, 'domain', file), 'utf8'));
+  const written: string[] = [];
+  const inSql = (text: string) => {
+    for (const { groups } of text.matchAll(SQL_WRITE)) written.push(groups!['table']!);
+  };
+  new Visitor({
+    CallExpression({ callee }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !WRITES.has(callee.property.name)) return;
+      // down the chain to what it begins with: `trx('course')`, `Course.query(trx)`
+      let start = callee.object;
+      while (start.type === 'CallExpression') {
+        const [name] = start.arguments;
+        if (name?.type === 'Literal' && typeof name.value === 'string' && start.callee.type !== 'MemberExpression')
+          written.push(name.value);
+        start = start.callee.type === 'MemberExpression' ? start.callee.object : start.callee;
+      }
+      if (start.type === 'Identifier' && tableOfModel.has(start.name)) written.push(tableOfModel.get(start.name)!);
+    },
+    Literal({ value }) {
+      if (typeof value === 'string') inSql(value);
+    },
+    TemplateElement({ value }) {
+      inSql(value.raw);
+    },
+  }).visit(program);
+  return written;
+}
+
+test('a table is written by the feature of its model only', () => {
+  const models = readModels();
+  const owners = new Map(models.map(({ table, file }) => [table, featureOf(file)]));
+  const tableOfModel = new Map(models.map(({ name, table }) => [name, table]));
+  const files = globSync('**/*.ts', { cwd: path.join(ROOT, 'domain') }).filter((file) => !/[.](test|factory)[.]ts$|^testing\//.test(file));
+  const writes = files.flatMap((file) =>
+    tablesWritten(file, tableOfModel).flatMap((table) => (owners.has(table) ? [{ writer: featureOf(file), table }] : [])),
+  );
+  expect(new Set(writes.map(({ table }) => table)).size).toBeGreaterThan(130);
+  const foreign = new Set(
+    writes.filter(({ writer, table }) => owners.get(table) !== writer).map(({ writer, table }) => `${writer} ${table}`),
+  );
+  expect([...foreign].toSorted()).toEqual(LEFT);
+});
