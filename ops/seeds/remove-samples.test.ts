@@ -19,7 +19,7 @@ const courseIdOf = async (slug: string): Promise<string> =>
       .knex('creator_course')
       .where({ client_key: marketKey(slug) })
       .first('id')
-  ).id;
+  )!.id;
 const PAID = 'pricing-for-a-small-business';
 const FREE = 'a-personal-budget-that-lasts';
 
@@ -42,10 +42,10 @@ it('what a real account has taken, rated or answered stays with the courses and 
   await enrolFree({ accountId, courseId: free });
   const order = { id: uuidv7(), account_id: accountId, kind: 'course', package_id: paid, catalogue_version: 1, amount_cents: 900 };
   await db.knex('billing_order').insert({ ...order, status: 'fulfilled', fulfilled_at: new Date(), detail: '{"name":"Pricing"}' });
-  await transact(async (trx) => grantCourse(trx, await trx('billing_order').where({ id: order.id }).first()));
+  await transact(async (trx) => grantCourse(trx, (await trx('billing_order').where({ id: order.id }).first())!));
   await db.knex('course_rating').insert({ account_id: accountId, creator_course_id: paid, stars: 4, text: 'Mine' });
   const [post] = await db.knex('forum_post').where({ is_sample: true, title: 'How I write a lesson people finish' });
-  await createReply({ accountId, postId: post.id, replyId: uuidv7(), content: 'I will try that with my own lessons.' });
+  await createReply({ accountId, postId: post!.id, replyId: uuidv7(), content: 'I will try that with my own lessons.' });
   const theirs = async () =>
     Object.fromEntries(
       await Promise.all(
@@ -71,8 +71,9 @@ it('what a real account has taken, rated or answered stays with the courses and 
   ]);
   expect(await ledgerFaults(db.knex)).toEqual([]);
   // the creator is owed what the one real sale brought
-  const [{ balance }] = await db.knex('ledger_account').where({ unit: 'USD', kind: 'payable', owner_id: ids.get(CREATOR) });
-  expect((await creatorStats({ accountId: ids.get(CREATOR)! })).total_revenue).toBe(Number(balance) / 100);
-  expect(Number(balance)).toBeGreaterThan(0);
+  const payable = await db.knex('ledger_account').where({ unit: 'USD', kind: 'payable', owner_id: ids.get(CREATOR)! }).first();
+  const { balance } = payable!;
+  expect((await creatorStats({ accountId: ids.get(CREATOR)! })).total_revenue).toBe(balance / 100);
+  expect(balance).toBeGreaterThan(0);
   expect(Number(balance)).toBeLessThan(900);
 }, 60_000);

@@ -67,7 +67,7 @@ export async function seedSampleRuns(): Promise<string[]> {
 }
 
 interface Parts {
-  readonly run: Record<string, unknown>;
+  readonly run: Record<string, unknown> & { readonly id: string };
   readonly steps: readonly Record<string, unknown>[];
   readonly calls: readonly Record<string, unknown>[];
   readonly events: readonly Record<string, unknown>[];
@@ -87,7 +87,7 @@ async function insertParts(trx: Knex.Transaction, parts: readonly Parts[]): Prom
   );
   await trx('run_event').insert(parts.flatMap(({ events }) => events));
   // a retry needs the row in which its plan is stored
-  await trx('course_run').insert(parts.filter(({ run }) => run['status'] === 'failed').map(({ run }) => ({ run_id: run['id'] })));
+  await trx('course_run').insert(parts.filter(({ run }) => run['status'] === 'failed').map(({ run }) => ({ run_id: run.id })));
 }
 
 /** Three or four courses a day, more of them in the evening; the last one some hours ago. */

@@ -39,7 +39,7 @@ const courseIdOf = async (slug: string): Promise<string> =>
       .knex('creator_course')
       .where({ client_key: marketKey(slug) })
       .first('id')
-  ).id;
+  )!.id;
 const PAID = 'pricing-for-a-small-business';
 
 let before: Record<string, string[]>;
