@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { PRODUCT } from '#contract/product.ts';
 import { providers } from '#frontend/features/identity/providers/provider-queries.ts';
 import { SignInForm } from '#frontend/features/identity/sign-in-form.tsx';
+import { openingAddress } from '#frontend/lib/preferences/opening-place.ts';
+import { getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ReadTerms } from '#frontend/features/legal/read-terms.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -43,7 +45,7 @@ export default function SignInPage() {
           void navigate(
             isCreating && !/^\/(organisation\/join|plans\/)/.test(next ?? '')
               ? { to: '/plans', search: { next }, replace: true }
-              : { to: next ?? '/create', replace: true },
+              : { to: next ?? openingAddress(getSession().user), replace: true },
           )
         }
       />

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { rootRoute } from '#frontend/app/frame-routes.ts';
 import { joinSearch, linkSearch, marketSearch } from '#frontend/app/route-search.ts';
 import { safeNext } from '#frontend/app/safe-next.ts';
+import { openingAddress } from '#frontend/lib/preferences/opening-place.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 
 /** Screens outside the shell, for visitors. */
@@ -24,7 +25,7 @@ const landingRoute = createRoute({
   // read by the server only, which then serves the app instead of the landing page (documents/redirect-to-app.ts)
   validateSearch: (): { resume?: undefined } => ({ resume: undefined }),
   beforeLoad: ({ search }) => {
-    if (getSession().status === 'signed-in') throw redirect({ to: '/create', search, replace: true });
+    if (getSession().status === 'signed-in') throw redirect({ to: openingAddress(getSession().user), search, replace: true });
   },
   component: lazyRouteComponent(() => import('#frontend/pages/landing-page.tsx')),
 });
@@ -37,7 +38,7 @@ const signInRoute = createRoute({
     ...safeNext(next),
   }),
   beforeLoad: ({ search }) => {
-    if (getSession().status === 'signed-in') throw redirect({ to: search.next ?? '/create', replace: true });
+    if (getSession().status === 'signed-in') throw redirect({ to: search.next ?? openingAddress(getSession().user), replace: true });
   },
   component: lazyRouteComponent(() => import('#frontend/pages/sign-in-page.tsx')),
 });

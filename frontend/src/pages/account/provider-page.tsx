@@ -3,6 +3,8 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { PROVIDERS } from '#contract/identity/providers.contract.ts';
 import { ProviderReturn } from '#frontend/features/identity/providers/provider-return.tsx';
 import NotFoundPage from '#frontend/pages/not-found-page.tsx';
+import { openingAddress } from '#frontend/lib/preferences/opening-place.ts';
+import { getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
@@ -19,7 +21,7 @@ export default function ProviderPage() {
       <ProviderReturn
         provider={provider}
         answer={answer}
-        onEntered={() => void navigate({ to: '/create', replace: true })}
+        onEntered={() => void navigate({ to: openingAddress(getSession().user), replace: true })}
         onLinked={() => void navigate({ to: '/account', replace: true })}
       />
       <TextLink to="/sign-in">{t('Back to signing in')}</TextLink>

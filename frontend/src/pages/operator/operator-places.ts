@@ -6,23 +6,38 @@ export interface OperatorPlace {
   readonly caption: () => string;
 }
 
-/** The sections of the console in the order of its navigation. To add one, add a line here and its screen in `operator-sections.tsx`. */
+/** Sections that belong together. A group of one is its section. */
+export interface OperatorGroup {
+  readonly id: string;
+  readonly caption: () => string;
+  readonly places: readonly [OperatorPlace, ...OperatorPlace[]];
+}
+
+/** The groups of the console in the order of its navigation. To add a section, add a line here and its screen in `operator-sections.tsx`. */
 // oxfmt-ignore
-export const OPERATOR_PLACES: readonly OperatorPlace[] = [
-  { id: '', caption: () => t('Overview') },
-  { id: 'runs', caption: () => t('Runs') },
-  { id: 'batches', caption: () => t('Batches') },
-  { id: 'dead-letters', caption: () => t('Dead letters') },
-  { id: 'charts', caption: () => t('Charts') },
-  { id: 'limits', caption: () => t('Limits') },
-  { id: 'schedules', caption: () => t('Schedules') },
-  { id: 'people', caption: () => t('People') },
-  { id: 'alerts', caption: () => t('Alerts') },
-  { id: 'services', caption: () => t('AI services') },
-  { id: 'payments', caption: () => t('Payment alarms') },
-  { id: 'market', caption: () => t('Reported courses') },
-  { id: 'contracts', caption: () => t('Contracts') },
-  { id: 'moderation', caption: () => t('Moderation') },
-  { id: 'translations', caption: () => t('Translations') },
-  { id: 'audit', caption: () => t('Audit') },
+export const OPERATOR_GROUPS: readonly OperatorGroup[] = [
+  { id: 'work', caption: () => t('Work'), places: [
+    { id: '', caption: () => t('Overview') },
+    { id: 'runs', caption: () => t('Runs') },
+    { id: 'batches', caption: () => t('Batches') },
+    { id: 'dead-letters', caption: () => t('Dead letters') },
+    { id: 'schedules', caption: () => t('Schedules') },
+  ] },
+  { id: 'health', caption: () => t('Health'), places: [
+    { id: 'services', caption: () => t('AI services') },
+    { id: 'alerts', caption: () => t('Alerts') },
+    { id: 'charts', caption: () => t('Charts') },
+    { id: 'limits', caption: () => t('Limits') },
+  ] },
+  { id: 'money', caption: () => t('Money'), places: [
+    { id: 'payments', caption: () => t('Payment alarms') },
+    { id: 'contracts', caption: () => t('Contracts') },
+  ] },
+  { id: 'people', caption: () => t('People'), places: [
+    { id: 'people', caption: () => t('Accounts') },
+    { id: 'moderation', caption: () => t('Moderation') },
+    { id: 'market', caption: () => t('Reported courses') },
+    { id: 'translations', caption: () => t('Translations') },
+  ] },
+  { id: 'audit', caption: () => t('Audit'), places: [{ id: 'audit', caption: () => t('Audit') }] },
 ];

@@ -44,11 +44,17 @@ export const data: Components<WithVars> = {
         padding: '9px 12px',
         fontSize: TYPE_SCALE.body,
         borderColor: theme.vars.palette.line.hairline,
-        [DENSE]: { height: 32, paddingBlock: 3, fontSize: TYPE_SCALE.small },
+        [DENSE]: {
+          height: 32,
+          padding: '3px 8px',
+          fontSize: TYPE_SCALE.small,
+          // a button must not make its row higher; a finger needs it as it is
+          '@media (pointer: fine)': { '& .MuiButton-root': { minHeight: 26, paddingBlock: 0 } },
+        },
       }),
       head: ({ theme }) => ({ fontWeight: 600, lineHeight: 1.35, color: theme.vars.palette.text.secondary }),
       // figures, under their heading at the end of the column
-      alignRight: { fontFamily: FONTS.reading, fontVariantNumeric: 'lining-nums tabular-nums' },
+      alignRight: { '&.MuiTableCell-body': { fontFamily: FONTS.reading, fontVariantNumeric: 'lining-nums tabular-nums' } },
     },
   },
   MuiTableRow: {

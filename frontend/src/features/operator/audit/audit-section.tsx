@@ -5,7 +5,6 @@ import { listAudit, readAuditEntry, type AuditEntry } from '#contract/operator/c
 import { call } from '#frontend/lib/api-client.ts';
 import { formatClock, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
@@ -14,7 +13,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { TextBlock } from '#frontend/ui/text-block.tsx';
-import { ConsoleTable } from '../parts/console-table.tsx';
+import { ConsoleTable, type Column } from '../parts/console-table.tsx';
 import { AuditFilters, readAuditFilter, writeAuditFilter, type AuditFilter } from './audit-filters.tsx';
 
 const pages = (filter: AuditFilter) =>
@@ -40,6 +39,22 @@ export function AuditSection({ id }: { readonly id: string | null }) {
 const who = ({ actor, actor_email: email }: AuditEntry): string => email ?? actor;
 const when = ({ at }: AuditEntry): string => `${formatDate(at)} ${formatClock(at)}`;
 
+const columns = (): Column<AuditEntry>[] => [
+  {
+    id: 'time',
+    name: t('Time'),
+    isWhole: true,
+    cell: (one) => (
+      <TextLink to="/operator/$section/$id" params={{ section: 'audit', id: String(one.entry_id) }}>
+        {when(one)}
+      </TextLink>
+    ),
+  },
+  { id: 'who', name: t('Who'), cell: who },
+  { id: 'what', name: t('What'), cell: ({ action }) => <span lang="en">{action}</span> },
+  { id: 'of', name: t('Of'), cell: ({ subject }) => <span lang="en">{subject}</span> },
+];
+
 function AuditList() {
   const { find } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
@@ -58,25 +73,14 @@ function AuditList() {
         <EmptyState title={find === undefined ? t('No actions yet') : t('No matches')} />
       ) : data ? (
         <>
-          <ConsoleTable label={t('Audit')}>
-            <ColumnHeads columns={[t('Time'), t('Who'), t('What'), t('Of')]} />
-            <tbody ref={rows}>
-              {data.pages
-                .flatMap((page) => page.entries)
-                .map((one) => (
-                  <tr key={one.entry_id}>
-                    <td className="when">
-                      <TextLink to="/operator/$section/$id" params={{ section: 'audit', id: String(one.entry_id) }}>
-                        {when(one)}
-                      </TextLink>
-                    </td>
-                    <td>{who(one)}</td>
-                    <td lang="en">{one.action}</td>
-                    <td lang="en">{one.subject}</td>
-                  </tr>
-                ))}
-            </tbody>
-          </ConsoleTable>
+          <ConsoleTable
+            label={t('Audit')}
+            columns={columns()}
+            rows={data.pages.flatMap((page) => page.entries)}
+            keyOf={(one) => String(one.entry_id)}
+            keep="audit"
+            list={rows}
+          />
           <ShowMore pages={entries} list={rows} />
         </>
       ) : error ? (

@@ -9,15 +9,13 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
 import { BatchFrame, ItemCounts, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
-import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { MessageLine } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { ConsoleTable, Quiet } from '../parts/console-table.tsx';
+import { ConsoleTable, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatMicro, NO_VALUE } from '../parts/figures.ts';
 import { AtVendorsSection } from './at-vendors.tsx';
 import { estimateFacts, overBudgetWords } from './estimate-words.ts';
@@ -47,8 +45,12 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
             <Figures batch={data.batch} />
             <OperatorActions batch={data.batch} />
             {data.at_vendors && <AtVendorsSection at={data.at_vendors} />}
-            <RuledSection
-              title={t('Courses')}
+            <ConsoleTable
+              label={t('Courses')}
+              columns={itemColumns(data.batch.what, setOpened)}
+              rows={data.items}
+              keyOf={(item) => item.course_id}
+              keep="batch-courses"
               aside={
                 <SelectField
                   label={t('State')}
@@ -68,10 +70,8 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
                   ]}
                 />
               }
-            >
-              <ItemTable what={data.batch.what} items={data.items} onOpen={setOpened} />
-              <Pager page={page} shown={data.items.length} onPage={setPage} />
-            </RuledSection>
+            />
+            <Pager page={page} shown={data.items.length} onPage={setPage} />
             {opened && (
               <DifferencesDialog
                 item={opened}
@@ -120,7 +120,7 @@ function Figures({ batch }: { readonly batch: Batch }) {
         ]}
       />
       <ItemCounts items={batch.items} />
-      <Quiet as="p">{rampWords(batch)}</Quiet>
+      <Quiet sx={{ display: 'block', marginBlock: 1 }}>{rampWords(batch)}</Quiet>
       {batch.instruction !== '' && <Quiet dir="auto">{batch.instruction}</Quiet>}
     </>
   );
@@ -201,55 +201,46 @@ function RaiseBudget({ batch }: { readonly batch: Batch }) {
   );
 }
 
-interface ItemTableProps {
-  readonly what: Batch['what'];
-  readonly items: readonly BatchItem[];
-  readonly onOpen: (item: BatchItem) => void;
-}
-
-function ItemTable({ what, items, onOpen }: ItemTableProps) {
-  return (
-    <ConsoleTable label={t('Courses')}>
-      <ColumnHeads
-        columns={[t('Course'), t('Result'), t('Owner'), t('State')]}
-        figures={[what === 'media' ? t('Pictures') : t('Lessons'), t('Likeness'), t('Cost')]}
-      />
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.course_id}>
-            <th scope="row">
-              <span dir="auto">{item.title}</span>
-            </th>
-            <td>
-              {item.state === 'ready' ? (
-                <Button size="small" color="inherit" onClick={() => onOpen(item)}>
-                  {t('Compare')}
-                </Button>
-              ) : (
-                NO_VALUE
-              )}
-            </td>
-            <td>{item.owner_email}</td>
-            <td>
-              {itemWord(item.state)}
-              {item.reason !== null && (
-                <>
-                  {' '}
-                  <Quiet lang="en">{item.reason}</Quiet>
-                </>
-              )}
-            </td>
-            <td className="figure">{formatNumber(item.lessons)}</td>
-            <td className="figure">
-              {[
-                ...(item.similarity === null ? [] : [`${formatNumber(Math.round(item.similarity * 100))} %`]),
-                ...(item.is_clean === false ? [t('has findings')] : []),
-              ].join(' · ') || NO_VALUE}
-            </td>
-            <td className="figure">{formatMicro(item.cost_micro_usd)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ConsoleTable>
-  );
-}
+const itemColumns = (what: Batch['what'], onOpen: (item: BatchItem) => void): Column<BatchItem>[] => [
+  { id: 'course', name: t('Course'), cell: ({ title }) => <span dir="auto">{title}</span> },
+  { id: 'owner', name: t('Owner'), cell: (item) => item.owner_email },
+  {
+    id: 'state',
+    name: t('State'),
+    cell: ({ state, reason }) => (
+      <>
+        {itemWord(state)} {reason !== null && <Quiet lang="en">{reason}</Quiet>}
+      </>
+    ),
+  },
+  {
+    id: 'lessons',
+    name: what === 'media' ? t('Pictures') : t('Lessons'),
+    isFigure: true,
+    cell: ({ lessons }) => formatNumber(lessons),
+  },
+  {
+    id: 'likeness',
+    name: t('Likeness'),
+    isFigure: true,
+    cell: (item) =>
+      [
+        ...(item.similarity === null ? [] : [`${formatNumber(Math.round(item.similarity * 100))} %`]),
+        ...(item.is_clean === false ? [t('has findings')] : []),
+      ].join(' · ') || NO_VALUE,
+  },
+  { id: 'cost', name: t('Cost'), isFigure: true, cell: (item) => formatMicro(item.cost_micro_usd) },
+  {
+    id: 'result',
+    name: t('Result'),
+    isWhole: true,
+    cell: (item) =>
+      item.state === 'ready' ? (
+        <Button size="small" color="inherit" onClick={() => onOpen(item)}>
+          {t('Compare')}
+        </Button>
+      ) : (
+        NO_VALUE
+      ),
+  },
+];

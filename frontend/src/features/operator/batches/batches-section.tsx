@@ -5,13 +5,12 @@ import type { Batch } from '#contract/operator/batches.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { ConsoleTable } from '../parts/console-table.tsx';
+import { ConsoleTable, type Column } from '../parts/console-table.tsx';
 import { formatMicro } from '../parts/figures.ts';
 import { BatchPage } from './batch-page.tsx';
 import { batches } from './batch-queries.ts';
@@ -51,7 +50,7 @@ function BatchList() {
         data.batches.length === 0 ? (
           <EmptyState title={t('There is no batch yet')} />
         ) : (
-          <Table batches={data.batches} />
+          <ConsoleTable label={t('Batches')} columns={columns()} rows={data.batches} keyOf={(batch) => batch.batch_id} keep="batches" />
         )
       ) : error ? (
         <ErrorState title={t('The batches could not be loaded')} error={error} onRetry={() => void refetch()} />
@@ -62,31 +61,21 @@ function BatchList() {
   );
 }
 
-function Table({ batches: all }: { readonly batches: readonly Batch[] }) {
-  return (
-    <ConsoleTable label={t('Batches')}>
-      <ColumnHeads
-        columns={[t('Name'), t('What'), t('State'), t('Created')]}
-        figures={[t('Courses'), t('Failed'), t('Spent'), t('Budget')]}
-      />
-      <tbody>
-        {all.map((batch) => (
-          <tr key={batch.batch_id}>
-            <th scope="row">
-              <TextLink to="/operator/$section/$id" params={{ section: 'batches', id: batch.batch_id }}>
-                {batch.name}
-              </TextLink>
-            </th>
-            <td>{taskWord(batch.what)}</td>
-            <td>{batchStateWord(batch)}</td>
-            <td className="when">{formatWhen(batch.created_at)}</td>
-            <td className="figure">{formatNumber(batch.total)}</td>
-            <td className="figure">{formatNumber(batch.items.failed ?? 0)}</td>
-            <td className="figure">{formatMicro(batch.spent_micro_usd)}</td>
-            <td className="figure">{formatMicro(batch.budget_micro_usd)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ConsoleTable>
-  );
-}
+const columns = (): Column<Batch>[] => [
+  {
+    id: 'name',
+    name: t('Name'),
+    cell: (batch) => (
+      <TextLink to="/operator/$section/$id" params={{ section: 'batches', id: batch.batch_id }} dir="auto">
+        {batch.name}
+      </TextLink>
+    ),
+  },
+  { id: 'what', name: t('What'), cell: (batch) => taskWord(batch.what) },
+  { id: 'state', name: t('State'), cell: (batch) => batchStateWord(batch) },
+  { id: 'created', name: t('Created'), isWhole: true, cell: (batch) => formatWhen(batch.created_at) },
+  { id: 'courses', name: t('Courses'), isFigure: true, cell: (batch) => formatNumber(batch.total) },
+  { id: 'failed', name: t('Failed'), isFigure: true, cell: (batch) => formatNumber(batch.items.failed ?? 0) },
+  { id: 'spent', name: t('Spent'), isFigure: true, cell: (batch) => formatMicro(batch.spent_micro_usd) },
+  { id: 'budget', name: t('Budget'), isFigure: true, cell: (batch) => formatMicro(batch.budget_micro_usd) },
+];

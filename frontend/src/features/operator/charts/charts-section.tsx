@@ -1,44 +1,54 @@
 import { lazy, Suspense, useState } from 'react';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
 import Button from '@mui/material/Button';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { readCharts, type Charts } from '#contract/operator/control.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
+import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import type { Charts } from '#contract/operator/control.contract.ts';
+import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { charts } from '../overview/overview-queries.ts';
+import { RunsLink } from '../overview/runs-link.tsx';
+import { filterOfQueue, findOf } from '../overview/work-words.ts';
 import { ConsoleTable } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds } from '../parts/figures.ts';
+import type { ChartBar } from './bars-chart.tsx';
 
 const BarsChart = lazy(() => import('./bars-chart.tsx'));
 const HOURS = [6, 24, 72, 168] as const;
-
-const charts = (hours: number) =>
-  queryOptions({ queryKey: ['operator', 'charts', hours], queryFn: ({ signal }) => call(readCharts, { query: { hours }, signal }) });
+const HOUR_MS = 3_600_000;
 
 /** The data of a chart as a table, formatted, and as CSV. */
 interface Sheet {
   readonly id: string;
   readonly title: string;
   readonly heads: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly { readonly cells: readonly string[]; readonly runs: RunFilter }[];
   /** For the file: unformatted numbers. */
   readonly raw: readonly (readonly (string | number)[])[];
-  readonly bars: readonly { readonly name: string; readonly value: number; readonly label: string }[];
+  readonly bars: readonly ChartBar[];
 }
 
-/** Throughput and wait by queue, failures by class, and cost by service and feature, each as a chart, a table and a CSV. */
+/** Throughput and wait by queue, failures by class, and cost by service and feature, each as a chart, a table and a CSV, leading to its runs. */
 export function ChartsSection() {
   const [hours, setHours] = useState(24);
-  const { data, error, refetch } = useQuery(charts(hours));
+  const { data, error, refetch, dataUpdatedAt } = useQuery(charts(hours));
   return (
     <ConsoleFrame
       title={t('Charts')}
+      subtitle={t('A bar, its name and a row of the table lead to their runs.')}
       actions={
         <SelectField
           label={t('Last hours')}
@@ -49,7 +59,7 @@ export function ChartsSection() {
       }
     >
       {data ? (
-        sheetsOf(data).map((sheet) => <SheetView key={sheet.id} sheet={sheet} />)
+        sheetsOf(data, new Date(dataUpdatedAt - hours * HOUR_MS).toISOString()).map((sheet) => <SheetView key={sheet.id} sheet={sheet} />)
       ) : error ? (
         <ErrorState title={t('The charts could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -59,47 +69,57 @@ export function ChartsSection() {
   );
 }
 
-function SheetView({ sheet }: { readonly sheet: Sheet }) {
-  const save = () => saveFile(new Blob([csvOf(sheet)], { type: 'text/csv' }), `${sheet.id}.csv`);
+function SheetView({ sheet: { id, title, heads, rows, raw, bars } }: { readonly sheet: Sheet }) {
+  const navigate = useNavigate();
+  const save = () => saveFile(new Blob([csvOf(heads, raw)], { type: 'text/csv' }), `${id}.csv`);
+  const open = (runs: RunFilter) =>
+    void navigate({ to: '/operator/$section', params: { section: 'runs' }, search: { find: findOf(runs) } });
   return (
-    <RuledSection
-      title={sheet.title}
-      aside={
-        sheet.rows.length > 0 && (
-          <Button size="small" color="inherit" onClick={save}>
-            {t('Save as CSV')}
-          </Button>
-        )
-      }
-    >
-      {sheet.rows.length === 0 ? (
-        <p>{t('Nothing in this time.')}</p>
-      ) : (
+    <Card component="section" aria-label={title} sx={{ marginBlockEnd: 2, paddingBlock: 1 }}>
+      <div style={{ paddingInline: 12 }}>
+        <SectionHeading
+          aside={
+            rows.length > 0 && (
+              <Button size="small" color="inherit" onClick={save}>
+                {t('Save as CSV')}
+              </Button>
+            )
+          }
+        >
+          {title}
+        </SectionHeading>
+        {rows.length === 0 && <Typography variant="body2">{t('Nothing in this time.')}</Typography>}
+      </div>
+      {rows.length > 0 && (
         <>
           <Suspense fallback={<LoadingState label={t('Loading the charts')} rows={3} />}>
-            <BarsChart label={sheet.title} bars={sheet.bars} />
+            <BarsChart label={title} bars={bars} onOpen={open} />
           </Suspense>
-          <ConsoleTable label={sheet.title}>
-            <ColumnHeads columns={sheet.heads.slice(0, 2)} figures={sheet.heads.slice(2)} />
-            <tbody>
-              {sheet.rows.map((row) => (
-                <tr key={`${row[0]} ${row[1]}`}>
-                  {row.map((cell, index) => (
-                    <td key={sheet.heads[index]} className={index > 1 ? 'figure' : undefined}>
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </ConsoleTable>
+          <Accordion disableGutters elevation={0} slotProps={{ transition: { unmountOnExit: true } }}>
+            <AccordionSummary expandIcon={<MoreIcon />}>{t('Show as table')}</AccordionSummary>
+            <AccordionDetails sx={{ padding: 0 }}>
+              <ConsoleTable
+                label={title}
+                columns={heads.map((name, place) => ({
+                  id: name,
+                  name,
+                  isFigure: place > 1,
+                  cell: ({ cells, runs }) => (place === 0 ? <RunsLink filter={runs}>{cells[0]}</RunsLink> : cells[place]),
+                }))}
+                rows={rows}
+                keyOf={({ cells }) => `${cells[0]} ${cells[1]}`}
+                isInner
+              />
+            </AccordionDetails>
+          </Accordion>
         </>
       )}
-    </RuledSection>
+    </Card>
   );
 }
 
-function sheetsOf({ throughput, failures, cost }: Charts): readonly Sheet[] {
+/** @param from ISO time at which the charts begin */
+function sheetsOf({ throughput, failures, cost }: Charts, from: string): readonly Sheet[] {
   const byQueue = [...Map.groupBy(throughput, ({ queue }) => queue)];
   const byService = [...Map.groupBy(cost, ({ service }) => service)];
   return [
@@ -107,40 +127,68 @@ function sheetsOf({ throughput, failures, cost }: Charts): readonly Sheet[] {
       id: 'throughput',
       title: t('Throughput and wait by queue'),
       heads: [t('Hour'), t('Queue'), t('Ended'), t('Failed'), t('Wait, 95 of 100'), t('Took, 95 of 100')],
-      rows: throughput.map((row) => [
-        row.at.slice(0, 16).replace('T', ' '),
-        row.queue,
-        formatNumber(row.ended),
-        formatNumber(row.failed),
-        formatSeconds(row.wait_p95),
-        formatSeconds(row.run_p95),
-      ]),
+      rows: throughput.map((row) => ({
+        cells: [
+          row.at.slice(0, 16).replace('T', ' '),
+          row.queue,
+          formatNumber(row.ended),
+          formatNumber(row.failed),
+          formatSeconds(row.wait_p95),
+          formatSeconds(row.run_p95),
+        ],
+        runs: { ...filterOfQueue(row.queue), ...hourOf(row.at) },
+      })),
       raw: throughput.map((row) => [row.at, row.queue, row.ended, row.failed, row.wait_p95, row.run_p95]),
-      bars: byQueue.map(([name, rows]) => bar(name, rows, ({ ended }) => ended, formatNumber)),
+      bars: byQueue.map(([name, rows]) => bar(name, rows, ({ ended }) => ended, formatNumber, { ...filterOfQueue(name), from })),
     },
     {
       id: 'failures',
       title: t('Failures by class'),
       heads: [t('Error'), t('Steps')],
-      rows: failures.map(({ code, count }) => [code, formatNumber(count)]),
+      rows: failures.map(({ code, count }) => ({ cells: [code, formatNumber(count)], runs: failedWith(code, from) })),
       raw: failures.map(({ code, count }) => [code, count]),
-      bars: failures.map(({ code, count }) => ({ name: code, value: count, label: formatNumber(count) })),
+      bars: failures.map((row) => bar(row.code, [row], ({ count }) => count, formatNumber, failedWith(row.code, from))),
     },
     {
       id: 'cost',
       title: t('Cost by service and purpose'),
       heads: [t('Service'), t('For'), t('Calls'), t('Tokens'), t('Cost')],
-      rows: cost.map((row) => [row.service, row.purpose, formatNumber(row.calls), formatNumber(row.tokens), formatMicro(row.micro_usd)]),
+      rows: cost.map((row) => ({
+        cells: [row.service, row.purpose, formatNumber(row.calls), formatNumber(row.tokens), formatMicro(row.micro_usd)],
+        runs: askedOf(row.service, from),
+      })),
       raw: cost.map((row) => [row.service, row.purpose, row.calls, row.tokens, row.micro_usd / 1_000_000]),
-      bars: byService.map(([name, rows]) => bar(name, rows, ({ micro_usd: sum }) => sum, formatMicro)),
+      bars: byService.map(([name, rows]) => bar(name, rows, ({ micro_usd: sum }) => sum, formatMicro, askedOf(name, from))),
     },
   ];
 }
 
-function bar<Row>(name: string, rows: readonly Row[], of: (row: Row) => number, format: (value: number) => string): Sheet['bars'][number] {
-  const value = rows.reduce((sum, row) => sum + of(row), 0);
-  return { name, value, label: format(value) };
+const hourOf = (at: string): RunFilter => ({
+  from: new Date(at).toISOString(),
+  before: new Date(Date.parse(at) + HOUR_MS).toISOString(),
+});
+
+/** A step without a code is counted as `unknown`: its run is among all that failed. */
+const failedWith = (code: string, from: string): RunFilter => ({
+  ...(code === 'unknown' ? { status: 'failed' } : { error_code: code }),
+  from,
+});
+
+function askedOf(name: string, from: string): RunFilter {
+  const service = SERVICES.find((known) => known === name);
+  return { ...(service && { service }), from };
 }
 
-const csvOf = ({ heads, raw }: Sheet): string =>
+function bar<Row>(
+  name: string,
+  rows: readonly Row[],
+  of: (row: Row) => number,
+  format: (value: number) => string,
+  runs: RunFilter,
+): ChartBar {
+  const value = rows.reduce((sum, row) => sum + of(row), 0);
+  return { name, value, label: format(value), runs };
+}
+
+const csvOf = (heads: Sheet['heads'], raw: Sheet['raw']): string =>
   [heads, ...raw].map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n');

@@ -1,36 +1,33 @@
 import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ColumnHeads } from '#frontend/ui/data-table.tsx';
-import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
+import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 
 const rounded = (value: number): string => formatNumber(Math.round(value * 100) / 100);
 
+const columns = (): Column<OperatorAlert>[] => [
+  { id: 'rule', name: t('Rule'), isWhole: true, cell: ({ rule }) => <bdi lang="en">{rule}</bdi> },
+  {
+    id: 'state',
+    name: t('State'),
+    cell: ({ ended_at: ended, severity }) =>
+      ended === null ? (
+        <Mark>{severity === 'critical' ? t('critical') : t('warning')}</Mark>
+      ) : (
+        <Quiet>{t('ended {time}', { time: formatWhen(ended) })}</Quiet>
+      ),
+  },
+  {
+    id: 'where',
+    name: t('Where'),
+    cell: ({ subject }) => (subject === '' ? t('everywhere') : <bdi lang="en">{subject}</bdi>),
+  },
+  { id: 'since', name: t('Since'), isWhole: true, cell: (alert) => formatWhen(alert.opened_at) },
+  { id: 'value', name: t('Value'), isFigure: true, cell: ({ value }) => rounded(value) },
+  { id: 'threshold', name: t('Threshold'), isFigure: true, cell: ({ threshold }) => rounded(threshold) },
+];
+
 /** Firing and resolved alerts. */
 export function AlertTable({ label, alerts }: { readonly label: string; readonly alerts: readonly OperatorAlert[] }) {
-  return (
-    <ConsoleTable label={label}>
-      <ColumnHeads columns={[t('Rule'), t('Where'), t('Since'), t('State')]} figures={[t('Value'), t('Threshold')]} />
-      <tbody>
-        {alerts.map((alert) => (
-          <tr key={alert.id}>
-            <th scope="row">
-              <bdi lang="en">{alert.rule}</bdi>
-            </th>
-            <td>{alert.subject === '' ? t('everywhere') : <bdi lang="en">{alert.subject}</bdi>}</td>
-            <td className="when">{formatWhen(alert.opened_at)}</td>
-            <td>
-              {alert.ended_at === null ? (
-                <Mark>{alert.severity === 'critical' ? t('critical') : t('warning')}</Mark>
-              ) : (
-                <Quiet>{t('ended {time}', { time: formatWhen(alert.ended_at) })}</Quiet>
-              )}
-            </td>
-            <td className="figure">{rounded(alert.value)}</td>
-            <td className="figure">{rounded(alert.threshold)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ConsoleTable>
-  );
+  return <ConsoleTable label={label} columns={columns()} rows={alerts} keyOf={({ id }) => id} empty={<Quiet>{t('None yet.')}</Quiet>} />;
 }

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAlerts, readOverview } from '#contract/operator/overview.contract.ts';
+import { readCharts } from '#contract/operator/control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
 /** Seconds between two polls; 0: manual refresh only. */
 export const EVERY = [0, 1, 2, 5, 10, 30] as const;
 export const USUAL_EVERY = 5;
+const CHARTS_MS = 60_000;
+const ALERTS_MS = 30_000;
 
 /** The current state of the installation, polled. The last answer stays shown until the next one arrives. */
 export const overview = (everyS: number) =>
@@ -14,4 +17,13 @@ export const overview = (everyS: number) =>
     refetchInterval: everyS === 0 ? false : everyS * 1000,
   });
 
-export const alerts = () => queryOptions({ queryKey: ['operator', 'alerts'], queryFn: ({ signal }) => call(listAlerts, { signal }) });
+/** Throughput, failures and cost of the last hours; its rows are whole hours, so a minute's age does no harm. */
+export const charts = (hours: number) =>
+  queryOptions({
+    queryKey: ['operator', 'charts', hours],
+    queryFn: ({ signal }) => call(readCharts, { query: { hours }, signal }),
+    refetchInterval: CHARTS_MS,
+  });
+
+export const alerts = () =>
+  queryOptions({ queryKey: ['operator', 'alerts'], queryFn: ({ signal }) => call(listAlerts, { signal }), refetchInterval: ALERTS_MS });

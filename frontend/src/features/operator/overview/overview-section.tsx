@@ -1,22 +1,22 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import { formatClock, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ActionRow } from '#frontend/ui/action-row.tsx';
-import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Quiet } from '../parts/console-table.tsx';
-import { formatMicro } from '../parts/figures.ts';
+import { ConsoleSkeleton } from '#frontend/ui/states/skeletons.tsx';
+import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { AlertTable } from './alert-table.tsx';
+import { OverviewPanel } from './overview-panel.tsx';
 import { KindTable, LaneTable, QueueTable, WorkerTable } from './queue-tables.tsx';
-import { EVERY, overview, USUAL_EVERY } from './overview-queries.ts';
-import { ServiceTable } from './service-table.tsx';
+import { charts, EVERY, overview, USUAL_EVERY } from './overview-queries.ts';
+import { RunsLink } from './runs-link.tsx';
+import { byHour, endedByMinute, longestWait, TREND_HOURS } from './trends.ts';
 
 /** The installation at a glance: queues, AI services, runs, workers, firing alerts, and today's cost. */
 export function OverviewSection() {
@@ -28,7 +28,7 @@ export function OverviewSection() {
       title={t('Overview')}
       subtitle={data ? t('As of {time}', { time: formatClock(data.at) }) : undefined}
       actions={
-        <ActionRow>
+        <Stack direction="row" useFlexGap sx={{ alignItems: 'end', gap: 1 }}>
           <SelectField
             label={t('Refresh')}
             value={String(every)}
@@ -41,55 +41,73 @@ export function OverviewSection() {
           <Button color="inherit" variant="outlined" onClick={() => void refetch()}>
             {t('Refresh now')}
           </Button>
-        </ActionRow>
+        </Stack>
       }
+      figures={data && <Figures overview={data} />}
+      panel={data && <OverviewPanel services={data.services} />}
     >
       {error && (
         <ErrorState title={t('The overview could not be loaded')} error={error} onRetry={() => void refetch()}>
           {data && t('This view is out of date.')}
         </ErrorState>
       )}
-      {data ? <Figures overview={data} /> : !error && <LoadingState label={t('Loading the overview')} rows={8} />}
+      {data ? <Tables overview={data} /> : !error && <ConsoleSkeleton label={t('Loading the overview')} />}
     </ConsoleFrame>
   );
 }
 
-function Figures({ overview: { at, queues, lanes, kinds, services, workers, alerts, spend } }: { readonly overview: Overview }) {
-  const sum = (of: (queue: Overview['queues'][number]) => number) => formatNumber(queues.reduce((total, queue) => total + of(queue), 0));
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+/** The figures of the moment. A trend is shown where the server has one: by minute, or by hour of the last day. */
+function Figures({ overview: { at, queues, workers, spend } }: { readonly overview: Overview }) {
+  const { data: day } = useQuery(charts(TREND_HOURS));
+  const ended = endedByMinute(queues);
+  const wait = longestWait(queues);
+  const active = sum(queues.map((queue) => queue.active));
+  const failed = sum(queues.map((queue) => queue.failed));
+  const alive = workers.filter((worker) => worker.is_alive).length;
+  const trendOf = (of: (rows: NonNullable<typeof day>['throughput']) => number) => day && byHour(day.throughput, at, of);
+  return (
+    <StatRow>
+      <FigureCard
+        name={t('Steps a minute')}
+        figure={<RunsLink filter={{ status: 'running' }}>{formatNumber(ended.at(-1) ?? 0)}</RunsLink>}
+        note={`${t('Steps at work')}: ${formatNumber(active)}`}
+        trend={ended}
+      />
+      <FigureCard
+        name={t('Steps waiting')}
+        figure={
+          <RunsLink filter={{ status: 'queued' }}>{formatNumber(sum(queues.map((queue) => queue.waiting + queue.delayed)))}</RunsLink>
+        }
+        note={`${t('Workers alive')}: ${formatNumber(alive)}`}
+      />
+      <FigureCard
+        name={t('Wait, 95 of 100')}
+        figure={wait === null ? NO_VALUE : formatSeconds(wait)}
+        note={t('the longest of all queues')}
+        trend={trendOf((rows) => Math.max(0, ...rows.map((row) => row.wait_p95)))}
+      />
+      <FigureCard
+        name={t('Failed in 24 h')}
+        figure={<RunsLink filter={{ status: 'failed' }}>{formatNumber(failed)}</RunsLink>}
+        note={t('steps that failed for good')}
+        trend={trendOf((rows) => sum(rows.map((row) => row.failed)))}
+        tone="accent"
+      />
+      <FigureCard name={t('Cost today')} figure={formatMicro(spend.micro_usd)} note={spendNote(spend)} />
+    </StatRow>
+  );
+}
+
+function Tables({ overview: { at, queues, lanes, kinds, workers, alerts } }: { readonly overview: Overview }) {
   return (
     <>
-      <FactStrip
-        facts={[
-          {
-            name: t('Cost today'),
-            figure: formatMicro(spend.micro_usd),
-            note: spendNote(spend),
-          },
-          { name: t('Steps at work'), figure: sum((queue) => queue.active) },
-          { name: t('Steps waiting'), figure: sum((queue) => queue.waiting + queue.delayed) },
-          { name: t('Workers alive'), figure: formatNumber(workers.filter((worker) => worker.is_alive).length) },
-        ]}
-      />
-      {alerts.length > 0 && (
-        <RuledSection title={t('Open alerts')}>
-          <AlertTable label={t('Open alerts')} alerts={alerts} />
-        </RuledSection>
-      )}
-      <RuledSection title={t('Lanes')}>
-        <LaneTable lanes={lanes} />
-      </RuledSection>
-      <RuledSection title={t('Queues')}>
-        <QueueTable queues={queues} />
-      </RuledSection>
-      <RuledSection title={t('AI services')}>
-        {services.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <ServiceTable services={services} />}
-      </RuledSection>
-      <RuledSection title={t('Runs')}>
-        {kinds.length === 0 ? <Quiet>{t('No run waits or is running.')}</Quiet> : <KindTable kinds={kinds} />}
-      </RuledSection>
-      <RuledSection title={t('Workers')}>
-        {workers.length === 0 ? <Quiet>{t('No worker has reported in.')}</Quiet> : <WorkerTable workers={workers} at={at} />}
-      </RuledSection>
+      {alerts.length > 0 && <AlertTable label={t('Open alerts')} alerts={alerts} />}
+      <QueueTable queues={queues} />
+      <LaneTable lanes={lanes} />
+      <KindTable kinds={kinds} />
+      <WorkerTable workers={workers} at={at} />
     </>
   );
 }

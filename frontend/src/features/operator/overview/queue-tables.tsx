@@ -1,143 +1,167 @@
+import Box from '@mui/material/Box';
 import type { KindRow, LaneRow, Overview, QueueRow } from '#contract/operator/overview.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ColumnHeads } from '#frontend/ui/data-table.tsx';
-import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
+import { Sparkline } from '#frontend/ui/cards/sparkline.tsx';
+import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { PauseButton } from '../parts/pause-button.tsx';
-import { Sparkline } from '../parts/sparkline.tsx';
+import { RunsLink } from './runs-link.tsx';
+import { filterOfQueue, workWord } from './work-words.ts';
+
+export const laneWord = (lane: 'interactive' | 'batch'): string => (lane === 'batch' ? t('batch') : t('interactive'));
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+const laneColumns = (): Column<LaneRow>[] => [
+  { id: 'lane', name: t('Lane'), cell: (row) => laneWord(row.lane) },
+  { id: 'state', name: t('State'), cell: (row) => (row.is_full ? <Mark>{t('full: new work is refused')}</Mark> : t('takes work')) },
+  { id: 'depth', name: t('Runs waiting'), isFigure: true, cell: (row) => formatNumber(row.depth) },
+  { id: 'most_depth', name: t('Run limit'), isFigure: true, cell: (row) => formatNumber(row.most_depth) },
+  { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.oldest_s === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
+  { id: 'most_age', name: t('Age limit'), isFigure: true, cell: (row) => formatSeconds(row.most_s) },
+];
 
 /** The occupied and available slots of each lane. */
 export function LaneTable({ lanes }: { readonly lanes: readonly LaneRow[] }) {
+  return <ConsoleTable label={t('Lanes')} columns={laneColumns()} rows={lanes} keyOf={({ lane }) => lane} />;
+}
+
+const queueColumns = (): Column<QueueRow>[] => [
+  {
+    id: 'work',
+    name: t('Kind of work'),
+    isWhole: true,
+    cell: (row) => (
+      <>
+        <RunsLink filter={filterOfQueue(row.queue)}>{workWord(row.work)}</RunsLink> <Quiet>{laneWord(row.lane)}</Quiet>{' '}
+        {row.is_paused ? <Mark>{t('paused')}</Mark> : row.workers === 0 && <Mark>{t('no worker')}</Mark>}
+      </>
+    ),
+  },
+  {
+    id: 'ended',
+    name: t('Last 15 minutes'),
+    cell: ({ queue, ended }) => (
+      <RunsLink
+        filter={filterOfQueue(queue)}
+        label={t('{n} in the last {minutes} minutes', { n: formatNumber(sum(ended)), minutes: formatNumber(ended.length) })}
+      >
+        <Box component="span" sx={{ display: 'block', width: 84, height: 24, '& > svg': { height: 24 } }}>
+          <Sparkline values={ended} />
+        </Box>
+      </RunsLink>
+    ),
+  },
+  { id: 'active', name: t('Active'), isFigure: true, cell: (row) => formatNumber(row.active) },
+  { id: 'waiting', name: t('Waiting'), isFigure: true, cell: (row) => formatNumber(row.waiting) },
+  { id: 'delayed', name: t('Delayed'), isFigure: true, isExtra: true, cell: (row) => formatNumber(row.delayed) },
+  { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.waiting === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
+  { id: 'wait', name: t('Wait, 95 of 100'), isFigure: true, cell: (row) => (row.wait ? formatSeconds(row.wait.p95) : NO_VALUE) },
+  {
+    id: 'empty',
+    name: t('Time to empty'),
+    isFigure: true,
+    isExtra: true,
+    cell: (row) => (row.empty_in_s === null ? NO_VALUE : formatSeconds(row.empty_in_s)),
+  },
+  { id: 'failed', name: t('Failed in 24 h'), isFigure: true, cell: (row) => (row.failed === 0 ? '0' : <FailedLink row={row} />) },
+  {
+    id: 'workers',
+    name: t('Workers'),
+    isFigure: true,
+    isExtra: true,
+    cell: (row) => formatNumber(row.workers),
+  },
+  { id: 'queue', name: t('Queue'), isWhole: true, isExtra: true, cell: (row) => <bdi lang="en">{row.queue}</bdi> },
+  { id: 'act', name: t('Act'), isWhole: true, cell: (row) => <PauseButton scope="queue" name={row.queue} isPaused={row.is_paused} /> },
+];
+
+const FailedLink = ({ row }: { readonly row: QueueRow }) => (
+  <RunsLink filter={{ ...filterOfQueue(row.queue), status: 'failed' }}>{formatNumber(row.failed)}</RunsLink>
+);
+
+/** One row per kind of work and lane. */
+export function QueueTable({ queues }: { readonly queues: readonly QueueRow[] }) {
+  const works = new Set(queues.map(({ work }) => work)).size;
   return (
-    <ConsoleTable label={t('Lanes')}>
-      <ColumnHeads columns={[t('Lane'), t('State')]} figures={[t('Runs waiting'), t('Run limit'), t('Oldest'), t('Age limit')]} />
-      <tbody>
-        {lanes.map((row) => (
-          <tr key={row.lane}>
-            <th scope="row">{laneWord(row.lane)}</th>
-            <td>{row.is_full ? <Mark>{t('full: new work is refused')}</Mark> : t('takes work')}</td>
-            <td className="figure">{formatNumber(row.depth)}</td>
-            <td className="figure">{formatNumber(row.most_depth)}</td>
-            <td className="figure">{row.oldest_s === 0 ? NO_VALUE : formatSeconds(row.oldest_s)}</td>
-            <td className="figure">{formatSeconds(row.most_s)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ConsoleTable>
+    <ConsoleTable
+      label={t('Queues')}
+      aside={t('{n} kinds of work · interactive and batch lanes', { n: formatNumber(works) })}
+      columns={queueColumns()}
+      rows={queues}
+      keyOf={({ queue }) => queue}
+      keep="queues"
+    />
   );
 }
 
-/** One row per queue and lane. */
-export function QueueTable({ queues }: { readonly queues: readonly QueueRow[] }) {
-  return (
-    <ConsoleTable label={t('Queues')}>
-      <ColumnHeads
-        columns={[t('Queue'), t('Act'), t('Ended a minute')]}
-        figures={[
-          t('Active'),
-          t('Waiting'),
-          t('Delayed'),
-          t('Failed in 24 h'),
-          t('Oldest'),
-          t('Wait, 95 of 100'),
-          t('Time to empty'),
-          t('Workers'),
-        ]}
-      />
-      <tbody>
-        {queues.map((row) => (
-          <tr key={row.queue}>
-            <th scope="row">
-              <bdi lang="en">{row.queue}</bdi>
-              {row.is_paused && (
-                <>
-                  {' '}
-                  <Mark>{t('paused')}</Mark>
-                </>
-              )}
-            </th>
-            <td>
-              <PauseButton scope="queue" name={row.queue} isPaused={row.is_paused} />
-            </td>
-            <td>
-              <Sparkline counts={row.ended} />
-            </td>
-            <td className="figure">{formatNumber(row.active)}</td>
-            <td className="figure">{formatNumber(row.waiting)}</td>
-            <td className="figure">{formatNumber(row.delayed)}</td>
-            <td className="figure">{formatNumber(row.failed)}</td>
-            <td className="figure">{row.waiting === 0 ? NO_VALUE : formatSeconds(row.oldest_s)}</td>
-            <td className="figure">{row.wait ? formatSeconds(row.wait.p95) : NO_VALUE}</td>
-            <td className="figure">{row.empty_in_s === null ? NO_VALUE : formatSeconds(row.empty_in_s)}</td>
-            <td className="figure">{row.workers === 0 ? <Mark>{t('none')}</Mark> : formatNumber(row.workers)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ConsoleTable>
-  );
-}
+const kindColumns = (): Column<KindRow>[] => [
+  {
+    id: 'kind',
+    name: t('Kind'),
+    isWhole: true,
+    cell: (row) => (
+      <>
+        <RunsLink filter={{ kind: row.kind, lane: row.lane }}>
+          <bdi lang="en">{row.kind}</bdi>
+        </RunsLink>
+        {row.is_paused && (
+          <>
+            {' '}
+            <Mark>{t('paused')}</Mark>
+          </>
+        )}
+      </>
+    ),
+  },
+  { id: 'lane', name: t('Lane'), cell: (row) => laneWord(row.lane) },
+  { id: 'queued', name: t('Queued'), isFigure: true, cell: (row) => formatNumber(row.queued) },
+  { id: 'running', name: t('Running'), isFigure: true, cell: (row) => formatNumber(row.running) },
+  { id: 'parked', name: t('Parked'), isFigure: true, cell: (row) => formatNumber(row.parked) },
+  { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.queued === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
+  { id: 'act', name: t('Act'), isWhole: true, cell: (row) => <PauseButton scope="kind" name={row.kind} isPaused={row.is_paused} /> },
+];
 
 /** Active runs by kind and lane. */
 export function KindTable({ kinds }: { readonly kinds: readonly KindRow[] }) {
   return (
-    <ConsoleTable label={t('Runs')}>
-      <ColumnHeads columns={[t('Kind'), t('Act'), t('Lane')]} figures={[t('Queued'), t('Running'), t('Parked'), t('Oldest')]} />
-      <tbody>
-        {kinds.map((row) => (
-          <tr key={`${row.kind} ${row.lane}`}>
-            <th scope="row">
-              <bdi lang="en">{row.kind}</bdi>
-              {row.is_paused && (
-                <>
-                  {' '}
-                  <Mark>{t('paused')}</Mark>
-                </>
-              )}
-            </th>
-            <td>
-              <PauseButton scope="kind" name={row.kind} isPaused={row.is_paused} />
-            </td>
-            <td>{laneWord(row.lane)}</td>
-            <td className="figure">{formatNumber(row.queued)}</td>
-            <td className="figure">{formatNumber(row.running)}</td>
-            <td className="figure">{formatNumber(row.parked)}</td>
-            <td className="figure">{row.queued === 0 ? NO_VALUE : formatSeconds(row.oldest_s)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ConsoleTable>
+    <ConsoleTable
+      label={t('Runs')}
+      columns={kindColumns()}
+      rows={kinds}
+      keyOf={(row) => `${row.kind} ${row.lane}`}
+      empty={<Quiet>{t('No run waits or is running.')}</Quiet>}
+    />
   );
 }
 
-export const laneWord = (lane: 'interactive' | 'batch'): string => (lane === 'batch' ? t('batch') : t('interactive'));
+const workerColumns = (at: string): Column<Overview['workers'][number]>[] => [
+  { id: 'id', name: t('Process'), isWhole: true, cell: (worker) => <bdi lang="en">{worker.id}</bdi> },
+  {
+    id: 'seen',
+    name: t('Last heartbeat'),
+    cell: (worker) =>
+      worker.is_alive ? (
+        t('{seconds} ago', { seconds: formatSeconds(Math.max(0, (Date.parse(at) - Date.parse(worker.seen_at)) / 1000)) })
+      ) : (
+        <Mark>{t('silent since {time}', { time: formatWhen(worker.seen_at) })}</Mark>
+      ),
+  },
+  { id: 'since', name: t('Since'), isWhole: true, cell: (worker) => <Quiet>{formatWhen(worker.started_at)}</Quiet> },
+  { id: 'held', name: t('Holds'), isFigure: true, cell: (worker) => formatNumber(worker.held) },
+  { id: 'concurrency', name: t('At once, a queue'), isFigure: true, cell: (worker) => formatNumber(worker.concurrency) },
+];
 
 /** Worker processes, with the time of their last heartbeat. */
 export function WorkerTable({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
   return (
-    <ConsoleTable label={t('Workers')}>
-      <ColumnHeads columns={[t('Process'), t('Last heartbeat'), t('Since')]} figures={[t('Holds'), t('At once, a queue')]} />
-      <tbody>
-        {workers.map((worker) => (
-          <tr key={worker.id}>
-            <th scope="row">
-              <bdi lang="en">{worker.id}</bdi>
-            </th>
-            <td>
-              {worker.is_alive ? (
-                t('{seconds} ago', { seconds: formatSeconds(Math.max(0, (Date.parse(at) - Date.parse(worker.seen_at)) / 1000)) })
-              ) : (
-                <Mark>{t('silent since {time}', { time: formatWhen(worker.seen_at) })}</Mark>
-              )}
-            </td>
-            <td className="when">
-              <Quiet>{formatWhen(worker.started_at)}</Quiet>
-            </td>
-            <td className="figure">{formatNumber(worker.held)}</td>
-            <td className="figure">{formatNumber(worker.concurrency)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ConsoleTable>
+    <ConsoleTable
+      label={t('Workers')}
+      columns={workerColumns(at)}
+      rows={workers}
+      keyOf={({ id }) => id}
+      empty={<Quiet>{t('No worker has reported in.')}</Quiet>}
+    />
   );
 }

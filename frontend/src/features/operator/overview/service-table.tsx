@@ -1,57 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ServiceRow } from '#contract/operator/overview.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ColumnHeads } from '#frontend/ui/data-table.tsx';
-import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
+import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { PauseButton } from '../parts/pause-button.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { overview, USUAL_EVERY } from './overview-queries.ts';
+import { RunsLink } from './runs-link.tsx';
 
-const percent = (share: number): string =>
+export const percent = (share: number): string =>
   new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
+const columns = (): Column<ServiceRow>[] => [
+  {
+    id: 'service',
+    name: t('Service'),
+    isWhole: true,
+    cell: (row) => (
+      <>
+        <RunsLink filter={{ service: row.service }}>
+          <bdi>{SERVICE_NAMES[row.service]}</bdi>
+        </RunsLink>{' '}
+        <Quiet>
+          <bdi lang="en">{row.model}</bdi>
+        </Quiet>
+      </>
+    ),
+  },
+  { id: 'state', name: t('State'), cell: (row) => <ServiceState row={row} /> },
+  { id: 'calls', name: t('Calls an hour'), isFigure: true, cell: (row) => formatNumber(row.calls) },
+  {
+    id: 'rate_limited',
+    name: t('Answered 429'),
+    isFigure: true,
+    cell: (row) => (row.calls === 0 ? NO_VALUE : percent(row.rate_limited / row.calls)),
+  },
+  { id: 'failed', name: t('Failed'), isFigure: true, cell: (row) => (row.calls === 0 ? NO_VALUE : percent(row.failed / row.calls)) },
+  {
+    id: 'latency',
+    name: t('Latency, 95 of 100'),
+    isFigure: true,
+    cell: (row) => (row.latency ? formatSeconds(row.latency.p95) : NO_VALUE),
+  },
+  { id: 'under_way', name: t('Under way'), isFigure: true, cell: (row) => formatNumber(row.under_way) },
+  { id: 'waiting', name: t('Waiting for it'), isFigure: true, cell: (row) => formatNumber(row.waiting) },
+  {
+    id: 'allowance',
+    name: t('Allowance left'),
+    isFigure: true,
+    cell: (row) => (row.allowance === null ? NO_VALUE : percent(row.allowance)),
+  },
+  { id: 'cost', name: t('Cost an hour'), isFigure: true, cell: (row) => formatMicro(row.cost_micro_usd) },
+  {
+    id: 'act',
+    name: t('Act'),
+    isWhole: true,
+    cell: (row) => row.state !== 'off' && <PauseButton scope="service" name={row.service} isPaused={row.state === 'held'} />,
+  },
+];
+
 /** One row per AI service: whether it is in use, its health, its problems, and its calls and cost per hour. */
-export function ServiceTable({ services }: { readonly services: readonly ServiceRow[] }) {
+export function ServiceTable() {
+  const { data } = useQuery(overview(USUAL_EVERY));
+  if (!data) return null;
   return (
-    <ConsoleTable label={t('AI services')}>
-      <ColumnHeads
-        columns={[t('Service'), t('State'), t('Act')]}
-        figures={[
-          t('Calls an hour'),
-          t('Answered 429'),
-          t('Failed'),
-          t('Latency, 95 of 100'),
-          t('Under way'),
-          t('Waiting for it'),
-          t('Allowance left'),
-          t('Cost an hour'),
-        ]}
-      />
-      <tbody>
-        {services.map((row) => (
-          <tr key={row.service}>
-            <th scope="row">
-              <bdi>{SERVICE_NAMES[row.service]}</bdi>{' '}
-              <Quiet>
-                <bdi lang="en">{row.model}</bdi>
-              </Quiet>
-            </th>
-            <td>{row.state === 'open' ? t('In service') : row.state === 'off' ? t('No key configured') : <Mark>{pauseWord(row)}</Mark>}</td>
-            <td>{row.state !== 'off' && <PauseButton scope="service" name={row.service} isPaused={row.state === 'held'} />}</td>
-            <td className="figure">{formatNumber(row.calls)}</td>
-            <td className="figure">{row.calls === 0 ? NO_VALUE : percent(row.rate_limited / row.calls)}</td>
-            <td className="figure">{row.calls === 0 ? NO_VALUE : percent(row.failed / row.calls)}</td>
-            <td className="figure">{row.latency ? formatSeconds(row.latency.p95) : NO_VALUE}</td>
-            <td className="figure">{formatNumber(row.under_way)}</td>
-            <td className="figure">{formatNumber(row.waiting)}</td>
-            <td className="figure">{row.allowance === null ? NO_VALUE : percent(row.allowance)}</td>
-            <td className="figure">{formatMicro(row.cost_micro_usd)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ConsoleTable>
+    <ConsoleTable
+      label={t('AI services')}
+      columns={columns()}
+      rows={data.services}
+      keyOf={({ service }) => service}
+      keep="services"
+      empty={<Quiet>{t('None yet.')}</Quiet>}
+    />
   );
+}
+
+/** Whether a service is asked, in words. */
+export function ServiceState({ row }: { readonly row: ServiceRow }) {
+  if (row.state === 'open') return t('In service');
+  if (row.state === 'off') return t('No key configured');
+  return <Mark>{pauseWord(row)}</Mark>;
 }
 
 function pauseWord({ state, until }: ServiceRow): string {

@@ -1,25 +1,109 @@
+import type { ReactNode, Ref } from 'react';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { DataTable } from '#frontend/ui/data-table.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import { useHiddenColumns } from './hidden-columns.ts';
 
-/** A ruled table of the console: figures are end-aligned, in tabular digits. */
-export const ConsoleTable = styled(DataTable)({
-  '& th, & td': { padding: '6px 8px', textAlign: 'start', fontWeight: 400, verticalAlign: 'top' },
-  '& thead th': { fontWeight: 600, verticalAlign: 'bottom' },
-  '& .figure': { textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
-  // long names of columns must not widen them
-  '& thead .figure': { whiteSpace: 'normal' },
-  '& tr[data-current] > *': { fontWeight: 600 },
-  // names of queues, times and buttons in a row do not wrap
-  '& th bdi, & .when': { whiteSpace: 'nowrap' },
-  // a button aligns with the line of its row, below the header of its column
-  '& td .MuiButton-root': { minWidth: 0, paddingInline: 8, marginInlineStart: -8, marginBlock: -6 },
-});
+/** A column of a table of the console. The first one names the row. */
+export interface Column<Row> {
+  readonly id: string;
+  readonly name: string;
+  /** A number: end-aligned, in tabular digits. */
+  readonly isFigure?: boolean;
+  /** A time, a button: it does not wrap. */
+  readonly isWhole?: boolean;
+  /** Hidden until the reader chooses it. */
+  readonly isExtra?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
 
-/** A warning label beside the affected item. */
-export const Mark = styled('b')(({ theme }) => ({
-  fontWeight: 600,
-  color: theme.vars.palette.error.main,
-  whiteSpace: 'nowrap',
-}));
+interface ConsoleTableProps<Row> {
+  /** Names the table for screen readers, and is its heading unless `isInner`. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** What stands at the end of the heading's line. */
+  readonly aside?: ReactNode;
+  /** The name under which the reader's choice of columns is kept; absent: all are shown. */
+  readonly keep?: string;
+  /** Inside a section that has the heading already: neither a card nor a heading of its own. */
+  readonly isInner?: boolean;
+  /** Shown instead of the table when there are no rows. */
+  readonly empty?: ReactNode;
+  readonly list?: Ref<HTMLTableSectionElement>;
+}
 
-export const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+/** The one table of the console. One wider than the page scrolls inside its frame, also by keyboard; J and K walk its rows. */
+export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
+  const { label, columns, rows, aside, keep, isInner = false, empty } = props;
+  const [hidden, hide] = useHiddenColumns(
+    keep,
+    columns.flatMap(({ id, isExtra }) => (isExtra ? [id] : [])),
+  );
+  const shown = columns.filter(({ id }) => !hidden.includes(id));
+  const table = rows.length === 0 && empty !== undefined ? <Box sx={{ padding: 2 }}>{empty}</Box> : <Rows {...props} columns={shown} />;
+  if (isInner) return table;
+  return (
+    <Card component="section" aria-label={label} sx={{ marginBlockEnd: 2 }}>
+      <Stack direction="row" useFlexGap sx={{ alignItems: 'center', gap: '0 16px', flexWrap: 'wrap', padding: '8px 12px 4px' }}>
+        <Typography variant="h3" component="h2">
+          {label}
+        </Typography>
+        <Typography component="div" variant="body2" color="textSecondary" sx={{ flexGrow: 1, textAlign: 'end' }}>
+          {aside}
+        </Typography>
+        {keep !== undefined && <ColumnChoice label={label} columns={columns.slice(1)} hidden={hidden} onHide={hide} />}
+      </Stack>
+      {table}
+    </Card>
+  );
+}
+
+function Rows<Row>({ label, columns, rows, keyOf, list }: ConsoleTableProps<Row>) {
+  return (
+    <TableContainer data-table role="region" tabIndex={0} aria-label={label} sx={{ boxSizing: 'border-box', paddingInline: 0.5 }}>
+      <Table>
+        <TableHead>
+          <TableRow>
+            {columns.map(({ id, name, isFigure = false }) => (
+              <TableCell key={id} component="th" scope="col" align={isFigure ? 'right' : 'left'}>
+                {name}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody ref={list}>
+          {rows.map((row) => (
+            <TableRow key={keyOf(row)} hover tabIndex={-1}>
+              {columns.map(({ id, isFigure = false, isWhole = isFigure, cell }, place) => (
+                <TableCell
+                  key={id}
+                  {...(place === 0 && { component: 'th', scope: 'row' })}
+                  align={isFigure ? 'right' : 'left'}
+                  sx={isWhole ? { whiteSpace: 'nowrap' } : undefined}
+                >
+                  {cell(row)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+/** A warning beside the affected item. */
+export const Mark = styled('b')(({ theme }) => ({ fontWeight: 600, color: theme.vars.palette.error.main }));
+
+export const Quiet = (props: TypographyProps) => <Typography component="span" variant="inherit" color="textSecondary" {...props} />;

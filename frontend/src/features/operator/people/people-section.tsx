@@ -18,7 +18,6 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
-import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -28,7 +27,8 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { AgeFacts } from './age-facts.tsx';
-import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
+import { RunsLink } from '../overview/runs-link.tsx';
+import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 
 const key = ['operator', 'people'] as const;
 const people = (q: string) =>
@@ -78,46 +78,46 @@ function PeopleTable({ people: found }: { readonly people: readonly ConsolePerso
   const [opened, setOpened] = useState<ConsolePerson | null>(null);
   return (
     <>
-      <ConsoleTable label={t('People')}>
-        <ColumnHeads
-          columns={[t('Person'), t('Act'), t('Roles'), t('Since')]}
-          figures={[t('Tokens'), t('Sessions'), t('Courses'), t('Runs')]}
-        />
-        <tbody>
-          {found.map((person) => (
-            <tr key={person.user_id}>
-              <th scope="row">
-                {person.email}
-                <br />
-                <Quiet>{person.name}</Quiet>
-                <AgeFacts person={person} />
-                {person.suspended_at !== null && (
-                  <>
-                    {' '}
-                    <Mark>{t('suspended')}</Mark>
-                  </>
-                )}
-              </th>
-              <td>
-                <Button size="small" color="inherit" onClick={() => setOpened(person)}>
-                  {t('Change')}
-                  <VisuallyHidden> {person.email}</VisuallyHidden>
-                </Button>
-              </td>
-              <td lang="en">{person.roles.join(', ')}</td>
-              <td className="when">{formatDate(person.created_at)}</td>
-              <td className="figure">{formatTokenCount(person.tokens)}</td>
-              <td className="figure">{formatNumber(person.sessions)}</td>
-              <td className="figure">{formatNumber(person.courses)}</td>
-              <td className="figure">{formatNumber(person.runs)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ConsoleTable>
+      <ConsoleTable label={t('People')} columns={columns(setOpened)} rows={found} keyOf={(person) => person.user_id} keep="people" />
       {opened && <PersonDialog person={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
+
+const columns = (onOpen: (person: ConsolePerson) => void): Column<ConsolePerson>[] => [
+  {
+    id: 'person',
+    name: t('Person'),
+    cell: (person) => (
+      <>
+        {person.email} <Quiet>{person.name}</Quiet> {person.suspended_at !== null && <Mark>{t('suspended')}</Mark>}
+        <AgeFacts person={person} />
+      </>
+    ),
+  },
+  { id: 'roles', name: t('Roles'), cell: ({ roles }) => <span lang="en">{roles.join(', ')}</span> },
+  { id: 'since', name: t('Since'), isWhole: true, cell: (person) => formatDate(person.created_at) },
+  { id: 'tokens', name: t('Tokens'), isFigure: true, cell: (person) => formatTokenCount(person.tokens) },
+  { id: 'sessions', name: t('Sessions'), isFigure: true, cell: (person) => formatNumber(person.sessions) },
+  { id: 'courses', name: t('Courses'), isFigure: true, cell: (person) => formatNumber(person.courses) },
+  {
+    id: 'runs',
+    name: t('Runs'),
+    isFigure: true,
+    cell: ({ runs, user_id: id }) => (runs === 0 ? '0' : <RunsLink filter={{ person: id }}>{formatNumber(runs)}</RunsLink>),
+  },
+  {
+    id: 'act',
+    name: t('Act'),
+    isWhole: true,
+    cell: (person) => (
+      <Button size="small" color="inherit" onClick={() => onOpen(person)}>
+        {t('Change')}
+        <VisuallyHidden> {person.email}</VisuallyHidden>
+      </Button>
+    ),
+  },
+];
 
 function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; readonly onClose: () => void }) {
   const cache = useQueryClient();

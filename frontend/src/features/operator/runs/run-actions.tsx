@@ -19,7 +19,7 @@ export function RunActions({ detail, onRemoved }: { readonly detail: RunDetail; 
   const close = () => setAsked(null);
   return (
     <>
-      <ActionRow role="group" aria-label={t('Actions')}>
+      <ActionRow role="group" aria-label={t('Actions')} data-run-acts>
         {detail.acts.map((act) => (
           <Button
             key={act}

@@ -3,12 +3,14 @@ import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { ColumnChoice } from '../parts/column-choice.tsx';
+import { useHiddenColumns } from '../parts/hidden-columns.ts';
 import type { RunSearch } from './run-search.ts';
 import { statusWord } from './run-words.ts';
 
 const SORTED = ['created_at', 'finished_at', 'duration', 'cost'] as const;
 
-const BESIDE_A_RUN = { kind: false, person: false, services: false, created_at: false };
+const BESIDE_A_RUN = ['kind', 'person', 'services', 'created_at'];
 
 const columns = (): GridColDef<ConsoleRun>[] => {
   const plain = { sortable: false } as const;
@@ -74,29 +76,39 @@ interface RunGridProps {
   /** The run open in the panel. */
   readonly current: string | null;
   readonly onOpen: (taskId: string) => void;
+  /** Ids of the runs that are ticked, for an act on all of them. */
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (ticked: ReadonlySet<string>) => void;
   readonly grid: ReturnType<typeof useGridApiRef>;
 }
 
 /** Runs as searched, sorted and paged by the server. Enter or a click opens one. */
-export function RunGrid({ runs, total, isLoading, search, onSearch, current, onOpen, grid }: RunGridProps) {
+export function RunGrid({ runs, total, isLoading, search, onSearch, current, onOpen, ticked, onTick, grid }: RunGridProps) {
+  const [hidden, hide] = useHiddenColumns('runs');
+  const all = columns();
+  // beside an open run only what tells its neighbours apart; the run itself says the rest
+  const left = current === null ? hidden : [...hidden, ...BESIDE_A_RUN];
+  const choosable = all.slice(2).map(({ field, headerName = field }) => ({ id: field, name: headerName }));
   return (
     <div style={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
+      <div style={{ alignSelf: 'end' }}>
+        <ColumnChoice label={t('Runs')} columns={choosable} hidden={hidden} onHide={hide} />
+      </div>
       <DataGrid
         apiRef={grid}
         aria-label={t('Runs')}
         sx={({ vars }) => ({
           // the grid's own style hides the focus ring of the page size
+          '& .current': { backgroundColor: vars.palette.background.tint },
           '& .failed': { color: vars.palette.error.main, fontWeight: 600 },
           '& .MuiTablePagination-select:focus-visible': { outline: `3px solid ${vars.palette.focus.main}` },
         })}
         rows={[...runs]}
-        columns={columns()}
-        // beside an open run only what tells its neighbours apart; the run itself says the rest
-        columnVisibilityModel={current === null ? {} : BESIDE_A_RUN}
+        columns={all}
+        columnVisibilityModel={Object.fromEntries(left.map((field) => [field, false]))}
         getRowId={(run) => run.task_id}
         rowCount={total}
         loading={isLoading}
-        density="compact"
         localeText={words()}
         paginationMode="server"
         sortingMode="server"
@@ -111,9 +123,16 @@ export function RunGrid({ runs, total, isLoading, search, onSearch, current, onO
           const sort = SORTED.find((field) => field === sorted?.field);
           onSearch({ ...search, sort: sort ?? 'created_at', order: sorted?.sort ?? 'desc', page: 0 });
         }}
-        rowSelectionModel={{ type: 'include', ids: new Set(current === null ? [] : [current]) }}
+        checkboxSelection
+        disableRowSelectionOnClick
+        rowSelectionModel={{ type: 'include', ids: new Set(ticked) }}
+        onRowSelectionModelChange={({ type, ids }) =>
+          onTick(new Set(runs.flatMap((run) => (ids.has(run.task_id) === (type === 'include') ? [run.task_id] : []))))
+        }
+        getRowClassName={({ id }) => (id === current ? 'current' : '')}
         onRowClick={({ row }) => onOpen(row.task_id)}
         onCellKeyDown={({ row }, event) => {
+          // on its tick, the space bar ticks; Enter opens from everywhere
           if (event.key === 'Enter') onOpen(row.task_id);
         }}
       />
@@ -127,7 +146,12 @@ const words = (): Partial<GridLocaleText> => ({
   noResultsOverlayLabel: t('No run matches.'),
   columnHeaderSortIconLabel: t('Sort'),
   footerTotalRows: t('Runs'),
-  footerRowSelected: (count) => t('{n} open', { n: formatNumber(count) }),
+  footerRowSelected: (count) => t('{n} selected', { n: formatNumber(count) }),
+  checkboxSelectionHeaderName: t('Selected'),
+  checkboxSelectionSelectAllRows: t('Select all'),
+  checkboxSelectionUnselectAllRows: t('Select none'),
+  checkboxSelectionSelectRow: t('Select the row'),
+  checkboxSelectionUnselectRow: t('Deselect the row'),
   paginationRowsPerPage: t('A page has'),
   paginationDisplayedRows: ({ from, to, count }) =>
     t('{from} to {to} of {n}', { from: formatNumber(from), to: formatNumber(to), n: formatNumber(count) }),

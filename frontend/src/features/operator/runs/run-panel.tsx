@@ -7,11 +7,10 @@ import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { formatClock, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
+import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { RunActions } from './run-actions.tsx';
 import { RequestFields, Tried } from './run-fields.tsx';
@@ -88,10 +87,23 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
         </p>
       </RuledSection>
       <RuledSection title={t('Steps')} isInner>
-        <StepTable steps={steps} />
+        <ConsoleTable
+          label={t('Steps')}
+          columns={stepColumns()}
+          rows={stepTree(steps).flatMap((group) => group.steps)}
+          keyOf={({ id }) => id}
+          isInner
+        />
       </RuledSection>
       <RuledSection title={t('Calls')} isInner>
-        {calls.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <CallTable calls={calls} />}
+        <ConsoleTable
+          label={t('Calls')}
+          columns={callColumns()}
+          rows={calls}
+          keyOf={({ id }) => id}
+          empty={<Quiet>{t('None yet.')}</Quiet>}
+          isInner
+        />
       </RuledSection>
       <RuledSection title={t('Log')} isInner>
         <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -109,76 +121,62 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
   );
 }
 
-function StepTable({ steps }: { readonly steps: RunDetail['steps'] }) {
-  return (
-    <ConsoleTable label={t('Steps')}>
-      <ColumnHeads columns={[t('Step'), t('State'), t('Service'), t('Tries')]} figures={[t('Waited'), t('Took')]} />
-      {stepTree(steps).map(({ group, steps: inGroup }) => (
-        <tbody key={group}>
-          {inGroup.map((step) => (
-            <tr key={step.id}>
-              <th scope="row">
-                <bdi lang="en">{step.key}</bdi>
-              </th>
-              <td lang="en">
-                {step.state === 'failed' ? <Mark>{step.state}</Mark> : step.state}
-                {step.error_detail !== null && (
-                  <>
-                    <br />
-                    <Quiet>{step.error_detail}</Quiet>
-                  </>
-                )}
-              </td>
-              <td>{step.service ?? NO_VALUE}</td>
-              <td lang="en">
-                {step.tries.length === 0
-                  ? NO_VALUE
-                  : step.tries.map((one, index) => (
-                      <div key={index}>
-                        {one.service ?? '–'}: {one.code}
-                        {one.hint !== null && <Quiet> {one.hint}</Quiet>}
-                      </div>
-                    ))}
-              </td>
-              <td className="figure">{span(step.created_at, step.started_at)}</td>
-              <td className="figure">{span(step.started_at, step.finished_at)}</td>
-            </tr>
-          ))}
-        </tbody>
-      ))}
-    </ConsoleTable>
-  );
-}
+const stepColumns = (): Column<RunDetail['steps'][number]>[] => [
+  { id: 'step', name: t('Step'), isWhole: true, cell: ({ key }) => <bdi lang="en">{key}</bdi> },
+  {
+    id: 'state',
+    name: t('State'),
+    cell: ({ state, error_detail: detail }) => (
+      <span lang="en">
+        {state === 'failed' ? <Mark>{state}</Mark> : state} {detail !== null && <Quiet>{detail}</Quiet>}
+      </span>
+    ),
+  },
+  { id: 'service', name: t('Service'), cell: ({ service }) => service ?? NO_VALUE },
+  {
+    id: 'tries',
+    name: t('Tries'),
+    cell: ({ tries }) =>
+      tries.length === 0
+        ? NO_VALUE
+        : tries.map((one, index) => (
+            <div key={index} lang="en">
+              {one.service ?? NO_VALUE}: {one.code}
+              {one.hint !== null && <Quiet> {one.hint}</Quiet>}
+            </div>
+          )),
+  },
+  { id: 'waited', name: t('Waited'), isFigure: true, cell: (step) => span(step.created_at, step.started_at) },
+  { id: 'took', name: t('Took'), isFigure: true, cell: (step) => span(step.started_at, step.finished_at) },
+];
 
 const span = (from: string | null, until: string | null): string =>
   from === null || until === null ? NO_VALUE : formatSeconds(Math.max(0, (Date.parse(until) - Date.parse(from)) / 1000));
 
-function CallTable({ calls }: { readonly calls: RunDetail['calls'] }) {
-  return (
-    <ConsoleTable label={t('Calls')}>
-      <ColumnHeads
-        columns={[t('Time'), t('Service'), t('For'), t('Outcome')]}
-        figures={[t('Took'), t('Tokens in'), t('Tokens out'), t('Cost')]}
-      />
-      <tbody>
-        {calls.map((one) => (
-          <tr key={one.id}>
-            <td>{formatClock(one.started_at)}</td>
-            <td>
-              {one.service} <Quiet style={{ whiteSpace: 'nowrap' }}>{one.model}</Quiet>
-            </td>
-            <td lang="en">{one.step_key ?? one.purpose}</td>
-            <td lang="en">
-              {one.outcome === 'ok' ? one.outcome : <Mark>{one.outcome}</Mark>} {one.http_status}
-              {one.detail !== null && <Quiet> {one.detail}</Quiet>}
-            </td>
-            <td className="figure">{one.ms === null ? NO_VALUE : formatSeconds(one.ms / 1000)}</td>
-            <td className="figure">{one.input_tokens === null ? NO_VALUE : formatNumber(one.input_tokens)}</td>
-            <td className="figure">{one.output_tokens === null ? NO_VALUE : formatNumber(one.output_tokens)}</td>
-            <td className="figure">{one.cost_micro_usd === null ? t('unknown') : formatMicro(one.cost_micro_usd)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ConsoleTable>
-  );
-}
+const callColumns = (): Column<RunDetail['calls'][number]>[] => [
+  { id: 'time', name: t('Time'), isWhole: true, cell: (one) => formatClock(one.started_at) },
+  {
+    id: 'service',
+    name: t('Service'),
+    cell: ({ service, model }) => (
+      <>
+        {service} <Quiet noWrap>{model}</Quiet>
+      </>
+    ),
+  },
+  { id: 'for', name: t('For'), cell: (one) => <span lang="en">{one.step_key ?? one.purpose}</span> },
+  {
+    id: 'outcome',
+    name: t('Outcome'),
+    cell: (one) => (
+      <span lang="en">
+        {one.outcome === 'ok' ? one.outcome : <Mark>{one.outcome}</Mark>} {one.http_status}
+        {one.detail !== null && <Quiet> {one.detail}</Quiet>}
+      </span>
+    ),
+  },
+  { id: 'took', name: t('Took'), isFigure: true, cell: ({ ms }) => (ms === null ? NO_VALUE : formatSeconds(ms / 1000)) },
+  { id: 'in', name: t('Tokens in'), isFigure: true, cell: ({ input_tokens: n }) => (n === null ? NO_VALUE : formatNumber(n)) },
+  { id: 'out', name: t('Tokens out'), isFigure: true, cell: ({ output_tokens: n }) => (n === null ? NO_VALUE : formatNumber(n)) },
+  { id: 'cost', name: t('Cost'), isFigure: true, cell: ({ cost_micro_usd: sum }) => (sum === null ? t('unknown') : formatMicro(sum)) },
+];

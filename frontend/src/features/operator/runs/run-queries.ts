@@ -1,8 +1,17 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { abortBulkAct, actOnRun, inspectRun, readBulkAct, searchRuns, startBulkAct } from '#contract/operator/runs-console.contract.ts';
+import {
+  abortBulkAct,
+  actOnRun,
+  inspectRun,
+  readBulkAct,
+  searchRuns,
+  startBulkAct,
+  type RunAct,
+} from '#contract/operator/runs-console.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -37,6 +46,32 @@ export function useActOnRun(taskId: string) {
     mutationFn: (body: BodyInputOf<typeof actOnRun>) => call(actOnRun, { params: { task_id: taskId }, body }),
     // a removed run cannot be read again
     onSuccess: (_, { act }) => cache.invalidateQueries({ queryKey: act === 'remove' ? [...key, 'list'] : key }),
+    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+  });
+}
+
+/** One action on several runs, one after the other; says how many the server left alone. */
+export function useActOnRuns(onDone: () => void) {
+  const cache = useQueryClient();
+  return useAction({
+    mutationFn: async ({ act, ids }: { act: RunAct; ids: readonly string[] }) => {
+      let refused = 0;
+      for (const id of ids) {
+        try {
+          await call(actOnRun, { params: { task_id: id }, body: { act } });
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          refused += 1;
+        }
+      }
+      return { done: ids.length - refused, refused };
+    },
+    onSuccess: async ({ done, refused }, { act, ids }) => {
+      const counts = { done: formatNumber(done), total: formatNumber(ids.length), refused: formatNumber(refused) };
+      toast(refused === 0 ? 'success' : 'error', t('{done} of {total} done, {refused} left alone', counts));
+      onDone();
+      await cache.invalidateQueries({ queryKey: act === 'remove' ? [...key, 'list'] : key });
+    },
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
   });
 }

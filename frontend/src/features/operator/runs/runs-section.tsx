@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { useGridApiRef } from '@mui/x-data-grid';
@@ -8,11 +8,13 @@ import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { useConsoleKeys } from '../parts/console-keys.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { RunFilters } from './run-filters.tsx';
 import { RunGrid } from './run-grid.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { runList } from './run-queries.ts';
+import { TickedBar } from './ticked-bar.tsx';
 import { isFiltered, readRunSearch, writeRunSearch, type RunSearch } from './run-search.ts';
 
 const Dock = styled('div')({
@@ -22,7 +24,7 @@ const Dock = styled('div')({
   '@media (min-width: 1300px)': { '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 28rem)', alignItems: 'start' } },
 });
 
-/** All users' runs, searched by the server, with one open beside the list. J and K open the next and the previous one. */
+/** All users' runs, searched by the server, with one open beside the list. */
 export function RunsSection({ id }: { readonly id: string | null }) {
   return <RunsPage id={id} section="runs" title={t('Runs')} />;
 }
@@ -48,6 +50,7 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
   const show = (next: RunSearch) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeRunSearch(next) }) });
   const heading = useRef<HTMLHeadingElement>(null);
   const grid = useGridApiRef();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const open = async (taskId: string) => {
     await navigate({ to: '/operator/$section/$id', params: { section, id: taskId }, search: { find, every }, resetScroll: false });
     afterRender(() => heading.current?.focus());
@@ -62,14 +65,12 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
   useEffect(() => {
     if (id !== null) heading.current?.scrollIntoView({ block: 'start' });
   }, [id, isListed]);
-  useNeighbours(ids, id, (taskId) => void open(taskId));
+  useRunKeys({ ids, current: id, open: (taskId) => void open(taskId), grid });
   return (
-    <ConsoleFrame
-      title={title}
-      subtitle={data ? t('{n} match. J and K open the next and the one before.', { n: formatNumber(data.total) }) : undefined}
-    >
+    <ConsoleFrame title={title} subtitle={data ? t('{n} match', { n: formatNumber(data.total) }) : undefined}>
       <RunFilters key={find} filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />
       {error && <ErrorState title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />}
+      {ticked.size > 0 && <TickedBar ids={[...ticked]} onDone={() => setTicked(new Set())} />}
       {data && isFiltered(search) && data.total > 0 && <BulkBar filter={search.filter} total={data.total} acts={data.acts} />}
       <Dock data-open={id === null ? undefined : ''}>
         {data ? (
@@ -81,6 +82,8 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
             onSearch={show}
             current={id}
             onOpen={(taskId) => void open(taskId)}
+            ticked={ticked}
+            onTick={setTicked}
             grid={grid}
           />
         ) : (
@@ -101,17 +104,40 @@ function focusRow(grid: ReturnType<typeof useGridApiRef>['current'], id: string)
   grid?.getCellElement(id, 'subject')?.focus();
 }
 
-/** Handles J and K, except during typing. */
-function useNeighbours(ids: readonly string[], current: string | null, open: (taskId: string) => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]');
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      const step = { j: 1, k: -1 }[event.key.toLowerCase()];
-      const next = step === undefined ? undefined : ids[current === null ? 0 : ids.indexOf(current) + step];
-      if (next !== undefined) open(next);
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+interface RunKeys {
+  readonly ids: readonly string[];
+  /** The open run; null: none. */
+  readonly current: string | null;
+  readonly open: (taskId: string) => void;
+  readonly grid: ReturnType<typeof useGridApiRef>;
+}
+
+/** J and K open the next run beside the list, or walk the list where none is open; A goes to the actions of the run. */
+function useRunKeys({ ids, current, open, grid }: RunKeys): void {
+  const focused = () => document.activeElement?.closest<HTMLElement>('[role="row"][data-id]')?.dataset['id'] ?? null;
+  const step = (by: 1 | -1) => () => {
+    const at = current ?? focused();
+    const next = ids[at === null ? 0 : ids.indexOf(at) + by];
+    if (next === undefined) return false;
+    if (current === null) focusRow(grid.current, next);
+    else open(next);
+    return true;
+  };
+  useConsoleKeys({
+    j: step(1),
+    k: step(-1),
+    x: () => {
+      const id = focused() ?? current;
+      if (id === null || !grid.current) return false;
+      grid.current.selectRow(id, !grid.current.isRowSelected(id));
+      return true;
+    },
+    a: () => {
+      const id = current ?? focused();
+      if (id === null) return false;
+      if (current === null) open(id);
+      else document.querySelector<HTMLElement>(`[data-run-acts] button`)?.focus();
+      return true;
+    },
   });
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { actOnSchedule, listSchedules, type Schedule, type ScheduleAct } from '#contract/operator/schedules.contract.ts';
@@ -8,14 +9,13 @@ import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
+import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { scheduleWord } from './schedule-words.ts';
 
@@ -49,10 +49,12 @@ export function SchedulesSection() {
         data.schedules.length === 0 ? (
           <EmptyState title={t('No worker has reported what it is doing.')} />
         ) : (
-          <Table
-            schedules={data.schedules}
-            isBusy={isPending}
-            onAct={(name, act) => (act === 'pause' ? setPausing(name) : mutate({ name, act }))}
+          <ConsoleTable
+            label={t('Schedules')}
+            columns={columns(isPending, (name, act) => (act === 'pause' ? setPausing(name) : mutate({ name, act })))}
+            rows={data.schedules}
+            keyOf={({ name }) => name}
+            keep="schedules"
           />
         )
       ) : error ? (
@@ -76,49 +78,48 @@ export function SchedulesSection() {
   );
 }
 
-interface TableProps {
-  readonly schedules: readonly Schedule[];
-  readonly isBusy: boolean;
-  readonly onAct: (name: string, act: ScheduleAct) => void;
-}
+const columns = (isBusy: boolean, onAct: (name: string, act: ScheduleAct) => void): Column<Schedule>[] => [
+  {
+    id: 'what',
+    name: t('What'),
+    cell: ({ name }) => (
+      <Box sx={{ minWidth: '12rem' }}>
+        {scheduleWord(name)} <Quiet lang="en">{name}</Quiet>
+      </Box>
+    ),
+  },
+  {
+    id: 'last',
+    name: t('Last run'),
+    isWhole: true,
+    cell: ({ last_started_at: last }) => (last === null ? NO_VALUE : formatWhen(last)),
+  },
+  {
+    id: 'outcome',
+    name: t('Outcome'),
+    cell: ({ last_started_at: last, last_error: error }) =>
+      last === null ? NO_VALUE : error === null ? t('went well') : <Failure text={error} />,
+  },
+  { id: 'next', name: t('Next run'), isWhole: true, cell: nextRun },
+  { id: 'every', name: t('Every'), isFigure: true, cell: (row) => formatSeconds(row.every_s) },
+  { id: 'took', name: t('Took'), isFigure: true, cell: ({ last_took_s: took }) => (took === null ? NO_VALUE : formatSeconds(took)) },
+  {
+    id: 'act',
+    name: t('Act'),
+    isWhole: true,
+    cell: (row) => (
+      <>
+        <ActButton row={row} act="run" isBusy={isBusy} onAct={onAct} />
+        <ActButton row={row} act={row.is_paused ? 'resume' : 'pause'} isBusy={isBusy} onAct={onAct} />
+      </>
+    ),
+  },
+];
 
-function Table({ schedules: rows, isBusy, onAct }: TableProps) {
-  return (
-    <ConsoleTable label={t('Schedules')}>
-      <ColumnHeads columns={[t('What'), t('Act'), t('Last run'), t('Outcome'), t('Next run')]} figures={[t('Every'), t('Took')]} />
-      <tbody>
-        {rows.map((row) => {
-          const last = row.last_started_at;
-          return (
-            <tr key={row.name}>
-              <th scope="row" style={{ minWidth: '12rem' }}>
-                {scheduleWord(row.name)} <Quiet lang="en">{row.name}</Quiet>
-              </th>
-              <td className="when">
-                <ActButton row={row} act="run" isBusy={isBusy} onAct={onAct} />
-                <ActButton row={row} act={row.is_paused ? 'resume' : 'pause'} isBusy={isBusy} onAct={onAct} />
-              </td>
-              <td className="when">{last === null ? NO_VALUE : formatWhen(last)}</td>
-              <td>{last === null ? NO_VALUE : row.last_error === null ? t('went well') : <Failure text={row.last_error} />}</td>
-              <td className="when">
-                {row.is_asked ? (
-                  t('at once')
-                ) : row.is_paused ? (
-                  <Mark>{t('paused')}</Mark>
-                ) : row.next_at === null ? (
-                  NO_VALUE
-                ) : (
-                  formatWhen(row.next_at)
-                )}
-              </td>
-              <td className="figure">{formatSeconds(row.every_s)}</td>
-              <td className="figure">{row.last_took_s === null ? NO_VALUE : formatSeconds(row.last_took_s)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </ConsoleTable>
-  );
+function nextRun({ is_asked: isAsked, is_paused: isPaused, next_at: next }: Schedule) {
+  if (isAsked) return t('at once');
+  if (isPaused) return <Mark>{t('paused')}</Mark>;
+  return next === null ? NO_VALUE : formatWhen(next);
 }
 
 function Failure({ text }: { readonly text: string }) {

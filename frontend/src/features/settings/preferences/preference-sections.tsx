@@ -7,6 +7,7 @@ import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { FlagFields } from '../accessibility/flag-fields.tsx';
+import { OpeningField } from './opening-field.tsx';
 import { schemeCaption } from './setting-words.ts';
 import type { Preferences } from './use-preferences.ts';
 
@@ -48,6 +49,9 @@ export function LookSection({ preferences: { draft, change, scheme, chooseScheme
             onChange={({ target }) => chooseScheme(target.value as PlainScheme)}
             helper={flags.high_contrast ? t('High contrast is on. Your theme applies again when you turn it off.') : undefined}
           />
+        </Control>
+        <Control>
+          <OpeningField />
         </Control>
       </SectionBody>
     </RuledSection>

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import LinearProgress from '@mui/material/LinearProgress';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { Batch } from '#contract/operator/batches.contract.ts';
+import type { ServiceRow } from '#contract/operator/overview.contract.ts';
+import { batchStateWord } from '#frontend/lib/batches/batch-words.ts';
+import { formatClock, formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { batches } from '../batches/batch-queries.ts';
+import { Mark, Quiet } from '../parts/console-table.tsx';
+import { formatMicro } from '../parts/figures.ts';
+import { runList } from '../runs/run-queries.ts';
+import { RunsLink } from './runs-link.tsx';
+import { percent, ServiceState } from './service-table.tsx';
+
+const FAILURES = 6;
+const BATCHES = 3;
+const ENDED: readonly Batch['state'][] = ['done', 'cancelled'];
+
+/** What is watched beside the queues: the AI services, batches under way, and the newest failures. */
+export function OverviewPanel({ services }: { readonly services: readonly ServiceRow[] }) {
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Watched title={t('AI services')} more={<SectionLink section="services">{t('All figures')}</SectionLink>}>
+        {services.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <Services services={services} />}
+      </Watched>
+      <Watched title={t('Batches')} more={<SectionLink section="batches">{t('All batches')}</SectionLink>}>
+        <Batches />
+      </Watched>
+      <Watched title={t('Newest failures')} more={<SectionLink section="dead-letters">{t('Dead letters')}</SectionLink>}>
+        <Failures />
+      </Watched>
+    </Stack>
+  );
+}
+
+const SectionLink = ({ section, children }: { readonly section: string; readonly children: string }) => (
+  <TextLink to="/operator/$section" params={{ section }}>
+    {children}
+  </TextLink>
+);
+
+function Watched({ title, more, children }: { readonly title: string; readonly more: ReactNode; readonly children: ReactNode }) {
+  return (
+    <Card component="section" aria-label={title} sx={{ padding: '10px 16px 12px' }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', gap: 2, marginBlockEnd: 0.5 }}>
+        <Typography variant="h3" component="h2">
+          {title}
+        </Typography>
+        <Typography component="span" variant="body2">
+          {more}
+        </Typography>
+      </Stack>
+      <Typography component="div" variant="body2">
+        {children}
+      </Typography>
+    </Card>
+  );
+}
+
+/** Each service with what is left of its minute. */
+function Services({ services }: { readonly services: readonly ServiceRow[] }) {
+  return (
+    <List disablePadding>
+      {services.map((row) => (
+        <ListItem key={row.service} disableGutters disablePadding sx={{ display: 'block', paddingBlock: 0.5 }}>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+            <span>
+              <RunsLink filter={{ service: row.service }}>
+                <bdi>{SERVICE_NAMES[row.service]}</bdi>
+              </RunsLink>{' '}
+              <ServiceState row={row} />
+            </span>
+            <Quiet>
+              {t('{n} calls an hour', { n: formatNumber(row.calls) })}
+              {row.allowance !== null && ` · ${t('{share} of the minute left', { share: percent(row.allowance) })}`}
+            </Quiet>
+          </Stack>
+          {row.allowance !== null && (
+            <LinearProgress
+              variant="determinate"
+              value={Math.round(row.allowance * 100)}
+              aria-label={t('Left of a minute’s allowance of {service}', { service: SERVICE_NAMES[row.service] })}
+              sx={{ marginBlockStart: 0.5 }}
+            />
+          )}
+        </ListItem>
+      ))}
+    </List>
+  );
+}
+
+function Batches() {
+  const { data } = useQuery(batches());
+  const underWay = data?.batches.filter(({ state }) => !ENDED.includes(state)).slice(0, BATCHES) ?? [];
+  if (underWay.length === 0) return <Quiet>{t('No batch is under way.')}</Quiet>;
+  return (
+    <List disablePadding>
+      {underWay.map((batch) => (
+        <ListItem key={batch.batch_id} disableGutters disablePadding sx={{ display: 'block', paddingBlock: 0.5 }}>
+          <TextLink to="/operator/$section/$id" params={{ section: 'batches', id: batch.batch_id }} dir="auto">
+            {batch.name}
+          </TextLink>{' '}
+          <Quiet>
+            {batchStateWord(batch)}
+            {batch.eta_s !== null && ` · ${t('{time} left', { time: formatDuration(batch.eta_s) })}`}
+          </Quiet>
+          <LinearProgress
+            variant="determinate"
+            value={batch.total === 0 ? 0 : (100 * writtenOf(batch)) / batch.total}
+            aria-label={t('Courses of {batch} that are done', { batch: batch.name })}
+            sx={{ marginBlock: 0.5 }}
+          />
+          {t('{done} of {total} done · {spent} of {budget}', {
+            done: formatNumber(writtenOf(batch)),
+            total: formatNumber(batch.total),
+            spent: formatMicro(batch.spent_micro_usd),
+            budget: formatMicro(batch.budget_micro_usd),
+          })}
+          {(batch.items.failed ?? 0) > 0 && (
+            <>
+              {' · '}
+              <Mark>{t('{n} failed', { n: formatNumber(batch.items.failed ?? 0) })}</Mark>
+            </>
+          )}
+        </ListItem>
+      ))}
+    </List>
+  );
+}
+
+const writtenOf = ({ total, items }: Batch): number => total - (items.pending ?? 0) - (items.leased ?? 0) - (items.running ?? 0);
+
+function Failures() {
+  const { data } = useQuery(runList({ filter: { status: 'failed' }, sort: 'finished_at', order: 'desc', page: 0, size: FAILURES }));
+  if (!data) return null;
+  if (data.runs.length === 0) return <Quiet>{t('No run has failed.')}</Quiet>;
+  return (
+    <List disablePadding>
+      {data.runs.map((run) => (
+        <ListItem key={run.task_id} disableGutters disablePadding sx={{ display: 'flex', gap: 1, paddingBlock: 0.25 }}>
+          <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+            <TextLink to="/operator/$section/$id" params={{ section: 'dead-letters', id: run.task_id }} lang="en">
+              {run.error_code ?? run.status}
+            </TextLink>{' '}
+            <Quiet>
+              <bdi lang="en">{run.kind}</bdi> · <span dir="auto">{run.title ?? run.subject}</span>
+            </Quiet>
+          </Box>
+          <Quiet>{formatClock(run.finished_at ?? run.created_at)}</Quiet>
+        </ListItem>
+      ))}
+    </List>
+  );
+}

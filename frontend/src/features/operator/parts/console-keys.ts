@@ -1,0 +1,77 @@
+import { useEffect, type RefObject } from 'react';
+import { getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** The console's keys in the order of their list. */
+export const CONSOLE_KEYS = [
+  { key: 'j', words: () => t('The next row') },
+  { key: 'k', words: () => t('The row before') },
+  { key: 'Enter', words: () => t('Open the row') },
+  { key: 'x', words: () => t('Select the row') },
+  { key: 'a', words: () => t('The first action of the row') },
+  { key: '/', words: () => t('Search') },
+  { key: '?', words: () => t('Show these keys') },
+] as const;
+
+export type ConsoleKey = Exclude<(typeof CONSOLE_KEYS)[number]['key'], 'Enter'>;
+
+const TYPED_IN =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+/** Keyboards of other scripts have the letters at the same place. */
+const PLACES: Readonly<Record<string, ConsoleKey>> = { KeyJ: 'j', KeyK: 'k', KeyX: 'x', KeyA: 'a' };
+
+/**
+ * Handles the console's keys while the component is shown, except during typing and where the reader has turned shortcuts off. A screen's own
+ * handler comes before its frame's: what it returns true for is done.
+ */
+export function useConsoleKeys(handlers: Partial<Record<ConsoleKey, () => boolean>>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest(TYPED_IN) !== null;
+      if (isTyping || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!getAccessibilityPreferences().keyboard_navigation) return;
+      const typed = event.key.toLowerCase();
+      const key = typed in handlers ? (typed as ConsoleKey) : /^[a-z]$/.test(typed) ? undefined : PLACES[event.code];
+      if (key !== undefined && handlers[key]?.() === true) event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+}
+
+const ROWS = 'tbody tr, [role="rowgroup"] > [role="row"][data-id], li[data-state]';
+
+/** Walks and uses the rows of whatever screen is shown in `main`. A row is where the focus is. */
+export function useRowKeys(main: RefObject<HTMLElement | null>, showKeys: () => void): void {
+  const rows = (): readonly HTMLElement[] => [...(main.current?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
+  const current = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(ROWS) ?? null;
+  const walk = (step: 1 | -1) => () => {
+    const all = rows();
+    const at = current();
+    const next = all[at === null ? 0 : all.indexOf(at) + step];
+    if (next === undefined) return false;
+    if (!next.hasAttribute('tabindex')) next.tabIndex = -1;
+    next.focus();
+    return true;
+  };
+  const press = (selector: string) => () => {
+    const pressed = current()?.querySelector<HTMLElement>(selector);
+    pressed?.click();
+    return pressed != null;
+  };
+  useConsoleKeys({
+    j: walk(1),
+    k: walk(-1),
+    x: press('input[type="checkbox"]'),
+    a: press('button:not(:disabled), a[href]'),
+    '/': () => {
+      const field = main.current?.querySelector<HTMLElement>('[role="search"] input');
+      field?.focus();
+      return field != null;
+    },
+    '?': () => {
+      showKeys();
+      return true;
+    },
+  });
+}
