@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ServiceRow } from '#contract/operator/overview.contract.ts';
 import { listServiceLanes, openServiceLane, type ServiceLane } from '#contract/operator/services.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -9,14 +9,16 @@ import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { overview, USUAL_EVERY } from './overview/overview-queries.ts';
+import { RunsLink } from './overview/runs-link.tsx';
+import { ConsoleTable, Mark, Quiet, type Column } from './parts/console-table.tsx';
+import { formatMicro, formatPercent, formatSeconds, NO_VALUE } from './parts/figures.ts';
+import { PauseButton } from './parts/pause-button.tsx';
 
 const REFRESH_MS = 5_000;
-const Main = styled('span')({ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' });
-const Facts = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
 
 const lanes = queryOptions({
   queryKey: ['service-lanes'],
@@ -24,58 +26,107 @@ const lanes = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** The AI services in use, and the paused ones with the reason; a pause can be ended. */
+/** A service as it is asked, and its figures once they have come. */
+interface Row extends ServiceLane {
+  readonly figures: ServiceRow | undefined;
+}
+
+/** The AI services: whether each is in use, why not, its health, its problems, and its calls and cost per hour; a pause can be ended. */
 export function ServiceLanes() {
   const { data, error, refetch } = useQuery(lanes);
+  const { data: figures } = useQuery(overview(USUAL_EVERY));
   if (data) {
+    const figuresOf = new Map(figures?.services.map((row) => [row.service, row]));
     return (
-      <Rows>
-        {data.services.map((lane) => (
-          <LaneRow key={lane.service} lane={lane} />
-        ))}
-      </Rows>
+      <ConsoleTable
+        label={t('AI services')}
+        columns={columns()}
+        rows={data.services.map((lane) => ({ ...lane, figures: figuresOf.get(lane.service) }))}
+        keyOf={({ service }) => service}
+        keep="services"
+        isAlone
+      />
     );
   }
   if (error) return <ErrorState title={t('The services could not be loaded')} error={error} onRetry={() => void refetch()} />;
   return <LoadingState label={t('Loading the services')} rows={4} />;
 }
 
-const ROW_STATES = { open: 'done', paused: 'failed', off: 'waiting' } as const;
+/** A column of figures; one that has not come, or does not apply, is a dash. */
+const figure = (id: string, name: string, of: (figures: ServiceRow) => string | null): Column<Row> => ({
+  id,
+  name,
+  isFigure: true,
+  cell: ({ figures }) => (figures && of(figures)) ?? NO_VALUE,
+});
 
-function LaneRow({ lane }: { readonly lane: ServiceLane }) {
+const columns = (): Column<Row>[] => [
+  {
+    id: 'service',
+    name: t('Service'),
+    isWhole: true,
+    cell: ({ service, model }) => (
+      <>
+        <RunsLink filter={{ service }}>
+          <bdi>{SERVICE_NAMES[service]}</bdi>
+        </RunsLink>{' '}
+        <Quiet>
+          <bdi lang="en">{model}</bdi>
+        </Quiet>
+      </>
+    ),
+  },
+  { id: 'state', name: t('State'), isWhole: true, cell: (row) => (row.state === 'open' ? stateWord(row) : <Mark>{stateWord(row)}</Mark>) },
+  { id: 'calls', name: t('Calls an hour'), isFigure: true, cell: ({ calls }) => formatNumber(calls) },
+  figure('rate_limited', t('Answered 429'), (row) => (row.calls === 0 ? null : formatPercent(row.rate_limited / row.calls))),
+  {
+    id: 'failed',
+    name: t('Failed'),
+    isFigure: true,
+    cell: ({ calls, failed }) => (calls === 0 ? NO_VALUE : formatPercent(failed / calls)),
+  },
+  figure('latency', t('Latency, 95 of 100'), ({ latency }) => latency && formatSeconds(latency.p95)),
+  figure('under_way', t('Under way'), (row) => formatNumber(row.under_way)),
+  figure('waiting', t('Waiting for it'), (row) => formatNumber(row.waiting)),
+  figure('allowance', t('Allowance left'), ({ allowance }) => (allowance === null ? null : formatPercent(allowance))),
+  figure('cost', t('Cost an hour'), (row) => formatMicro(row.cost_micro_usd)),
+  {
+    id: 'failure',
+    name: t('Newest failure'),
+    cell: ({ newest_failure: failure }) =>
+      failure ? (
+        <>
+          {formatWhen(failure.at)} · <bdi lang="en">{failure.detail ?? failure.outcome}</bdi>
+        </>
+      ) : (
+        NO_VALUE
+      ),
+  },
+  { id: 'act', name: t('Act'), isWhole: true, cell: (row) => row.state !== 'off' && <Acts row={row} /> },
+];
+
+function Acts({ row: { service, state, figures } }: { readonly row: Row }) {
   const cache = useQueryClient();
   const { mutate, isPending } = useAction({
-    mutationFn: () => call(openServiceLane, { params: { service: lane.service } }),
+    mutationFn: () => call(openServiceLane, { params: { service } }),
     onSuccess: (answer) => cache.setQueryData(lanes.queryKey, answer),
     onError: (problem) => toast('error', errorText(problem, t('The service could not be opened.'))),
   });
-  const name = SERVICE_NAMES[lane.service];
-  const failure = lane.newest_failure;
   return (
-    <MarginRow as="li" state={ROW_STATES[lane.state]}>
-      <Main>
-        <bdi>{name}</bdi> · {stateWord(lane)}
-        <Facts>
-          <bdi lang="en">{lane.model}</bdi> ·{' '}
-          {t('{calls} calls in the last hour, {failed} failed', { calls: formatNumber(lane.calls), failed: formatNumber(lane.failed) })}
-        </Facts>
-        {failure && (
-          <Facts>
-            {formatWhen(failure.at)} · <bdi lang="en">{failure.detail ?? failure.outcome}</bdi>
-          </Facts>
-        )}
-      </Main>
-      {lane.state === 'paused' && (
+    <>
+      {state === 'paused' && (
         <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate()}>
           {t('Open now')}
-          <VisuallyHidden> {name}</VisuallyHidden>
+          <VisuallyHidden> {SERVICE_NAMES[service]}</VisuallyHidden>
         </Button>
       )}
-    </MarginRow>
+      {figures && <PauseButton scope="service" name={service} isPaused={figures.state === 'held'} />}
+    </>
   );
 }
 
-function stateWord({ state, until }: ServiceLane): string {
+function stateWord({ state, until, figures }: Row): string {
   if (state === 'off') return t('No key configured');
+  if (figures?.state === 'held') return t('Paused by an operator');
   return state === 'paused' && until !== null ? t('Paused until {time}', { time: formatWhen(until) }) : t('In service');
 }

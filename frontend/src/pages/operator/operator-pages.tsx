@@ -4,7 +4,6 @@ import { TextProposals } from '#frontend/features/operator/text-proposals.tsx';
 import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
 import { ContractList } from '#frontend/features/operator/contract-list.tsx';
 import { MarketReports } from '#frontend/features/operator/market-reports.tsx';
-import { ServiceTable } from '#frontend/features/operator/overview/service-table.tsx';
 import { ServiceLanes } from '#frontend/features/operator/service-lanes.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -52,7 +51,6 @@ export function ServicesPage() {
       title={t('AI services')}
       subtitle={t('A paused service is retried automatically. Resuming one is recorded in the audit log under your name.')}
     >
-      <ServiceTable />
       <ServiceLanes />
     </ConsoleFrame>
   );

@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react';
-import Button from '@mui/material/Button';
 import type * as z from 'zod/mini';
 import type { listAudit } from '#contract/operator/control.contract.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -33,16 +32,10 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
     onFilter(Object.fromEntries(PARTS.map((name) => [name, String(typed.get(name) ?? '').trim()])));
   };
   return (
-    <FilterForm label={t('Find in the audit')} active={Object.keys(filter).length} onSend={send}>
+    <FilterForm label={t('Find in the audit')} active={Object.keys(filter).length} onSend={send} onClear={() => onFilter({})}>
       <TextField label={t('Who: email or script')} name="actor" type="search" maxLength={200} defaultValue={filter.actor ?? ''} />
       <TextField label={t('What, such as run.cancel')} name="action" type="search" maxLength={80} defaultValue={filter.action ?? ''} />
       <TextField label={t('Of, such as schedule:sweep')} name="subject" type="search" maxLength={200} defaultValue={filter.subject ?? ''} />
-      <Button type="submit" variant="contained">
-        {t('Find')}
-      </Button>
-      <Button type="button" color="inherit" onClick={() => onFilter({})}>
-        {t('Clear')}
-      </Button>
     </FilterForm>
   );
 }

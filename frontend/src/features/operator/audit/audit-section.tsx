@@ -79,6 +79,7 @@ function AuditList() {
             rows={data.pages.flatMap((page) => page.entries)}
             keyOf={(one) => String(one.entry_id)}
             keep="audit"
+            isAlone
             list={rows}
           />
           <ShowMore pages={entries} list={rows} />

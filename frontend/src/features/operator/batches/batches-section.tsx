@@ -50,7 +50,14 @@ function BatchList() {
         data.batches.length === 0 ? (
           <EmptyState title={t('There is no batch yet')} />
         ) : (
-          <ConsoleTable label={t('Batches')} columns={columns()} rows={data.batches} keyOf={(batch) => batch.batch_id} keep="batches" />
+          <ConsoleTable
+            label={t('Batches')}
+            columns={columns()}
+            rows={data.batches}
+            keyOf={(batch) => batch.batch_id}
+            keep="batches"
+            isAlone
+          />
         )
       ) : error ? (
         <ErrorState title={t('The batches could not be loaded')} error={error} onRetry={() => void refetch()} />

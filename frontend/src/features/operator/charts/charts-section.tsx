@@ -1,11 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import Accordion from '@mui/material/Accordion';
-import AccordionDetails from '@mui/material/AccordionDetails';
-import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Charts } from '#contract/operator/control.contract.ts';
@@ -16,7 +14,6 @@ import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
-import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { charts } from '../overview/overview-queries.ts';
@@ -59,7 +56,11 @@ export function ChartsSection() {
       }
     >
       {data ? (
-        sheetsOf(data, new Date(dataUpdatedAt - hours * HOUR_MS).toISOString()).map((sheet) => <SheetView key={sheet.id} sheet={sheet} />)
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))', alignItems: 'start' }}>
+          {sheetsOf(data, new Date(dataUpdatedAt - hours * HOUR_MS).toISOString()).map((sheet) => (
+            <SheetView key={sheet.id} sheet={sheet} />
+          ))}
+        </Box>
       ) : error ? (
         <ErrorState title={t('The charts could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -71,48 +72,48 @@ export function ChartsSection() {
 
 function SheetView({ sheet: { id, title, heads, rows, raw, bars } }: { readonly sheet: Sheet }) {
   const navigate = useNavigate();
+  const [isTable, setTable] = useState(false);
   const save = () => saveFile(new Blob([csvOf(heads, raw)], { type: 'text/csv' }), `${id}.csv`);
   const open = (runs: RunFilter) =>
     void navigate({ to: '/operator/$section', params: { section: 'runs' }, search: { find: findOf(runs) } });
   return (
-    <Card component="section" aria-label={title} sx={{ marginBlockEnd: 2, paddingBlock: 1 }}>
-      <div style={{ paddingInline: 12 }}>
-        <SectionHeading
-          aside={
-            rows.length > 0 && (
-              <Button size="small" color="inherit" onClick={save}>
-                {t('Save as CSV')}
-              </Button>
-            )
-          }
-        >
+    <Card component="section" aria-label={title} sx={{ padding: 1 }}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '0 8px', paddingInline: 1 }}>
+        <Typography variant="h3" component="h2" sx={{ flexGrow: 1 }}>
           {title}
-        </SectionHeading>
-        {rows.length === 0 && <Typography variant="body2">{t('Nothing in this time.')}</Typography>}
-      </div>
-      {rows.length > 0 && (
-        <>
-          <Suspense fallback={<LoadingState label={t('Loading the charts')} rows={3} />}>
-            <BarsChart label={title} bars={bars} onOpen={open} />
-          </Suspense>
-          <Accordion disableGutters elevation={0} slotProps={{ transition: { unmountOnExit: true } }}>
-            <AccordionSummary expandIcon={<MoreIcon />}>{t('Show as table')}</AccordionSummary>
-            <AccordionDetails sx={{ padding: 0 }}>
-              <ConsoleTable
-                label={title}
-                columns={heads.map((name, place) => ({
-                  id: name,
-                  name,
-                  isFigure: place > 1,
-                  cell: ({ cells, runs }) => (place === 0 ? <RunsLink filter={runs}>{cells[0]}</RunsLink> : cells[place]),
-                }))}
-                rows={rows}
-                keyOf={({ cells }) => `${cells[0]} ${cells[1]}`}
-                isInner
-              />
-            </AccordionDetails>
-          </Accordion>
-        </>
+        </Typography>
+        {rows.length > 0 && (
+          <>
+            <Button size="small" color="inherit" onClick={() => setTable(!isTable)}>
+              {isTable ? t('Show as chart') : t('Show as table')}
+            </Button>
+            <Button size="small" color="inherit" onClick={save}>
+              {t('Save as CSV')}
+            </Button>
+          </>
+        )}
+      </Stack>
+      {rows.length === 0 ? (
+        <Typography variant="body2" color="textSecondary" sx={{ padding: 1 }}>
+          {t('Nothing in this time.')}
+        </Typography>
+      ) : isTable ? (
+        <ConsoleTable
+          label={title}
+          columns={heads.map((name, place) => ({
+            id: name,
+            name,
+            isFigure: place > 1 || (place === 1 && heads.length === 2),
+            cell: ({ cells, runs }) => (place === 0 ? <RunsLink filter={runs}>{cells[0]}</RunsLink> : cells[place]),
+          }))}
+          rows={rows}
+          keyOf={({ cells }) => `${cells[0]} ${cells[1]}`}
+          isInner
+        />
+      ) : (
+        <Suspense fallback={<LoadingState label={t('Loading the charts')} rows={3} />}>
+          <BarsChart label={title} bars={bars} onOpen={open} />
+        </Suspense>
       )}
     </Card>
   );

@@ -16,10 +16,10 @@ import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { batches } from '../batches/batch-queries.ts';
 import { Mark, Quiet } from '../parts/console-table.tsx';
-import { formatMicro } from '../parts/figures.ts';
+import { formatMicro, formatPercent } from '../parts/figures.ts';
 import { runList } from '../runs/run-queries.ts';
 import { RunsLink } from './runs-link.tsx';
-import { percent, ServiceState } from './service-table.tsx';
+import { ServiceState } from './service-state.tsx';
 
 const FAILURES = 6;
 const BATCHES = 3;
@@ -81,7 +81,7 @@ function Services({ services }: { readonly services: readonly ServiceRow[] }) {
             </span>
             <Quiet>
               {t('{n} calls an hour', { n: formatNumber(row.calls) })}
-              {row.allowance !== null && ` · ${t('{share} of the minute left', { share: percent(row.allowance) })}`}
+              {row.allowance !== null && ` · ${t('{share} of the minute left', { share: formatPercent(row.allowance) })}`}
             </Quiet>
           </Stack>
           {row.allowance !== null && (

@@ -10,6 +10,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { useHiddenColumns } from './hidden-columns.ts';
 
@@ -36,6 +37,8 @@ interface ConsoleTableProps<Row> {
   readonly aside?: ReactNode;
   /** The name under which the reader's choice of columns is kept; absent: all are shown. */
   readonly keep?: string;
+  /** The only one of its screen, whose title is its heading: it says how many rows it shows. */
+  readonly isAlone?: boolean;
   /** Inside a section that has the heading already: neither a card nor a heading of its own. */
   readonly isInner?: boolean;
   /** Shown instead of the table when there are no rows. */
@@ -45,7 +48,7 @@ interface ConsoleTableProps<Row> {
 
 /** The one table of the console. One wider than the page scrolls inside its frame, also by keyboard; J and K walk its rows. */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
-  const { label, columns, rows, aside, keep, isInner = false, empty } = props;
+  const { label, columns, rows, aside, keep, isAlone = false, isInner = false, empty } = props;
   const [hidden, hide] = useHiddenColumns(
     keep,
     columns.flatMap(({ id, isExtra }) => (isExtra ? [id] : [])),
@@ -56,9 +59,13 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   return (
     <Card component="section" aria-label={label} sx={{ marginBlockEnd: 2 }}>
       <Stack direction="row" useFlexGap sx={{ alignItems: 'center', gap: '0 16px', flexWrap: 'wrap', padding: '8px 12px 4px' }}>
-        <Typography variant="h3" component="h2">
-          {label}
-        </Typography>
+        {isAlone ? (
+          <Quiet variant="body2">{t('{n, plural, one {# row} other {# rows}}', { n: rows.length })}</Quiet>
+        ) : (
+          <Typography variant="h3" component="h2">
+            {label}
+          </Typography>
+        )}
         <Typography component="div" variant="body2" color="textSecondary" sx={{ flexGrow: 1, textAlign: 'end' }}>
           {aside}
         </Typography>

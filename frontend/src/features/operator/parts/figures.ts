@@ -1,4 +1,5 @@
 import { formatDuration, formatNumber, usd } from '#frontend/lib/format.ts';
+import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 
 const MICRO = 1_000_000;
@@ -6,6 +7,10 @@ const MICRO = 1_000_000;
 /** Formats micro-dollars as dollars: with cents, and with more digits below ten cents. */
 export const formatMicro = (micro: number): string =>
   usd(micro / MICRO, { minimumFractionDigits: 2, maximumFractionDigits: Math.abs(micro) < MICRO / 10 ? 4 : 2 });
+
+/** Formats a share of 1. */
+export const formatPercent = (share: number): string =>
+  new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
 /** Short times with a decimal: `0.4 s`; longer ones in the common format. */
 export const formatSeconds = (seconds: number): string =>

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -21,12 +22,18 @@ interface FilterFormProps {
   /** How many filters apply now. */
   readonly active: number;
   readonly onSend: (event: FormEvent<HTMLFormElement>) => void;
+  readonly onClear: () => void;
+  /** The filters that are used most. */
   readonly children: ReactNode;
+  /** The others: shown on demand, and while one of them applies. */
+  readonly more?: ReactNode;
+  readonly isMoreActive?: boolean;
 }
 
 /** The filters of a list of the console; on a phone they unfold from a button. */
-export function FilterForm({ label, active, onSend, children }: FilterFormProps) {
+export function FilterForm({ label, active, onSend, onClear, children, more, isMoreActive = false }: FilterFormProps) {
   const [isOpen, setOpen] = useState(false);
+  const [isMore, setMore] = useState(isMoreActive);
   const id = useId();
   return (
     <>
@@ -44,6 +51,22 @@ export function FilterForm({ label, active, onSend, children }: FilterFormProps)
         }}
       >
         {children}
+        {isMore && more}
+        <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained">
+            {t('Find')}
+          </Button>
+          {active > 0 && (
+            <Button type="button" color="inherit" onClick={onClear}>
+              {t('Clear')}
+            </Button>
+          )}
+          {more !== undefined && (
+            <Button type="button" color="inherit" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+              {isMore ? t('Fewer filters') : t('More filters')}
+            </Button>
+          )}
+        </Stack>
       </Form>
     </>
   );

@@ -45,7 +45,7 @@ export function PeopleSection() {
     void navigate({ to: '.', search: (old) => ({ ...old, find: q === '' ? undefined : q }) });
   };
   return (
-    <ConsoleFrame title={t('People')} subtitle={t('Every act is audited with your name.')}>
+    <ConsoleFrame title={t('Accounts')} subtitle={t('Every act is audited with your name.')}>
       <form onSubmit={search} role="search" aria-label={t('Find people')}>
         <ActionRow>
           <TextField key={find} label={t('Email or id')} name="q" type="search" defaultValue={find} />
@@ -78,7 +78,14 @@ function PeopleTable({ people: found }: { readonly people: readonly ConsolePerso
   const [opened, setOpened] = useState<ConsolePerson | null>(null);
   return (
     <>
-      <ConsoleTable label={t('People')} columns={columns(setOpened)} rows={found} keyOf={(person) => person.user_id} keep="people" />
+      <ConsoleTable
+        label={t('People')}
+        columns={columns(setOpened)}
+        rows={found}
+        keyOf={(person) => person.user_id}
+        keep="people"
+        isAlone
+      />
       {opened && <PersonDialog person={opened} onClose={() => setOpened(null)} />}
     </>
   );

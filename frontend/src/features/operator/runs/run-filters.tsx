@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import { RUN_KINDS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
@@ -11,6 +10,8 @@ import { laneWord } from '../overview/queue-tables.tsx';
 import { statusWord } from './run-words.ts';
 
 const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+/** Filters that are shown on demand. */
+const MORE = ['course_id', 'batch_id', 'lane', 'from', 'before', 'cost_from'] as const;
 const MICRO = 1_000_000;
 /** The value of a date field. */
 const dayOf = (at: Date): string =>
@@ -49,11 +50,32 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
     onFilter(Object.fromEntries(Object.entries(draft).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]))));
   };
   return (
-    <FilterForm label={t('Find runs')} active={Object.keys(filter).length} onSend={send}>
+    <FilterForm
+      label={t('Find runs')}
+      active={Object.keys(filter).length}
+      onSend={send}
+      onClear={() => {
+        setDraft({});
+        onFilter({});
+      }}
+      isMoreActive={MORE.some((name) => filter[name] !== undefined)}
+      more={
+        <>
+          <TextField label={t('Course id')} {...bind('course_id')} />
+          <TextField label={t('Batch id')} {...bind('batch_id')} />
+          <SelectField
+            label={t('Lane')}
+            options={[any(), ...(['interactive', 'batch'] as const).map((lane) => ({ value: lane, label: laneWord(lane) }))]}
+            {...bind('lane')}
+          />
+          <TextField label={t('Created from')} type="date" {...bindDay('from')} />
+          <TextField label={t('Created before')} type="date" {...bindDay('before')} />
+          <TextField label={t('Cost at least, US dollars')} type="number" min="0" step="any" {...bindDollars} />
+        </>
+      }
+    >
       <TextField label={t('Text or run id')} type="search" {...bind('q')} />
       <TextField label={t('Person: email or id')} type="search" {...bind('person')} />
-      <TextField label={t('Course id')} {...bind('course_id')} />
-      <TextField label={t('Batch id')} {...bind('batch_id')} />
       <SelectField label={t('Kind')} options={[any(), ...RUN_KINDS.map((kind) => ({ value: kind, label: kind }))]} {...bind('kind')} />
       <SelectField
         label={t('Status')}
@@ -61,32 +83,11 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
         {...bind('status')}
       />
       <SelectField
-        label={t('Lane')}
-        options={[any(), ...(['interactive', 'batch'] as const).map((lane) => ({ value: lane, label: laneWord(lane) }))]}
-        {...bind('lane')}
-      />
-      <SelectField
         label={t('Service')}
         options={[any(), ...SERVICES.map((service) => ({ value: service, label: SERVICE_NAMES[service] }))]}
         {...bind('service')}
       />
       <TextField label={t('Error code')} {...bind('error_code')} />
-      <TextField label={t('Created from')} type="date" {...bindDay('from')} />
-      <TextField label={t('Created before')} type="date" {...bindDay('before')} />
-      <TextField label={t('Cost at least, US dollars')} type="number" min="0" step="any" {...bindDollars} />
-      <Button type="submit" variant="contained">
-        {t('Find')}
-      </Button>
-      <Button
-        type="button"
-        color="inherit"
-        onClick={() => {
-          setDraft({});
-          onFilter({});
-        }}
-      >
-        {t('Clear')}
-      </Button>
     </FilterForm>
   );
 }

@@ -1,7 +1,10 @@
 import { DataGrid, type GridColDef, type GridLocaleText, type useGridApiRef } from '@mui/x-data-grid';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Quiet } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { ColumnChoice } from '../parts/column-choice.tsx';
 import { useHiddenColumns } from '../parts/hidden-columns.ts';
@@ -10,6 +13,7 @@ import { statusWord } from './run-words.ts';
 
 const SORTED = ['created_at', 'finished_at', 'duration', 'cost'] as const;
 
+const HIDDEN_AT_FIRST = ['services'];
 const BESIDE_A_RUN = ['kind', 'person', 'services', 'created_at'];
 
 const columns = (): GridColDef<ConsoleRun>[] => {
@@ -25,7 +29,7 @@ const columns = (): GridColDef<ConsoleRun>[] => {
       valueGetter: (_, run) => statusWord(run.status),
     },
     { field: 'subject', headerName: t('Subject'), flex: 2, minWidth: 135, ...plain, valueGetter: (_, run) => run.title ?? run.subject },
-    { field: 'kind', headerName: t('Kind'), width: 100, ...plain },
+    { field: 'kind', headerName: t('Kind'), width: 115, ...plain },
     { field: 'error_code', headerName: t('Error'), width: 130, ...plain, valueGetter: (_, run) => run.error_code ?? NO_VALUE },
     {
       field: 'person',
@@ -84,21 +88,23 @@ interface RunGridProps {
 
 /** Runs as searched, sorted and paged by the server. Enter or a click opens one. */
 export function RunGrid({ runs, total, isLoading, search, onSearch, current, onOpen, ticked, onTick, grid }: RunGridProps) {
-  const [hidden, hide] = useHiddenColumns('runs');
+  const [hidden, hide] = useHiddenColumns('runs', HIDDEN_AT_FIRST);
   const all = columns();
   // beside an open run only what tells its neighbours apart; the run itself says the rest
   const left = current === null ? hidden : [...hidden, ...BESIDE_A_RUN];
   const choosable = all.slice(2).map(({ field, headerName = field }) => ({ id: field, name: headerName }));
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
-      <div style={{ alignSelf: 'end' }}>
+    <Card sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', padding: '4px 12px' }}>
+        <Quiet variant="body2">{t('{n} match', { n: formatNumber(total) })}</Quiet>
         <ColumnChoice label={t('Runs')} columns={choosable} hidden={hidden} onHide={hide} />
-      </div>
+      </Stack>
       <DataGrid
         apiRef={grid}
         aria-label={t('Runs')}
         sx={({ vars }) => ({
           // the grid's own style hides the focus ring of the page size
+          border: 0,
           '& .current': { backgroundColor: vars.palette.background.tint },
           '& .failed': { color: vars.palette.error.main, fontWeight: 600 },
           '& .MuiTablePagination-select:focus-visible': { outline: `3px solid ${vars.palette.focus.main}` },
@@ -136,7 +142,7 @@ export function RunGrid({ runs, total, isLoading, search, onSearch, current, onO
           if (event.key === 'Enter') onOpen(row.task_id);
         }}
       />
-    </div>
+    </Card>
   );
 }
 

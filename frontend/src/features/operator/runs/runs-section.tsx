@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { useGridApiRef } from '@mui/x-data-grid';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -67,7 +66,7 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
   }, [id, isListed]);
   useRunKeys({ ids, current: id, open: (taskId) => void open(taskId), grid });
   return (
-    <ConsoleFrame title={title} subtitle={data ? t('{n} match', { n: formatNumber(data.total) }) : undefined}>
+    <ConsoleFrame title={title}>
       <RunFilters key={find} filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />
       {error && <ErrorState title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {ticked.size > 0 && <TickedBar ids={[...ticked]} onDone={() => setTicked(new Set())} />}

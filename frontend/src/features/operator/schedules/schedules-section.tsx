@@ -55,6 +55,7 @@ export function SchedulesSection() {
             rows={data.schedules}
             keyOf={({ name }) => name}
             keep="schedules"
+            isAlone
           />
         )
       ) : error ? (

@@ -1,0 +1,114 @@
+import { useRef } from 'react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { clearSession, writeSession } from '#frontend/lib/session/token-store.ts';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { ConsoleTable, type Column } from './console-table.tsx';
+import { KeyList } from './key-list.tsx';
+
+interface Row {
+  readonly name: string;
+  readonly waiting: number;
+}
+const paused = vi.fn();
+const columns: readonly Column<Row>[] = [
+  { id: 'name', name: 'Queue', cell: ({ name }) => name },
+  { id: 'waiting', name: 'Waiting', isFigure: true, cell: ({ waiting }) => waiting },
+  { id: 'workers', name: 'Workers', isExtra: true, cell: () => 2 },
+  {
+    id: 'act',
+    name: 'Act',
+    cell: ({ name }) => (
+      <button type="button" onClick={() => paused(name)}>
+        Pause {name}
+      </button>
+    ),
+  },
+];
+const ROWS = [
+  { name: 'film', waiting: 3 },
+  { name: 'draw', waiting: 4 },
+];
+
+function Screen() {
+  const main = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <KeyList main={main} />
+      <div ref={main}>
+        <form role="search">
+          <input aria-label="Find" />
+        </form>
+        <ConsoleTable label="Queues" columns={columns} rows={ROWS} keyOf={({ name }) => name} keep="queues" />
+      </div>
+    </>
+  );
+}
+
+const signIn = (userId: string) => writeSession({ user: { user_id: userId, roles: ['operator'] } } as never);
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const press = (key: string, init: object = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });
+const focusedRow = () => document.activeElement?.closest('tr')?.querySelector('th')?.textContent ?? null;
+
+afterEach(() => {
+  clearSession();
+  setAccessibilityPreferences({ keyboard_navigation: true });
+});
+
+it('OPS-03: the columns are chosen, and kept for the person who chose them', async () => {
+  signIn('u-olu');
+  await showScreen(<Screen />);
+  expect(heads()).toEqual(['Queue', 'Waiting', 'Act']);
+  fireEvent.click(screen.getByRole('button', { name: 'Columns of Queues' }));
+  const menu = screen.getByRole('menu');
+  expect(within(menu).queryByText('Queue')).toBeNull();
+  fireEvent.click(within(menu).getByRole('menuitemcheckbox', { name: 'Workers' }));
+  fireEvent.click(within(menu).getByRole('menuitemcheckbox', { name: 'Waiting' }));
+  expect(within(menu).getByRole('menuitemcheckbox', { name: 'Waiting' }).getAttribute('aria-checked')).toBe('false');
+  cleanup();
+  await showScreen(<Screen />);
+  expect(heads()).toEqual(['Queue', 'Workers', 'Act']);
+  cleanup();
+  signIn('u-other');
+  await showScreen(<Screen />);
+  expect(heads()).toEqual(['Queue', 'Waiting', 'Act']);
+});
+
+it('OPS-03: J and K walk the rows, A does what the row offers, / searches, and ? lists the keys', async () => {
+  await showScreen(<Screen />);
+  press('j');
+  expect(focusedRow()).toBe('film');
+  press('j');
+  expect(focusedRow()).toBe('draw');
+  press('j');
+  expect(focusedRow()).toBe('draw');
+  press('k');
+  expect(focusedRow()).toBe('film');
+  // a keyboard of another script: the letter is at the same place
+  press('ο', { code: 'KeyJ' });
+  expect(focusedRow()).toBe('draw');
+  press('a');
+  expect(paused).toHaveBeenCalledExactlyOnceWith('draw');
+  press('/');
+  expect(document.activeElement).toBe(screen.getByLabelText('Find'));
+  press('j');
+  press('?');
+  expect([document.activeElement, screen.queryByRole('dialog')]).toEqual([screen.getByLabelText('Find'), null]);
+  screen.getByLabelText('Find').blur();
+  press('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keys of the console' });
+  expect(
+    within(dialog)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['j', 'k', 'Enter', 'x', 'a', '/', '?']);
+});
+
+it('OPS-03: the keys are off where the reader has turned shortcuts off, and with another key held', async () => {
+  await showScreen(<Screen />);
+  press('j', { ctrlKey: true });
+  setAccessibilityPreferences({ keyboard_navigation: false });
+  press('j');
+  expect(focusedRow()).toBeNull();
+});
