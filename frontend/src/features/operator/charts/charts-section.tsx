@@ -83,14 +83,14 @@ function SheetView({ sheet: { id, title, heads, rows, raw, bars } }: { readonly 
           {title}
         </Typography>
         {rows.length > 0 && (
-          <>
+          <span>
             <Button size="small" color="inherit" onClick={() => setTable(!isTable)}>
               {isTable ? t('Show as chart') : t('Show as table')}
             </Button>
             <Button size="small" color="inherit" onClick={save}>
               {t('Save as CSV')}
             </Button>
-          </>
+          </span>
         )}
       </Stack>
       {rows.length === 0 ? (

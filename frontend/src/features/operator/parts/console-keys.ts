@@ -21,10 +21,11 @@ const TYPED_IN =
 const PLACES: Readonly<Record<string, ConsoleKey>> = { KeyJ: 'j', KeyK: 'k', KeyX: 'x', KeyA: 'a' };
 
 /**
- * Handles the console's keys while the component is shown, except during typing and where the reader has turned shortcuts off. A screen's own
- * handler comes before its frame's: what it returns true for is done.
+ * Handles the console's keys while the component is shown, except during typing and where the reader has turned shortcuts off. A handler
+ * returns whether it has done something.
+ * @param isFirst a screen's own handlers, which come before those that all screens share
  */
-export function useConsoleKeys(handlers: Partial<Record<ConsoleKey, () => boolean>>): void {
+export function useConsoleKeys(handlers: Partial<Record<ConsoleKey, () => boolean>>, isFirst = false): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest(TYPED_IN) !== null;
@@ -34,8 +35,8 @@ export function useConsoleKeys(handlers: Partial<Record<ConsoleKey, () => boolea
       const key = typed in handlers ? (typed as ConsoleKey) : /^[a-z]$/.test(typed) ? undefined : PLACES[event.code];
       if (key !== undefined && handlers[key]?.() === true) event.preventDefault();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', press, isFirst);
+    return () => window.removeEventListener('keydown', press, isFirst);
   });
 }
 

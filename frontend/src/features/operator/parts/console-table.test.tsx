@@ -2,8 +2,9 @@ import { useRef } from 'react';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { checkSession } from '#frontend/lib/session/session.ts';
 import { clearSession, writeSession } from '#frontend/lib/session/token-store.ts';
-import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { ConsoleTable, type Column } from './console-table.tsx';
 import { KeyList } from './key-list.tsx';
 
@@ -46,7 +47,13 @@ function Screen() {
   );
 }
 
-const signIn = (userId: string) => writeSession({ user: { user_id: userId, roles: ['operator'] } } as never);
+/** Signs a person in as at the start of the product, which asks the server who they are. */
+async function signIn(userId: string): Promise<void> {
+  const user = { user_id: userId, roles: ['operator'] };
+  stubServer(() => ({ body: { user } }));
+  writeSession({ accessToken: 'access', user } as never);
+  await checkSession();
+}
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 const press = (key: string, init: object = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });
 const focusedRow = () => document.activeElement?.closest('tr')?.querySelector('th')?.textContent ?? null;
@@ -57,7 +64,7 @@ afterEach(() => {
 });
 
 it('OPS-03: the columns are chosen, and kept for the person who chose them', async () => {
-  signIn('u-olu');
+  await signIn('u-olu');
   await showScreen(<Screen />);
   expect(heads()).toEqual(['Queue', 'Waiting', 'Act']);
   fireEvent.click(screen.getByRole('button', { name: 'Columns of Queues' }));
@@ -70,7 +77,7 @@ it('OPS-03: the columns are chosen, and kept for the person who chose them', asy
   await showScreen(<Screen />);
   expect(heads()).toEqual(['Queue', 'Workers', 'Act']);
   cleanup();
-  signIn('u-other');
+  await signIn('u-other');
   await showScreen(<Screen />);
   expect(heads()).toEqual(['Queue', 'Waiting', 'Act']);
 });

@@ -52,7 +52,7 @@ export function FilterForm({ label, active, onSend, onClear, children, more, isM
       >
         {children}
         {isMore && more}
-        <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', gridColumn: '1 / -1' }}>
           <Button type="submit" variant="contained">
             {t('Find')}
           </Button>

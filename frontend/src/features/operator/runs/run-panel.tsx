@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
@@ -17,14 +18,6 @@ import { RequestFields, Tried } from './run-fields.tsx';
 import { runDetail } from './run-queries.ts';
 import { statusWord, stepTree } from './run-words.ts';
 
-const Frame = styled('section')(({ theme }) => ({
-  minWidth: 0,
-  paddingBlockStart: 8,
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  '& > header': { display: 'flex', flexWrap: 'wrap', gap: 12, justifyContent: 'space-between', alignItems: 'start' },
-  '& h2': { overflowWrap: 'anywhere', minWidth: 0, scrollMarginBlockStart: 80 },
-}));
-
 interface RunPanelProps {
   readonly taskId: string;
   /** Takes the focus when the run is opened: the panel may be far from the row. */
@@ -38,22 +31,28 @@ export function RunPanel({ taskId, heading, onClose }: RunPanelProps) {
   // one that was removed meanwhile offers no acts any more
   const data = isNotFound(error) ? undefined : known;
   return (
-    <Frame aria-label={t('Run')}>
-      <header>
-        <Typography variant="h2" ref={heading} tabIndex={-1} dir="auto">
+    <Card component="section" aria-label={t('Run')} sx={{ minWidth: 0, padding: 2, scrollMarginBlockStart: 80 }}>
+      <Stack direction="row" sx={{ gap: 1.5, justifyContent: 'space-between', alignItems: 'start' }}>
+        <Typography
+          variant="h2"
+          ref={heading}
+          tabIndex={-1}
+          dir="auto"
+          sx={{ minWidth: 0, overflowWrap: 'anywhere', scrollMarginBlockStart: '80px' }}
+        >
           {data ? (data.run.title ?? data.run.subject) : t('Run')}
         </Typography>
         <Button size="small" color="inherit" onClick={onClose}>
           {t('Close')}
         </Button>
-      </header>
+      </Stack>
       {error && (
         <ErrorState title={t('The run could not be loaded')} error={error} onRetry={() => void refetch()}>
           {data && t('This view is out of date.')}
         </ErrorState>
       )}
       {data ? <Details detail={data} onRemoved={onClose} /> : !error && <LoadingState label={t('Loading the run')} rows={6} />}
-    </Frame>
+    </Card>
   );
 }
 
@@ -61,7 +60,7 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
   const { run, steps, calls, log } = detail;
   const children = Object.values(detail.children).reduce((sum, count) => sum + count, 0);
   return (
-    <>
+    <Typography component="div" variant="body2">
       <p>
         <bdi lang="en">{run.kind}</bdi> · {statusWord(run.status)} · <bdi lang="en">{run.stage}</bdi> · {formatNumber(run.progress)} %
         <br />
@@ -117,7 +116,7 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
       <RuledSection title={t('Request')} isInner>
         <RequestFields request={detail.request} />
       </RuledSection>
-    </>
+    </Typography>
   );
 }
 

@@ -70,7 +70,10 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
       <RunFilters key={find} filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />
       {error && <ErrorState title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {ticked.size > 0 && <TickedBar ids={[...ticked]} onDone={() => setTicked(new Set())} />}
-      {data && isFiltered(search) && data.total > 0 && <BulkBar filter={search.filter} total={data.total} acts={data.acts} />}
+      {data && isFiltered(search) && data.total > 0 && (
+        // with runs ticked, the acts are on those; one on all that is under way stays in view
+        <BulkBar filter={search.filter} total={data.total} acts={ticked.size > 0 ? [] : data.acts} />
+      )}
       <Dock data-open={id === null ? undefined : ''}>
         {data ? (
           <RunGrid
@@ -122,21 +125,18 @@ function useRunKeys({ ids, current, open, grid }: RunKeys): void {
     else open(next);
     return true;
   };
-  useConsoleKeys({
-    j: step(1),
-    k: step(-1),
-    x: () => {
-      const id = focused() ?? current;
-      if (id === null || !grid.current) return false;
-      grid.current.selectRow(id, !grid.current.isRowSelected(id));
-      return true;
-    },
-    a: () => {
-      const id = current ?? focused();
-      if (id === null) return false;
-      if (current === null) open(id);
-      else document.querySelector<HTMLElement>(`[data-run-acts] button`)?.focus();
-      return true;
-    },
-  });
+  const select = () => {
+    const id = focused() ?? current;
+    if (id === null || !grid.current) return false;
+    grid.current.selectRow(id, !grid.current.isRowSelected(id));
+    return true;
+  };
+  const act = () => {
+    const id = current ?? focused();
+    if (id === null) return false;
+    if (current === null) open(id);
+    else document.querySelector<HTMLElement>('[data-run-acts] button')?.focus();
+    return true;
+  };
+  useConsoleKeys({ j: step(1), k: step(-1), x: select, a: act }, true);
 }
