@@ -1,23 +1,32 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { alarmPages, useAcknowledge, type AlarmState } from './alarm-queries.ts';
 import { alarmFacts, alarmWord } from './alarm-words.ts';
-
-const Main = styled('span')({ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' });
-const Facts = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
+import { ConsoleTable, type Column } from './parts/console-table.tsx';
 
 interface AlarmListProps {
   readonly state: AlarmState;
   readonly onState: (state: AlarmState) => void;
 }
+
+const columns = (state: AlarmState): Column<BillingAlarm>[] => [
+  { id: 'what', name: t('What'), cell: ({ kind }) => alarmWord(kind) },
+  { id: 'of', name: t('Of'), cell: (alarm) => <bdi lang="en">{alarmFacts(alarm)}</bdi> },
+  { id: 'time', name: t('Time'), isWhole: true, cell: ({ at }) => formatWhen(at) },
+  state === 'open'
+    ? { id: 'act', name: t('Act'), isWhole: true, cell: (alarm) => <Acknowledge alarm={alarm} /> }
+    : { id: 'outcome', name: t('Outcome'), cell: outcomeWord },
+];
+
+const outcomeWord = ({ settled, acknowledged_by: by }: BillingAlarm): string =>
+  settled ? t('Settled automatically') : t('Reviewed by {who}', { who: by ?? t('a former member') });
 
 /** Payment alarms that need an operator, and the acknowledged ones on request. */
 export function AlarmList({ state, onState }: AlarmListProps) {
@@ -37,42 +46,30 @@ export function AlarmList({ state, onState }: AlarmListProps) {
         failed={t('The alarms could not be loaded')}
         loading={t('Loading the alarms')}
         placeholders={3}
-        empty={<p>{state === 'open' ? t('Nothing is waiting for you.') : t('None yet.')}</p>}
+        empty={<EmptyState illustration="no-sales" title={state === 'open' ? t('Nothing is waiting for you.') : t('None yet.')} />}
       >
         {(alarms, list) => (
-          <Rows ref={list}>
-            {alarms.map((alarm) => (
-              <AlarmRow key={alarm.alarm_id} alarm={alarm} />
-            ))}
-          </Rows>
+          <ConsoleTable
+            label={t('Payment alarms')}
+            columns={columns(state)}
+            rows={alarms}
+            keyOf={(alarm) => alarm.alarm_id}
+            list={list}
+            keep="alarms"
+            isAlone
+          />
         )}
       </PagedList>
     </RuledSection>
   );
 }
 
-function AlarmRow({ alarm }: { readonly alarm: BillingAlarm }) {
+function Acknowledge({ alarm }: { readonly alarm: BillingAlarm }) {
   const { mutate, isPending } = useAcknowledge();
-  const { alarm_id: id, kind, at, acknowledged_at: lookedAt, acknowledged_by: by, settled } = alarm;
-  const facts = alarmFacts(alarm);
   return (
-    <MarginRow as="li" state={lookedAt === null ? 'failed' : 'done'}>
-      <Main>
-        {alarmWord(kind)}
-        <Facts>
-          <bdi lang="en">{facts}</bdi>
-        </Facts>
-        <Facts>
-          {formatWhen(at)}
-          {lookedAt !== null && ` · ${settled ? t('Settled automatically') : t('Reviewed by {who}', { who: by ?? t('a former member') })}`}
-        </Facts>
-      </Main>
-      {lookedAt === null && (
-        <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate(id)}>
-          {t('Mark as reviewed')}
-          <VisuallyHidden> {facts}</VisuallyHidden>
-        </Button>
-      )}
-    </MarginRow>
+    <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate(alarm.alarm_id)}>
+      {t('Mark as reviewed')}
+      <VisuallyHidden> {alarmFacts(alarm)}</VisuallyHidden>
+    </Button>
   );
 }

@@ -1,56 +1,37 @@
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { formatDate, formatPrice } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { contracts, type Contract } from './contract-queries.ts';
+import { ConsoleTable, Quiet, type Column } from './parts/console-table.tsx';
 
-const Main = styled('span')({ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' });
-const Facts = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
-
-function Row({ contract }: { readonly contract: Contract }) {
-  const { reference, organisation_name: name, owner_email: owner, package_id: id, amount_cents: cents } = contract;
-  return (
-    <MarginRow as="li" state="done">
-      <Main>
-        <bdi>{name}</bdi>
-        <Facts>{[reference, owner, organisationPlanById(id)?.name ?? id].join(' · ')}</Facts>
-      </Main>
-      <Facts>
-        {t('{price}, {from} to {until}', {
-          price: formatPrice(cents / 100),
-          from: formatDate(contract.starts_at),
-          until: formatDate(contract.ends_at),
-        })}
-      </Facts>
-    </MarginRow>
-  );
-}
+const columns = (): Column<Contract>[] => [
+  { id: 'organisation', name: t('Organisation'), cell: ({ organisation_name: name }) => <bdi>{name}</bdi> },
+  { id: 'reference', name: t('Reference'), cell: ({ reference }) => <bdi>{reference}</bdi> },
+  { id: 'owner', name: t('Owner'), cell: (contract) => contract.owner_email },
+  { id: 'package', name: t('Package'), cell: ({ package_id: id }) => organisationPlanById(id)?.name ?? id },
+  { id: 'from', name: t('First day'), isWhole: true, cell: (contract) => formatDate(contract.starts_at) },
+  { id: 'until', name: t('Until'), isWhole: true, cell: (contract) => formatDate(contract.ends_at) },
+  { id: 'price', name: t('Price'), isFigure: true, cell: ({ amount_cents: cents }) => formatPrice(cents / 100) },
+];
 
 /** The recorded contracts, newest first. */
 export function ContractList() {
   const { data, error, refetch } = useQuery(contracts());
-  return (
-    <RuledSection title={t('Recorded contracts')}>
-      {data ? (
-        data.length === 0 ? (
-          <p>{t('None yet.')}</p>
-        ) : (
-          <Rows>
-            {data.map((contract) => (
-              <Row key={contract.order_id} contract={contract} />
-            ))}
-          </Rows>
-        )
-      ) : error ? (
-        <ErrorState title={t('The contracts could not be loaded')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState label={t('Loading the contracts')} rows={3} />
-      )}
-    </RuledSection>
-  );
+  if (data) {
+    return (
+      <ConsoleTable
+        label={t('Recorded contracts')}
+        columns={columns()}
+        rows={data}
+        keyOf={(contract) => contract.order_id}
+        keep="contracts"
+        empty={<Quiet>{t('None yet.')}</Quiet>}
+      />
+    );
+  }
+  if (error) return <ErrorState title={t('The contracts could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  return <LoadingState label={t('Loading the contracts')} rows={3} />;
 }

@@ -16,6 +16,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
@@ -45,9 +46,11 @@ export function MarketReports() {
   const taken = data.filter((one) => one.reports.length === 0);
   return (
     <>
-      <RuledSection title={t('Reported courses')}>
-        {waiting.length === 0 ? <p>{t('Nothing is waiting for you.')}</p> : <CourseRows courses={waiting} />}
-      </RuledSection>
+      {waiting.length === 0 ? (
+        <EmptyState illustration="no-reviews" title={t('Nothing is waiting for you.')} />
+      ) : (
+        <CourseRows courses={waiting} />
+      )}
       {taken.length > 0 && (
         <RuledSection title={t('Taken down')}>
           <CourseRows courses={taken} />

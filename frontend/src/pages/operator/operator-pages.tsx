@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AlarmList } from '#frontend/features/operator/alarm-list.tsx';
 import { TextProposals } from '#frontend/features/operator/text-proposals.tsx';
@@ -14,8 +15,12 @@ export function ContractsPage() {
     <ConsoleFrame
       title={t('Contracts')}
       subtitle={t('Orders that were signed and paid outside the product. Each is audited with your name.')}
+      panel={
+        <Card sx={{ padding: 2 }}>
+          <ContractForm />
+        </Card>
+      }
     >
-      <ContractForm />
       <ContractList />
     </ConsoleFrame>
   );

@@ -48,7 +48,7 @@ function BatchList() {
       )}
       {data ? (
         data.batches.length === 0 ? (
-          <EmptyState title={t('There is no batch yet')} />
+          <EmptyState illustration="no-runs" title={t('There is no batch yet')} />
         ) : (
           <ConsoleTable
             label={t('Batches')}

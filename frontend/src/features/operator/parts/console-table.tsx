@@ -57,7 +57,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const table = rows.length === 0 && empty !== undefined ? <Box sx={{ padding: 2 }}>{empty}</Box> : <Rows {...props} columns={shown} />;
   if (isInner) return table;
   return (
-    <Card component="section" aria-label={label} sx={{ marginBlockEnd: 2 }}>
+    <Card component="div" sx={{ marginBlockEnd: 2 }}>
       <Stack direction="row" useFlexGap sx={{ alignItems: 'center', gap: '0 16px', flexWrap: 'wrap', padding: '8px 12px 4px' }}>
         {isAlone ? (
           <Quiet variant="body2">{t('{n, plural, one {# row} other {# rows}}', { n: rows.length })}</Quiet>

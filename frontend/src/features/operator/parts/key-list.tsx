@@ -46,7 +46,7 @@ export function KeyList({ main }: { readonly main: RefObject<HTMLElement | null>
             </TableBody>
           </Table>
           <p>
-            {t('They rest while you type.')} <TextLink to="/settings">{t('Shortcuts are turned off in the settings')}</TextLink>
+            {t('They rest while you type.')} <TextLink to="/settings">{t('Turn shortcuts off in the settings')}</TextLink>
           </p>
         </AskDialog>
       )}

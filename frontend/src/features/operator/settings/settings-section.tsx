@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -58,14 +59,16 @@ export function SettingsSection() {
       subtitle={t('They hold in every process within a second, and after a restart. Each change is audited.')}
     >
       {data ? (
-        data.settings.map((setting) => (
-          <SettingForm
-            key={setting.name}
-            setting={setting}
-            isPending={isPending}
-            onSave={(value) => mutate({ name: setting.name, value })}
-          />
-        ))
+        <Box sx={{ display: 'grid', columnGap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 24rem), 1fr))' }}>
+          {data.settings.map((setting) => (
+            <SettingForm
+              key={setting.name}
+              setting={setting}
+              isPending={isPending}
+              onSave={(value) => mutate({ name: setting.name, value })}
+            />
+          ))}
+        </Box>
       ) : error ? (
         <ErrorState title={t('The limits could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (
