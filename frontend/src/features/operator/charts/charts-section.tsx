@@ -19,7 +19,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { charts } from '../overview/overview-queries.ts';
 import { RunsLink } from '../overview/runs-link.tsx';
 import { filterOfQueue, findOf } from '../overview/work-words.ts';
-import { ConsoleTable } from '../parts/console-table.tsx';
+import { ConsoleTable, type Column } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds } from '../parts/figures.ts';
 import type { ChartBar } from './bars-chart.tsx';
 
@@ -98,18 +98,7 @@ function SheetView({ sheet: { id, title, heads, rows, raw, bars } }: { readonly 
           {t('Nothing in this time.')}
         </Typography>
       ) : isTable ? (
-        <ConsoleTable
-          label={title}
-          columns={heads.map((name, place) => ({
-            id: name,
-            name,
-            isFigure: place > 1 || (place === 1 && heads.length === 2),
-            cell: ({ cells, runs }) => (place === 0 ? <RunsLink filter={runs}>{cells[0]}</RunsLink> : cells[place]),
-          }))}
-          rows={rows}
-          keyOf={({ cells }) => `${cells[0]} ${cells[1]}`}
-          isInner
-        />
+        <ConsoleTable label={title} columns={columnsOf(heads)} rows={rows} keyOf={({ cells }) => `${cells[0]} ${cells[1]}`} isInner />
       ) : (
         <Suspense fallback={<LoadingState label={t('Loading the charts')} rows={3} />}>
           <BarsChart label={title} bars={bars} onOpen={open} />
@@ -118,6 +107,15 @@ function SheetView({ sheet: { id, title, heads, rows, raw, bars } }: { readonly 
     </Card>
   );
 }
+
+/** The first column leads to the runs of the row; what is no name is a figure. */
+const columnsOf = (heads: Sheet['heads']): Column<Sheet['rows'][number]>[] =>
+  heads.map((name, place) => ({
+    id: name,
+    name,
+    isFigure: place > 1 || (place === 1 && heads.length === 2),
+    cell: ({ cells, runs }) => (place === 0 ? <RunsLink filter={runs}>{cells[0]}</RunsLink> : cells[place]),
+  }));
 
 /** @param from ISO time at which the charts begin */
 function sheetsOf({ throughput, failures, cost }: Charts, from: string): readonly Sheet[] {

@@ -6,14 +6,14 @@ import { t } from '#frontend/lib/text.ts';
 export const CONSOLE_KEYS = [
   { key: 'j', words: () => t('The next row') },
   { key: 'k', words: () => t('The row before') },
-  { key: 'Enter', words: () => t('Open the row') },
+  { key: 'enter', words: () => t('Open the row') },
   { key: 'x', words: () => t('Select the row') },
   { key: 'a', words: () => t('The first action of the row') },
   { key: '/', words: () => t('Search') },
   { key: '?', words: () => t('Show these keys') },
 ] as const;
 
-export type ConsoleKey = Exclude<(typeof CONSOLE_KEYS)[number]['key'], 'Enter'>;
+export type ConsoleKey = (typeof CONSOLE_KEYS)[number]['key'];
 
 const TYPED_IN =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
@@ -32,7 +32,7 @@ export function useConsoleKeys(handlers: Partial<Record<ConsoleKey, () => boolea
       if (isTyping || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!getAccessibilityPreferences().keyboard_navigation) return;
       const typed = event.key.toLowerCase();
-      const key = typed in handlers ? (typed as ConsoleKey) : /^[a-z]$/.test(typed) ? undefined : PLACES[event.code];
+      const key = typed in handlers ? (typed as ConsoleKey) : /^[a-z]+$/.test(typed) ? undefined : PLACES[event.code];
       if (key !== undefined && handlers[key]?.() === true) event.preventDefault();
     };
     window.addEventListener('keydown', press, isFirst);
@@ -55,16 +55,23 @@ export function useRowKeys(main: RefObject<HTMLElement | null>, showKeys: () => 
     next.focus();
     return true;
   };
-  const press = (selector: string) => () => {
-    const pressed = current()?.querySelector<HTMLElement>(selector);
-    pressed?.click();
-    return pressed != null;
-  };
+  /** Presses the first of these that the row has. */
+  const press =
+    (...selectors: readonly string[]) =>
+    () => {
+      const row = current();
+      const pressed = selectors.map((selector) => row?.querySelector<HTMLElement>(selector)).find((found) => found != null);
+      pressed?.click();
+      return pressed !== undefined;
+    };
+  const open = press('a[href]');
   useConsoleKeys({
     j: walk(1),
     k: walk(-1),
     x: press('input[type="checkbox"]'),
-    a: press('button:not(:disabled), a[href]'),
+    a: press('button:not(:disabled)', 'a[href]'),
+    // what has the focus inside a row, a link or a button, hears its own Enter
+    enter: () => document.activeElement === current() && open(),
     '/': () => {
       const field = main.current?.querySelector<HTMLElement>('[role="search"] input');
       field?.focus();

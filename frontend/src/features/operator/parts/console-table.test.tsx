@@ -13,8 +13,17 @@ interface Row {
   readonly waiting: number;
 }
 const paused = vi.fn();
+const opened = vi.fn();
 const columns: readonly Column<Row>[] = [
-  { id: 'name', name: 'Queue', cell: ({ name }) => name },
+  {
+    id: 'name',
+    name: 'Queue',
+    cell: ({ name }) => (
+      <a href={`#${name}`} onClick={() => opened(name)}>
+        {name}
+      </a>
+    ),
+  },
   { id: 'waiting', name: 'Waiting', isFigure: true, cell: ({ waiting }) => waiting },
   { id: 'workers', name: 'Workers', isExtra: true, cell: () => 2 },
   {
@@ -82,7 +91,7 @@ it('OPS-03: the columns are chosen, and kept for the person who chose them', asy
   expect(heads()).toEqual(['Queue', 'Waiting', 'Act']);
 });
 
-it('OPS-03: J and K walk the rows, A does what the row offers, / searches, and ? lists the keys', async () => {
+it('OPS-03: J and K walk the rows, A does what the row offers, Enter opens it, / searches, and ? lists the keys', async () => {
   await showScreen(<Screen />);
   press('j');
   expect(focusedRow()).toBe('film');
@@ -97,6 +106,9 @@ it('OPS-03: J and K walk the rows, A does what the row offers, / searches, and ?
   expect(focusedRow()).toBe('draw');
   press('a');
   expect(paused).toHaveBeenCalledExactlyOnceWith('draw');
+  expect(opened).not.toHaveBeenCalled();
+  press('Enter');
+  expect(opened).toHaveBeenCalledExactlyOnceWith('draw');
   press('/');
   expect(document.activeElement).toBe(screen.getByLabelText('Find'));
   press('j');

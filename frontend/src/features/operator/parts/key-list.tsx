@@ -38,7 +38,7 @@ export function KeyList({ main }: { readonly main: RefObject<HTMLElement | null>
               {CONSOLE_KEYS.map(({ key, words }) => (
                 <TableRow key={key}>
                   <TableCell component="th" scope="row">
-                    <kbd>{key}</kbd>
+                    <kbd>{key.length === 1 ? key : 'Enter'}</kbd>
                   </TableCell>
                   <TableCell>{words()}</TableCell>
                 </TableRow>
