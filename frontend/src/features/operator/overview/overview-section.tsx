@@ -56,6 +56,8 @@ export function OverviewSection() {
   );
 }
 
+const HOUR_MS = 3_600_000;
+
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 /** The figures of the moment. A trend is shown where the server has one: by minute, or by hour of the last day. */
@@ -65,6 +67,7 @@ function Figures({ overview: { at, queues, workers, spend } }: { readonly overvi
   const wait = longestWait(queues);
   const active = sum(queues.map((queue) => queue.active));
   const failed = sum(queues.map((queue) => queue.failed));
+  const [lastHour, today] = [new Date(Date.parse(at) - HOUR_MS).toISOString(), `${at.slice(0, 10)}T00:00:00.000Z`];
   const alive = workers.filter((worker) => worker.is_alive).length;
   const trendOf = (of: (rows: NonNullable<typeof day>['throughput']) => number) => day && byHour(day.throughput, at, of);
   return (
@@ -84,7 +87,7 @@ function Figures({ overview: { at, queues, workers, spend } }: { readonly overvi
       />
       <FigureCard
         name={t('Wait, 95 of 100')}
-        figure={wait === null ? NO_VALUE : formatSeconds(wait)}
+        figure={wait === null ? NO_VALUE : <RunsLink filter={{ from: lastHour }}>{formatSeconds(wait)}</RunsLink>}
         note={t('the longest of all queues')}
         trend={trendOf((rows) => Math.max(0, ...rows.map((row) => row.wait_p95)))}
       />
@@ -95,7 +98,11 @@ function Figures({ overview: { at, queues, workers, spend } }: { readonly overvi
         trend={trendOf((rows) => sum(rows.map((row) => row.failed)))}
         tone="accent"
       />
-      <FigureCard name={t('Cost today')} figure={formatMicro(spend.micro_usd)} note={spendNote(spend)} />
+      <FigureCard
+        name={t('Cost today')}
+        figure={<RunsLink filter={{ from: today, cost_from: 1 }}>{formatMicro(spend.micro_usd)}</RunsLink>}
+        note={spendNote(spend)}
+      />
     </StatRow>
   );
 }
