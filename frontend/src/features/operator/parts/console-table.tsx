@@ -76,9 +76,15 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   );
 }
 
-function Rows<Row>({ label, columns, rows, keyOf, list }: ConsoleTableProps<Row>) {
+function Rows<Row>({ label, columns, rows, keyOf, list, isInner = false }: ConsoleTableProps<Row>) {
   return (
-    <TableContainer data-table role="region" tabIndex={0} aria-label={label} sx={{ boxSizing: 'border-box', paddingInline: 0.5 }}>
+    <TableContainer
+      data-table
+      role={isInner ? 'group' : 'region'}
+      tabIndex={0}
+      aria-label={label}
+      sx={{ boxSizing: 'border-box', paddingInline: 0.5 }}
+    >
       <Table>
         <TableHead>
           <TableRow>
