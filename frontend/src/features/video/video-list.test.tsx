@@ -45,7 +45,8 @@ it('VID-06 a failed download of a clip is reported', async () => {
     path.includes('/download/') ? problem(502, 'It broke.') : { body: { videos: [done], next: null } },
   );
   await showScreen(<RecentVideos userId="ines" />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Options: Clip 1' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Download' }));
   await vi.waitUntil(() => getNotices().length > 0);
   expect(getNotices().map(({ text }) => text)).toEqual(['Download failed. It broke.']);
   expect(sent.at(-1)!.path).toBe('/api/vertex-ai/veo3/download/clip-1');
