@@ -40,7 +40,12 @@ export default function CoursesPage() {
             onFilter={(chosen) => void navigate({ search: (old) => ({ ...old, filter: chosen === 'all' ? undefined : chosen }) })}
             onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
             onSort={(chosen) => void navigate({ search: (old) => ({ ...old, sort: chosen === 'newest' ? undefined : chosen }) })}
-            first={<FirstCourse />}
+            first={
+              <>
+                <FirstCourse userId={userId} />
+                <RecentVideos userId={userId} />
+              </>
+            }
             below={
               <>
                 <RecentVideos userId={userId} />

@@ -65,12 +65,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const total = generated.data?.pages[0]?.total ?? null;
 
   if (total === 0 && savedTotal !== null) {
-    return (
-      <>
-        {first}
-        {below}
-      </>
-    );
+    return first;
   }
 
   const shelf = {
