@@ -156,9 +156,7 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
     </Foot>
   );
   return (
-    <FrameColumns
-      as="form"
-      data-columns="main aside"
+    <form
       ref={element}
       onSubmit={(event) => {
         event.preventDefault();
@@ -168,60 +166,62 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
       noValidate
       aria-label={t('Course')}
     >
-      <Stack sx={{ gap: 2.5, minWidth: 0 }}>
-        <TextField
-          {...topic}
-          label={t('Topic')}
-          maxLength={FORM_LIMITS.topic}
-          placeholder={t('For example: keeping bees on a city roof')}
-        />
-        <TextField
-          {...learningGoals}
-          label={t('Learning goals')}
-          multiline
-          minRows={3}
-          maxRows={12}
-          maxLength={FORM_LIMITS.learning_goals}
-          helper={t('What should the learner be able to do at the end?')}
-        />
-        <Box sx={{ maxWidth: '15rem' }}>
+      <FrameColumns data-columns="main aside">
+        <Stack sx={{ gap: 2.5, minWidth: 0 }}>
           <TextField
-            {...age}
-            label={t('Age of the learner')}
-            inputMode="numeric"
-            maxLength={3}
-            helper={t('For learners under 13, a parent or their school has to agree.')}
+            {...topic}
+            label={t('Topic')}
+            maxLength={FORM_LIMITS.topic}
+            placeholder={t('For example: keeping bees on a city roof')}
           />
-        </Box>
-        <Suspense>
-          {needsAgreement(age.value) && (
-            <Agreement isGiven={agreed} problem={agreementProblem} onChange={(isGiven) => form.set('guardian_agreement', isGiven)} />
-          )}
-        </Suspense>
-        <Choices>
-          {MAIN_CHOICES.map((spec) => (
-            <CourseFormControl key={spec.name} spec={spec} form={form} />
-          ))}
-        </Choices>
-        <div>
-          {SECTIONS.map((section) => (
-            <CourseFormSection key={section.title} section={section} form={form} />
-          ))}
-          <Suspense>
-            <Sources userId={userId} chosen={sourceIds} onChange={(ids) => form.set('source_ids', ids)} />
-          </Suspense>
-        </div>
-      </Stack>
-      <SideColumn as="section" aria-label={t('Cost and start')}>
-        <Card sx={{ padding: 2.5 }}>
-          <CostSummary form={form} userId={userId} />
-          <Box sx={{ marginBlockEnd: 2 }}>
-            <CourseFormControl spec={START_CHOICE} form={form} />
+          <TextField
+            {...learningGoals}
+            label={t('Learning goals')}
+            multiline
+            minRows={3}
+            maxRows={12}
+            maxLength={FORM_LIMITS.learning_goals}
+            helper={t('What should the learner be able to do at the end?')}
+          />
+          <Box sx={{ maxWidth: '15rem' }}>
+            <TextField
+              {...age}
+              label={t('Age of the learner')}
+              inputMode="numeric"
+              maxLength={3}
+              helper={t('For learners under 13, a parent or their school has to agree.')}
+            />
           </Box>
-          {isWide && foot}
-        </Card>
-      </SideColumn>
-      {!isWide && foot}
-    </FrameColumns>
+          <Suspense>
+            {needsAgreement(age.value) && (
+              <Agreement isGiven={agreed} problem={agreementProblem} onChange={(isGiven) => form.set('guardian_agreement', isGiven)} />
+            )}
+          </Suspense>
+          <Choices>
+            {MAIN_CHOICES.map((spec) => (
+              <CourseFormControl key={spec.name} spec={spec} form={form} />
+            ))}
+          </Choices>
+          <div>
+            {SECTIONS.map((section) => (
+              <CourseFormSection key={section.title} section={section} form={form} />
+            ))}
+            <Suspense>
+              <Sources userId={userId} chosen={sourceIds} onChange={(ids) => form.set('source_ids', ids)} />
+            </Suspense>
+          </div>
+        </Stack>
+        <SideColumn as="section" aria-label={t('Cost and start')}>
+          <Card sx={{ padding: 2.5 }}>
+            <CostSummary form={form} userId={userId} />
+            <Box sx={{ marginBlockEnd: 2 }}>
+              <CourseFormControl spec={START_CHOICE} form={form} />
+            </Box>
+            {isWide && foot}
+          </Card>
+        </SideColumn>
+        {!isWide && foot}
+      </FrameColumns>
+    </form>
   );
 }

@@ -21,7 +21,7 @@ import { affordable, estimateCost, nextCourseInQuota } from './cost-estimate.ts'
 import { totalWords } from './cost-summary.tsx';
 import { saveDraft } from './course-draft.ts';
 import { FIRST_TOPICS, REASONS } from './first-topics.ts';
-import { optionCaption } from './form-fields.ts';
+import { optionCaption, optionsOf } from './form-fields.ts';
 import { findProblems } from './form-rules.ts';
 import { FORM_DEFAULTS, isComplete, needsAgreement, type FormValues } from './form-values.ts';
 import { alertFor, startGeneration } from './start-generation.ts';
@@ -33,9 +33,10 @@ const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
 const TIMES = ['1 week intensive', '2 weeks', '1 month'] as const;
 
 /** The course language that is the interface's, if the form offers it. */
-function spokenLanguage(): string {
+function spokenLanguage(): FormValues['language_preference'] {
   const code = document.documentElement.lang.split('-')[0];
-  return Object.entries(LANGUAGE_CODES).find(([, known]) => known === code)?.[0] ?? FORM_DEFAULTS.language_preference;
+  const offered = optionsOf('language_preference') as readonly FormValues['language_preference'][];
+  return offered.find((name) => LANGUAGE_CODES[name] === code) ?? FORM_DEFAULTS.language_preference;
 }
 
 interface FirstCourseFormProps {

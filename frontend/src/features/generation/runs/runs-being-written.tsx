@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { hasEnded, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -48,6 +51,23 @@ function LiveRow({ run }: { readonly run: RunSummary }) {
       </Title>
       <Words data-state={state}>{count === '' ? runWord(run) : readyText(run.lessons_ready, run.lessons_total)}</Words>
     </MarginRow>
+  );
+}
+
+/** The same as a card of the shelf. */
+function LiveCard({ run }: { readonly run: RunSummary }) {
+  const title = run.title ?? run.topic;
+  const { lessons_ready: ready, lessons_total: total } = run;
+  return (
+    <CourseCard
+      course={{ title, language: run.language }}
+      to={`/create/runs/${run.task_id}`}
+      mark={<Chip size="small" color="secondary" label={runWord(run)} />}
+      {...(total > 0 && {
+        line: readyText(ready, total),
+        progress: { label: t('Progress of {title}', { title }), value: Math.round((100 * ready) / total) },
+      })}
+    />
   );
 }
 
@@ -105,10 +125,17 @@ export function RunsBeingWritten({ userId, isOfCourses = false }: RunsBeingWritt
   return (
     <>
       <Section title={t('Being written')}>
+        {isOfCourses && live.length > 0 && (
+          <ShelfGrid sx={{ marginBlockStart: 2 }}>
+            {live.map((run) => (
+              <li key={run.task_id}>
+                <LiveCard run={run} />
+              </li>
+            ))}
+          </ShelfGrid>
+        )}
         <Rows>
-          {live.map((run) => (
-            <LiveRow key={run.task_id} run={run} />
-          ))}
+          {!isOfCourses && live.map((run) => <LiveRow key={run.task_id} run={run} />)}
           {recent.filter((run) => !isOver(run)).map(rowOf)}
         </Rows>
       </Section>
