@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
 import { coursesToContinue } from '#frontend/features/courses/course-queries.ts';
@@ -9,7 +9,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
-import { CoursesHero } from './courses/courses-hero.tsx';
+import { CoursesHero, coursesToStart } from './courses/courses-hero.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { FirstCourse } from './courses/first-course.tsx';
 import { NextTopic } from './courses/next-topic.tsx';
@@ -20,8 +20,8 @@ export default function CoursesPage() {
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
   // the part above the lists appears first: otherwise it would push them down, under the reader's finger
-  const { isPending, failureCount } = useQuery(coursesToContinue(userId));
-  const isShown = !isPending || failureCount > 0;
+  const above = [useQuery(coursesToContinue(userId)), useInfiniteQuery(coursesToStart(userId))];
+  const isShown = above.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
   return (
     <ShelfFrame
       title={t('My Courses')}

@@ -13,6 +13,7 @@ import { deleteVideo, downloadVideo, linkVideo, renameVideo, TITLE_CHARACTERS, t
 import { continueRun, stopRun } from '#contract/platform/runs.contract.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText, failureText } from '#frontend/lib/api-error.ts';
+import { coverAddress } from '#frontend/lib/courses/cover-address.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
@@ -24,7 +25,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
@@ -79,7 +80,17 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
         loading={t('Loading your videos')}
         placeholders={6}
         empty={
-          <EmptyState title={query ? t('No video matches') : t('You have no videos yet')}>
+          <EmptyState
+            title={query ? t('No video matches') : t('You have no videos yet')}
+            illustration={query ? 'no-results' : 'shelf'}
+            {...(!query && {
+              actions: (
+                <LinkButton to="/create" variant="contained">
+                  {t('Open AI Builder')}
+                </LinkButton>
+              ),
+            })}
+          >
             {query
               ? t('Try other words of its title or of what you asked for.')
               : t('Clips that you have filmed on the AI Builder are listed here.')}
@@ -184,7 +195,14 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
       <Still>
         {status === 'completed' ? (
           // oxlint-disable-next-line jsx-a11y/media-has-caption -- one in which nobody speaks has nothing to caption
-          <video controls preload="none" playsInline poster={posterAddress(taskId)} src={videoAddress(taskId)} aria-label={video.title}>
+          <video
+            controls
+            preload="none"
+            playsInline
+            poster={video.course ? coverAddress(video.course.title) : posterAddress(taskId)}
+            src={videoAddress(taskId)}
+            aria-label={video.title}
+          >
             {video.has_captions && <track kind="captions" src={captionsAddress(taskId)} label={t('Captions')} />}
           </video>
         ) : (

@@ -156,7 +156,8 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
     </Foot>
   );
   return (
-    <form
+    <Box
+      component="form"
       ref={element}
       onSubmit={(event) => {
         event.preventDefault();
@@ -222,6 +223,6 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
         </SideColumn>
         {!isWide && foot}
       </FrameColumns>
-    </form>
+    </Box>
   );
 }
