@@ -29,6 +29,7 @@ export const SCREENS = [
   '/review',
   '/community/chat',
   '/community/study-rooms',
+  '/certificates',
   '/certificates/$certificateId',
   '/dashboard',
   '/dashboard/achievements',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pictureSchema } from '#contract/courses/picture-schemas.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Maximum number of courses offered to continue. */
@@ -44,6 +45,8 @@ export const continueSchema = z.object({
   lesson_count: z.int(),
   lesson: z.object({ lesson_id: z.string(), title: z.string(), module: z.int(), lesson: z.int() }),
   read_at: z.string(),
+  /** Without one the interface draws a cover from the title. */
+  cover: z.optional(z.nullable(pictureSchema)),
 });
 export type ContinueCourse = z.infer<typeof continueSchema>;
 

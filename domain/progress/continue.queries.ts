@@ -1,5 +1,7 @@
 import { CONTINUE_LIMIT, type ContinueCourse } from '#contract/progress/reading-place.contract.ts';
+import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { progressOf } from '#domain/courses/content/live-lesson.queries.ts';
+import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { database } from '#domain/platform/database.ts';
 
 interface ContinueRow {
@@ -10,6 +12,7 @@ interface ContinueRow {
   readonly read_at: Date;
   readonly lessons: readonly ContinueCourse['lesson'][];
   readonly completed: readonly string[];
+  readonly cover: CoursePicture | null;
 }
 
 /**
@@ -28,7 +31,7 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
         order by place.read_at desc limit :limit
      )
      select course.id as course_id, course.title, live.content->>'language' as language, latest.lesson_id as place, latest.read_at,
-            lessons.list as lessons, lessons.completed
+            lessons.list as lessons, lessons.completed, ${coverOf('course')} as cover
        from latest
        join course on course.id = latest.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
@@ -49,7 +52,7 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
   return (rows as ContinueRow[]).map(toContinue);
 }
 
-function toContinue({ course_id, title, language, place, read_at, lessons, completed }: ContinueRow): ContinueCourse {
+function toContinue({ course_id, title, language, place, read_at, lessons, completed, cover }: ContinueRow): ContinueCourse {
   const isDone = (id: string) => completed.includes(id);
   // from the current lesson to the end, and then the skipped ones before it
   const here = Math.max(
@@ -66,5 +69,6 @@ function toContinue({ course_id, title, language, place, read_at, lessons, compl
     lesson_count: lessons.length,
     lesson,
     read_at: read_at.toISOString(),
+    cover,
   };
 }

@@ -45,7 +45,9 @@ async function createAccountByForm(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/plans');
   // PLAN-11: by both specified names, as a free user
   await page.getByRole('link', { name: 'Start with Free Plan: Continue with Free Account', exact: true }).first().click();
-  await page.waitForURL('**/create');
+  // the first minute is on My Courses; here the whole form is filled in
+  await page.waitForURL('**/courses');
+  await page.getByRole('link', { name: 'Open AI Builder' }).click();
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!));
   expect([user.subscription_status, user.subscription_plan]).toEqual(['free', null]);
 }

@@ -29,7 +29,8 @@ test('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that pl
   await player.waitFor({ timeout: 60_000 });
   const duration = () => player.evaluate((video: HTMLVideoElement) => video.duration);
   await player.evaluate((video: HTMLVideoElement) => video.load());
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+  await page.getByRole('button', { name: 'Options: Waves reach the shore' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Download' }).click()]);
   expect(download.suggestedFilename()).toBe('Waves reach the shore.mp4');
   expect(
     readFileSync(await download.path())

@@ -2,6 +2,7 @@ import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
 import { COMPONENTS } from '#frontend/features/generation/builder/cost-estimate.ts';
+import { FIRST_TOPICS, REASONS } from '#frontend/features/generation/builder/first-topics.ts';
 import { MAIN_CHOICES, optionCaption, optionsOf, SECTIONS, START_CHOICE } from '#frontend/features/generation/builder/form-fields.ts';
 import { LEGAL_PAGES } from '#frontend/features/legal/legal-pages.ts';
 import { termsPage } from '#frontend/features/legal/terms.ts';
@@ -28,6 +29,7 @@ export const CONSTANT_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...TOKEN_PACKAGES.map(({ tokens, bonus_tokens: bonus }) => `${(tokens + bonus).toLocaleString('en-US')} tokens`),
   ],
   'contract/platform/errors.ts': Object.values(ERRORS).map(({ title }) => title),
+  'frontend/src/features/generation/builder/first-topics.ts': [...FIRST_TOPICS, ...REASONS],
   'frontend/src/features/generation/builder/form-fields.ts': [
     ...SECTIONS.map(({ title }) => title),
     ...fields.flatMap(({ name, label, hint }) => [label, ...(hint ? [hint] : []), ...optionsOf(name).map(optionCaption)]),

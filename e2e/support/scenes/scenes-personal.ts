@@ -175,6 +175,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
       await page.getByText(t('Please select an image file')).waitFor();
     },
   },
+  { name: 'certificates, none yet', who: 'newcomer', address: '/certificates', ready: heading('You have no certificates yet') },
   { name: 'voice notes', address: '/voice-notes', arrange: withNotes, ready: heading('Frost') },
   {
     name: 'a parent is asked',

@@ -6,8 +6,8 @@ import { CourseForm } from '#frontend/features/generation/builder/course-form.ts
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { TextLink } from '#frontend/ui/link.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { BuilderTabs } from './builder/builder-tabs.tsx';
 
 // loaded after the form: users can describe a course without waiting for the parts above it
 const Above = lazy(() => import('./builder/builder-recent-work.tsx'));
@@ -25,7 +25,7 @@ export default function BuilderPage() {
     <DeskFrame
       title={t('AI Builder')}
       subtitle={t('Tell us what to teach, and who it’s for. Four AI services write the course.')}
-      actions={<TextLink to="/create/runs">{t('All runs')}</TextLink>}
+      tabs={<BuilderTabs current="/create" />}
     >
       <Suspense>
         <Above userId={userId} />

@@ -1,38 +1,36 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
 import { coursesToContinue } from '#frontend/features/courses/course-queries.ts';
-import { ContinueCourses } from '#frontend/features/courses/list/continue-courses.tsx';
 import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
 import { RecentVideos } from '#frontend/features/video/video-list.tsx';
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextLink } from '#frontend/ui/link.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
+import { ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
+import { CoursesHero, coursesToStart } from './courses/courses-hero.tsx';
+import { CoursesTabs } from './courses/courses-tabs.tsx';
+import { FirstCourse } from './courses/first-course.tsx';
+import { NextTopic } from './courses/next-topic.tsx';
 
-/** My Courses: continue studying, being written, saved, generated. Search and filter are in the URL. */
+/** My Courses: what is next, being written, saved, generated. Search and filter are in the URL. */
 export default function CoursesPage() {
   const { user_id: userId } = useUser();
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
   // the part above the lists appears first: otherwise it would push them down, under the reader's finger
-  const { isPending, failureCount } = useQuery(coursesToContinue(userId));
-  const isShown = !isPending || failureCount > 0;
+  const above = [useQuery(coursesToContinue(userId)), useInfiniteQuery(coursesToStart(userId))];
+  const isShown = above.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
   return (
     <ShelfFrame
       title={t('My Courses')}
-      actions={
-        <span>
-          <TextLink to="/review">{t('Review')}</TextLink> · <TextLink to="/notes">{t('Notes')}</TextLink> ·{' '}
-          <TextLink to="/market">{t('Marketplace')}</TextLink> · <ImportCourse userId={userId} />
-        </span>
-      }
+      actions={<ImportCourse userId={userId} />}
+      tabs={<CoursesTabs current="/courses" />}
+      hero={isShown && <CoursesHero userId={userId} />}
     >
       {isShown ? (
         <>
-          <ContinueCourses userId={userId} />
           <LiveRuns userId={userId} isOfCourses />
           <CoursesView
             userId={userId}
@@ -42,11 +40,22 @@ export default function CoursesPage() {
             onFilter={(chosen) => void navigate({ search: (old) => ({ ...old, filter: chosen === 'all' ? undefined : chosen }) })}
             onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
             onSort={(chosen) => void navigate({ search: (old) => ({ ...old, sort: chosen === 'newest' ? undefined : chosen }) })}
-            below={<RecentVideos userId={userId} />}
+            first={
+              <>
+                <FirstCourse userId={userId} />
+                <RecentVideos userId={userId} />
+              </>
+            }
+            below={
+              <>
+                <RecentVideos userId={userId} />
+                <NextTopic userId={userId} />
+              </>
+            }
           />
         </>
       ) : (
-        <LoadingState label={t('Loading your courses')} rows={5} />
+        <ShelfSkeleton label={t('Loading your courses')} cards={8} />
       )}
     </ShelfFrame>
   );

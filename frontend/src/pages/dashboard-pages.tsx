@@ -5,6 +5,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
+import { CoursesTabs } from './courses/courses-tabs.tsx';
 
 /** What the learner has done, and their goals. */
 export function DashboardPage() {
@@ -20,7 +21,7 @@ export function DashboardPage() {
 export function ReviewPage() {
   const { user_id: userId } = useUser();
   return (
-    <ShelfFrame title={t('Review')} actions={<Back />}>
+    <ShelfFrame title={t('Review')} tabs={<CoursesTabs current="/review" />}>
       <ReviewView userId={userId} />
     </ShelfFrame>
   );

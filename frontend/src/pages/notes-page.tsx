@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { NotesView } from '#frontend/features/notes/notes-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextLink } from '#frontend/ui/link.tsx';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
+import { CoursesTabs } from './courses/courses-tabs.tsx';
 
 /** All notes and highlights of a user. The search text is in the URL. */
 export default function NotesPage() {
@@ -11,11 +11,7 @@ export default function NotesPage() {
   const { q = '' } = useSearch({ from: '/app/notes' });
   const navigate = useNavigate({ from: '/notes' });
   return (
-    <ShelfFrame
-      title={t('Notes')}
-      subtitle={t('Your notes and highlights from all courses.')}
-      actions={<TextLink to="/voice-notes">{t('Voice notes')}</TextLink>}
-    >
+    <ShelfFrame title={t('Notes')} subtitle={t('Your notes and highlights from all courses.')} tabs={<CoursesTabs current="/notes" />}>
       <NotesView
         userId={userId}
         query={q}

@@ -9,8 +9,9 @@ import { RepeatNote } from '#frontend/features/generation/builder/repeat-note.ts
 import { RunUnavailable } from '#frontend/features/generation/run/run-unavailable.tsx';
 import { useRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
 import { RunView } from '#frontend/features/generation/run/run-view.tsx';
+import { findRecentRun } from '#frontend/features/generation/runs/recent-runs.ts';
 import { countText } from '#frontend/features/generation/runs/run-summary-words.ts';
-import { countMissing, countUnpractised, estimateWords, subtitleParts } from '#frontend/features/generation/run/run-words.ts';
+import { countMissing, countUnpractised, subtitleParts } from '#frontend/features/generation/run/run-words.ts';
 import { useStartAgain } from '#frontend/features/generation/builder/start-again.ts';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
@@ -19,8 +20,9 @@ import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.t
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
-import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { BuilderTabs } from './builder/builder-tabs.tsx';
 
 const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
 
@@ -66,29 +68,31 @@ export default function RunPage() {
   }, [course, held]);
 
   if (!run) {
+    // the browser that has just asked for it knows its cover
+    const asked = findRecentRun(userId, taskId)?.values.topic;
     return (
-      <PageFrame title={t('Course')}>
+      <DeskFrame title={asked ?? t('Course')} language={{ dir: 'auto' }} tabs={<BuilderTabs current="/create/runs" />}>
         {error ? (
           <RunUnavailable error={error} onRetry={refetch} />
         ) : (
-          <LoadingState label={t('Loading the course being written')} rows={8} />
+          <>
+            {asked !== undefined && <HeroCard course={{ title: asked }} title={t('waiting to start')} />}
+            <LoadingState label={t('Loading the course being written')} rows={8} />
+          </>
         )}
-      </PageFrame>
+      </DeskFrame>
     );
   }
 
   const language = languageAttributes(run.language);
   const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
   return (
-    <PageFrame
+    <DeskFrame
       title={isolateLatinTerms(run.title ?? run.topic, language.dir)}
       language={language}
+      tabs={<BuilderTabs current="/create/runs" />}
       count={hasEnded(run) ? '' : countText(run)}
-      subtitle={
-        <>
-          {subtitleParts(run).join(' · ')} <EstimateBasis eta={run.eta} words={estimateWords(run)} />
-        </>
-      }
+      subtitle={subtitleParts(run).join(' · ')}
     >
       <RepeatNote key={taskId} userId={userId} run={run} onStartAgain={startAgain.mutate} />
       <RunView
@@ -105,7 +109,7 @@ export default function RunPage() {
       {[...writing].map((id) => (
         <Followed key={id} taskId={id} onEnd={refresh} />
       ))}
-    </PageFrame>
+    </DeskFrame>
   );
 }
 

@@ -116,7 +116,14 @@ const reviewRoute = createRoute({
   component: lazyRouteComponent(dashboardPages, 'ReviewPage'),
 });
 
+const certificatesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/certificates',
+  component: lazyRouteComponent(() => import('#frontend/pages/courses/certificates-page.tsx')),
+});
+
 export const learningRoutes = [
+  certificatesRoute,
   reviewRoute,
   dashboardRoute,
   achievementsRoute,

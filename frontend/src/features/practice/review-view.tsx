@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { listReview, type ReviewCard } from '#contract/practice/practice.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
+import type { ReviewCard } from '#contract/practice/practice.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
@@ -15,7 +14,8 @@ import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { practiceKey, useAnswer } from './use-answer.ts';
+import { review } from './review-query.ts';
+import { useAnswer } from './use-answer.ts';
 import { WordsQuestion } from './words-question.tsx';
 
 const Where = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 16px', color: theme.vars.palette.text.secondary }));
@@ -28,13 +28,6 @@ const Feedback = styled('div')(({ theme }) => ({
   '&[data-right="no"]': { borderColor: theme.vars.palette.error.main },
   '& p': { margin: 0 },
 }));
-
-const review = (userId: string) =>
-  queryOptions({
-    queryKey: [...practiceKey(userId), 'review'],
-    queryFn: ({ signal }) => call(listReview, { signal }),
-    staleTime: Infinity,
-  });
 
 /** One session: the due questions, one after the other. */
 export function ReviewView({ userId }: { readonly userId: string }) {

@@ -45,7 +45,8 @@ it('VID-06 a failed download of a clip is reported', async () => {
     path.includes('/download/') ? problem(502, 'It broke.') : { body: { videos: [done], next: null } },
   );
   await showScreen(<RecentVideos userId="ines" />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Options: Clip 1' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Download' }));
   await vi.waitUntil(() => getNotices().length > 0);
   expect(getNotices().map(({ text }) => text)).toEqual(['Download failed. It broke.']);
   expect(sent.at(-1)!.path).toBe('/api/vertex-ai/veo3/download/clip-1');
@@ -58,9 +59,16 @@ it('shows nothing without a clip', async () => {
   expect(container.querySelector('section')).toBeNull();
 });
 
-it('the clip of a course leads to its course', async () => {
-  const ofCourse = { ...clip(1), title: 'Beekeeping', course: { course_id: 'course-1', title: 'Beekeeping' } };
+it('the clip of a course leads to its course, and has its cover', async () => {
+  const ofCourse = {
+    ...clip(1),
+    status: 'completed',
+    error: null,
+    title: 'Beekeeping',
+    course: { course_id: 'course-1', title: 'Beekeeping' },
+  };
   stubServer(() => ({ body: { videos: [ofCourse], next: null } }));
   await showScreen(<RecentVideos userId="ines" />);
   expect((await screen.findByRole('link', { name: 'Beekeeping' })).getAttribute('href')).toBe('/courses/course-1');
+  expect(screen.getByLabelText('Beekeeping', { selector: 'video' }).getAttribute('poster')).toMatch(/^data:image\/svg\+xml,/);
 });

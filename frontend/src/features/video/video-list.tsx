@@ -1,11 +1,19 @@
 import { lazy, Suspense, useState, type Ref } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { deleteVideo, downloadVideo, linkVideo, renameVideo, TITLE_CHARACTERS, type Video } from '#contract/video/video.contract.ts';
 import { continueRun, stopRun } from '#contract/platform/runs.contract.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText, failureText } from '#frontend/lib/api-error.ts';
+import { coverAddress } from '#frontend/lib/courses/cover-address.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
@@ -14,10 +22,13 @@ import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -30,33 +41,11 @@ const VideoLinkDialog = lazy(() => import('./video-link-dialog.tsx'));
 export const RECENT_VIDEOS = 4;
 const PAGE = 12;
 
-const Grid = styled('ul')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
-  gap: 24,
-  margin: 0,
-  padding: '16px 0 0',
-  listStyle: 'none',
+// a clip's picture, its player and what stands in its place have one shape
+const Still = styled('div')({
+  position: 'relative',
+  '& > *': { display: 'block', width: '100%', aspectRatio: '16 / 9', objectFit: 'cover', borderRadius: 0 },
 });
-const Card = styled('li')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignContent: 'start',
-  gap: 8,
-  minWidth: 0,
-  '& video, & [data-still]': { width: '100%', aspectRatio: '16 / 9', background: theme.vars.palette.background.paper, objectFit: 'cover' },
-  '& [data-still]': {
-    display: 'grid',
-    placeItems: 'center',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    padding: 16,
-    border: `1px solid ${theme.vars.palette.line.hairline}`,
-  },
-  '& h2, & h3': { ...theme.typography.body1, fontWeight: 650, margin: 0, overflowWrap: 'anywhere' },
-  '& p': { ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary },
-}));
-const Filming = styled('div')({ display: 'grid', gap: 8, width: '70%', textAlign: 'center' });
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 /** The newest clips on My Courses; renders nothing without any. */
 export function RecentVideos({ userId }: { readonly userId: string }) {
@@ -65,9 +54,10 @@ export function RecentVideos({ userId }: { readonly userId: string }) {
   const videos = data?.pages[0]?.videos ?? [];
   if (videos.length === 0) return null;
   return (
-    <RuledSection title={t('Generated videos')} aside={<TextLink to="/videos">{t('View All')}</TextLink>}>
+    <Box component="section" aria-label={t('Generated videos')} sx={{ marginBlockStart: 4.5 }}>
+      <SectionHeading aside={<TextLink to="/videos">{t('View All')}</TextLink>}>{t('Generated videos')}</SectionHeading>
       <Cards userId={userId} videos={videos} />
-    </RuledSection>
+    </Box>
   );
 }
 
@@ -90,7 +80,17 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
         loading={t('Loading your videos')}
         placeholders={6}
         empty={
-          <EmptyState title={query ? t('No video matches') : t('You have no videos yet')}>
+          <EmptyState
+            title={query ? t('No video matches') : t('You have no videos yet')}
+            illustration={query ? 'no-results' : 'shelf'}
+            {...(!query && {
+              actions: (
+                <LinkButton to="/create" variant="contained">
+                  {t('Open AI Builder')}
+                </LinkButton>
+              ),
+            })}
+          >
             {query
               ? t('Try other words of its title or of what you asked for.')
               : t('Clips that you have filmed on the AI Builder are listed here.')}
@@ -113,11 +113,13 @@ interface CardsProps {
 
 function Cards({ userId, videos, list, isWholePage = false }: CardsProps) {
   return (
-    <Grid ref={list}>
+    <ShelfGrid ref={list}>
       {videos.map((video) => (
-        <VideoCard key={video.task_id} userId={userId} video={video} heading={isWholePage ? 'h2' : 'h3'} />
+        <li key={video.task_id}>
+          <VideoCard userId={userId} video={video} heading={isWholePage ? 'h2' : 'h3'} />
+        </li>
       ))}
-    </Grid>
+    </ShelfGrid>
   );
 }
 
@@ -128,7 +130,7 @@ interface VideoCardProps {
 }
 
 /** One clip: its progress or player, and its actions. */
-export function VideoCard({ userId, video, heading: Heading = 'h3' }: VideoCardProps) {
+export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
   const cache = useQueryClient();
   const [title, setTitle] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -180,90 +182,101 @@ export function VideoCard({ userId, video, heading: Heading = 'h3' }: VideoCardP
       address === null ? toast('success', t('Copied. The link works for 24 hours, for everybody who has it.')) : setUncopied(address),
     onError,
   });
+  const acts: readonly (readonly [caption: string, act: () => void] | false)[] = [
+    status === 'completed' && [t('Download'), () => download.mutate()],
+    status === 'completed' && [t('Copy the link'), () => link.mutate()],
+    status === 'processing' && [t('Stop'), () => stop.mutate()],
+    video.may_retry && [t('Try again'), () => retry.mutate()],
+    [t('Rename'), () => setTitle(video.title)],
+    status !== 'processing' && [t('Delete'), () => setAsking(true)],
+  ];
   return (
-    <Card>
-      {status === 'completed' ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- one in which nobody speaks has nothing to caption
-        <video controls preload="none" playsInline poster={posterAddress(taskId)} src={videoAddress(taskId)} aria-label={video.title}>
-          {video.has_captions && <track kind="captions" src={captionsAddress(taskId)} label={t('Captions')} />}
-        </video>
-      ) : (
-        <div data-still="">
-          {status === 'processing' ? (
-            <Filming>
-              <span>{t('{n}%', { n: video.progress })}</span>
-              <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
-              {left !== null && (
-                <small>
-                  {left} <EstimateBasis eta={video.eta} words={left} />
-                </small>
-              )}
-            </Filming>
+    <Card component="article" sx={{ height: '100%', boxSizing: 'border-box' }}>
+      <Still>
+        {status === 'completed' ? (
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- one in which nobody speaks has nothing to caption
+          <video
+            controls
+            preload="none"
+            playsInline
+            poster={video.course ? coverAddress(video.course.title) : posterAddress(taskId)}
+            src={videoAddress(taskId)}
+            aria-label={video.title}
+          >
+            {video.has_captions && <track kind="captions" src={captionsAddress(taskId)} label={t('Captions')} />}
+          </video>
+        ) : (
+          <CourseCover title={video.course?.title ?? video.title} />
+        )}
+      </Still>
+      <Stack sx={{ padding: { xs: '10px 12px 12px', md: '14px 18px 16px' }, gap: 0.5 }}>
+        <Stack direction="row" sx={{ alignItems: 'flex-start', justifyContent: 'space-between', gap: 0.5 }}>
+          {title === null ? (
+            <Typography component={heading} variant="h3" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {video.title}
+            </Typography>
           ) : (
-            <p role="alert">{video.error !== null && translateServerText(video.error)}</p>
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (title.trim()) rename.mutate(title.trim());
+              }}
+            >
+              <TextField label={t('Title')} value={title} onChange={(event) => setTitle(event.target.value.slice(0, TITLE_CHARACTERS))} />
+              <Button type="submit" size="small" disabled={!title.trim()}>
+                {t('Save')}
+              </Button>
+            </form>
           )}
-        </div>
-      )}
-      {title === null ? (
-        <Heading dir="auto">{video.title}</Heading>
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (title.trim()) rename.mutate(title.trim());
-          }}
-        >
-          <TextField label={t('Title')} value={title} onChange={(event) => setTitle(event.target.value.slice(0, TITLE_CHARACTERS))} />
-        </form>
-      )}
-      <p>
-        {video.course && (
+          <Box sx={{ marginBlock: '-8px', marginInlineEnd: '-10px' }}>
+            <OptionsButton title={video.title}>
+              {(anchor, onClose) => (
+                <Menu open anchorEl={anchor} onClose={onClose}>
+                  {acts.map(
+                    (act) =>
+                      act && (
+                        <MenuItem
+                          key={act[0]}
+                          onClick={() => {
+                            onClose();
+                            act[1]();
+                          }}
+                        >
+                          {act[0]}
+                        </MenuItem>
+                      ),
+                  )}
+                </Menu>
+              )}
+            </OptionsButton>
+          </Box>
+        </Stack>
+        {status === 'processing' && (
           <>
-            {t('Clip of the course')}{' '}
-            <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: video.course.course_id }}>
-              {video.course.title}
-            </TextLink>{' '}
-            ·{' '}
+            <Typography variant="body2">{t('{n}%', { n: video.progress })}</Typography>
+            <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
+            {left !== null && (
+              <Typography variant="body2" color="textSecondary">
+                {left} <EstimateBasis eta={video.eta} words={left} />
+              </Typography>
+            )}
           </>
         )}
-        {t('{seconds} s, {mode}', { seconds: duration, mode: mode === 'fast' ? t('fast') : t('quality') })} · {formatWhen(video.created_at)}
-      </p>
-      <Actions>
-        {status === 'completed' && (
-          <Button size="small" variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate()}>
-            {t('Download')}
-          </Button>
-        )}
-        {status === 'completed' && (
-          <Button size="small" color="inherit" aria-busy={link.isPending} onClick={() => link.mutate()}>
-            {t('Copy the link')}
-          </Button>
-        )}
-        {status === 'processing' && (
-          <Button size="small" variant="outlined" color="inherit" aria-busy={stop.isPending} onClick={() => stop.mutate()}>
-            {t('Stop')}
-          </Button>
-        )}
-        {video.may_retry && (
-          <Button size="small" variant="outlined" color="inherit" aria-busy={retry.isPending} onClick={() => retry.mutate()}>
-            {t('Try again')}
-          </Button>
-        )}
-        {title === null ? (
-          <Button size="small" color="inherit" onClick={() => setTitle(video.title)}>
-            {t('Rename')}
-          </Button>
-        ) : (
-          <Button size="small" color="inherit" disabled={!title.trim()} onClick={() => rename.mutate(title.trim())}>
-            {t('Save')}
-          </Button>
-        )}
-        {status !== 'processing' && (
-          <Button size="small" color="inherit" onClick={() => setAsking(true)}>
-            {t('Delete')}
-          </Button>
-        )}
-      </Actions>
+        {status === 'failed' && <Alert severity="error">{video.error !== null && translateServerText(video.error)}</Alert>}
+        <Typography variant="body2" color="textSecondary">
+          {video.course && (
+            <>
+              {t('Clip of the course')}{' '}
+              <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: video.course.course_id }}>
+                {video.course.title}
+              </TextLink>
+              {' · '}
+            </>
+          )}
+          {t('{seconds} s, {mode}', { seconds: duration, mode: mode === 'fast' ? t('fast') : t('quality') })} ·{' '}
+          {formatWhen(video.created_at)}
+        </Typography>
+      </Stack>
       {uncopied !== null && (
         <Suspense>
           <VideoLinkDialog address={uncopied} onClose={() => setUncopied(null)} />

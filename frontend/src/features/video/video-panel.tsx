@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { VIDEO_RATES } from '#contract/billing/catalogue.ts';
@@ -239,9 +240,9 @@ function Begun({ userId, taskId }: { readonly userId: string; readonly taskId: s
     <>
       <FormMessage message={text ? { kind: 'error', text } : null} />
       {data && (
-        <ul style={{ listStyle: 'none', margin: '16px 0 0', padding: 0, maxWidth: '24rem' }}>
+        <Box sx={{ marginBlockStart: 2, maxWidth: '24rem' }}>
           <VideoCard userId={userId} video={data} />
-        </ul>
+        </Box>
       )}
     </>
   );

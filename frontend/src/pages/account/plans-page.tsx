@@ -21,7 +21,7 @@ export default function PlansPage() {
     document.title = `${t('Choose your plan')} · ${PRODUCT}`;
   }, []);
   const free = (
-    <LinkButton to={user === null ? '/sign-in' : (next ?? '/create')} variant="outlined" color="inherit" aria-label={freeLabel()}>
+    <LinkButton to={user === null ? '/sign-in' : (next ?? '/courses')} variant="outlined" color="inherit" aria-label={freeLabel()}>
       {t('Start with Free Plan')}
     </LinkButton>
   );

@@ -3,8 +3,8 @@ import { VoiceNotesView } from '#frontend/features/voice/voice-notes-view.tsx';
 import { storeFieldText } from '#frontend/lib/drafts/persisted-text.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextLink } from '#frontend/ui/link.tsx';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
+import { CoursesTabs } from '#frontend/pages/courses/courses-tabs.tsx';
 
 /** A user's voice notes; the search text is in the URL. */
 export default function VoiceNotesPage() {
@@ -12,7 +12,7 @@ export default function VoiceNotesPage() {
   const { q = '' } = useSearch({ from: '/app/voice-notes' });
   const navigate = useNavigate({ from: '/voice-notes' });
   return (
-    <ShelfFrame title={t('Voice notes')} actions={<TextLink to="/notes">{t('Notes')}</TextLink>}>
+    <ShelfFrame title={t('Voice notes')} tabs={<CoursesTabs current="/voice-notes" />}>
       <VoiceNotesView
         userId={userId}
         query={q}

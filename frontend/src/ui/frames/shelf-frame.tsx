@@ -19,7 +19,8 @@ export function ShelfFrame({ hero, children, ...head }: ShelfFrameProps) {
   );
 }
 
-const Hero = styled('div')({ marginBlockEnd: 36 });
+// a hero may have nothing to say
+const Hero = styled('div')({ marginBlockEnd: 36, '&:empty': { display: 'none' } });
 
 /** The cards of a shelf: a list, four across on a desktop and two on a phone. Its children are `CourseCard`s and other cards. */
 export const ShelfGrid = styled('ul')(({ theme }) => ({

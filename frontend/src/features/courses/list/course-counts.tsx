@@ -1,25 +1,7 @@
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-
-const Strip = styled('dl')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  margin: '0 0 24px',
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-}));
-const Cell = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column-reverse',
-  flex: '1 1 5.5rem',
-  boxSizing: 'border-box',
-  paddingBlock: 10,
-  paddingInlineEnd: 12,
-  '& + &': { borderInlineStart: `1px solid ${theme.vars.palette.line.hairline}`, paddingInlineStart: 20 },
-  '& dt': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, fontSize: theme.typography.h2.fontSize, fontWeight: 600, lineHeight: 1.3 },
-}));
 
 interface CourseCountsProps {
   /** Null while unknown, which must not show as zero. */
@@ -36,13 +18,17 @@ export function CourseCounts({ generated, saved, total }: CourseCountsProps) {
     [t('Total'), total],
   ];
   return (
-    <Strip>
+    <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: '0 24px', marginBlock: 1.5 }}>
       {counts.map(([label, count]) => (
-        <Cell key={label}>
-          <dt>{label}</dt>
-          <dd>{count === null ? '–' : formatNumber(count)}</dd>
-        </Cell>
+        <Stack key={label} direction="row" sx={{ alignItems: 'baseline', gap: 1 }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" variant="h6" sx={{ margin: 0 }}>
+            {count === null ? '–' : formatNumber(count)}
+          </Typography>
+        </Stack>
       ))}
-    </Strip>
+    </Stack>
   );
 }

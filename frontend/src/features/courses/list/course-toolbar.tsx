@@ -1,27 +1,13 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import { COURSE_SEARCH_LENGTH } from '#contract/courses/courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { COURSE_SORTS, type CourseSort } from '#contract/courses/course-sorts.ts';
 import { COURSE_FILTERS, type CourseFilter } from './course-filter.ts';
-
-const Bar = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: 16,
-  alignItems: 'end',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 11rem 11rem auto' },
-}));
-const Wide = styled('div')(({ theme }) => ({ gridColumn: '1 / -1', [theme.breakpoints.up('sm')]: { gridColumn: 'auto' } }));
-
-const AS_TALL_AS_FIELDS = {
-  minWidth: '7rem',
-  minHeight: '2.625rem',
-  '@media (pointer: coarse)': { minHeight: '2.875rem' },
-};
 
 const filterCaption = (filter: CourseFilter): string =>
   ({
@@ -51,8 +37,16 @@ export function CourseToolbar({ query, filter, sort, isRefreshing, onQuery, onFi
   // During typing the text is ahead of the URL, which follows in a transition; otherwise the URL's text is shown.
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <Bar role="search">
-      <Wide>
+    <Box
+      role="search"
+      sx={{
+        display: 'grid',
+        gap: { xs: 1.5, md: 2 },
+        alignItems: 'end',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 11rem 11rem auto' },
+      }}
+    >
+      <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
         <TextField
           type="search"
           label={t('Search')}
@@ -64,7 +58,7 @@ export function CourseToolbar({ query, filter, sort, isRefreshing, onQuery, onFi
           }}
           onBlur={() => setTyped(null)}
         />
-      </Wide>
+      </Box>
       <SelectField
         label={t('Show')}
         value={filter}
@@ -77,9 +71,9 @@ export function CourseToolbar({ query, filter, sort, isRefreshing, onQuery, onFi
         onChange={({ target }) => onSort(target.value as CourseSort)}
         options={COURSE_SORTS.map((value) => ({ value, label: sortCaption(value) }))}
       />
-      <Button variant="outlined" color="inherit" onClick={onRefresh} disabled={isRefreshing} sx={AS_TALL_AS_FIELDS}>
-        {isRefreshing ? t('Refreshing') : t('Refresh')}
-      </Button>
-    </Bar>
+      <IconButton aria-label={isRefreshing ? t('Refreshing') : t('Refresh')} onClick={onRefresh} disabled={isRefreshing}>
+        <RefreshIcon aria-hidden />
+      </IconButton>
+    </Box>
   );
 }

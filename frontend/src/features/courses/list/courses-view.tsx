@@ -1,21 +1,23 @@
-import { useEffect, useState } from 'react';
-import { useInfiniteQuery, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
+import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
+import { coursesKey } from '#frontend/features/courses/course-keys.ts';
+import { coursesToContinue, generatedCourses, savedCourses, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Rows } from '#frontend/ui/margin-row.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { CourseCounts } from './course-counts.tsx';
-import { coursesKey } from '#frontend/features/courses/course-keys.ts';
-import { generatedCourses, savedCourses, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
-import { CourseRow } from './course-row.tsx';
 import { CourseToolbar } from './course-toolbar.tsx';
 import type { CourseFilter } from './course-filter.ts';
+import { ShelfCourse } from './shelf-course.tsx';
 
 interface CoursesViewProps {
   readonly userId: string;
@@ -25,6 +27,8 @@ interface CoursesViewProps {
   readonly onFilter: (filter: CourseFilter) => void;
   readonly onQuery: (query: string) => void;
   readonly onSort: (sort: CourseSort) => void;
+  /** Shown in place of the lists to somebody who has no course yet. */
+  readonly first?: React.ReactNode;
   /** Shown once the lists are there, below them. */
   readonly below?: React.ReactNode;
 }
@@ -36,7 +40,7 @@ const rowsOf = (pages: { pages: readonly { courses: CourseSummary[] }[] } | unde
   pages?.pages.flatMap(({ courses }) => courses) ?? [];
 
 /** My Courses: search, filter and order, the lists of saved, generated and bought courses, and below them the counts (CRS-01…03). */
-export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, onSort, below }: CoursesViewProps) {
+export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, onSort, first, below }: CoursesViewProps) {
   const cache = useQueryClient();
   const q = useSettled(query);
   const status = filter === 'in-progress' || filter === 'completed' ? filter : undefined;
@@ -47,6 +51,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const market = useInfiniteQuery({ ...generatedCourses(userId, { q, sort, origin: 'market', isUnsaved: true }), enabled: isAll });
   const saved = useInfiniteQuery(savedCourses(userId, { q, sort }));
   const toggle = useSaveToggle(userId);
+  const { data: toContinue = [] } = useQuery(coursesToContinue(userId));
   const isRefreshing = useIsFetching({ queryKey: coursesKey(userId) }) > 0;
 
   const wantsSaved = isAll || filter === 'saved';
@@ -60,34 +65,13 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const total = generated.data?.pages[0]?.total ?? null;
 
   if (total === 0 && savedTotal !== null) {
-    return (
-      <>
-        <EmptyState
-          title={t('Welcome to Your Learning Journey!')}
-          actions={
-            <>
-              <BuilderLink />
-              <LinkButton to="/community" variant="outlined" color="inherit">
-                {t('Open Community')}
-              </LinkButton>
-            </>
-          }
-        >
-          {t('Courses you generate or save are listed here. Describe what you want to learn, and the first one is written.')}
-        </EmptyState>
-        {below && <Spaced>{below}</Spaced>}
-      </>
-    );
+    return first;
   }
 
-  const row = (course: CourseSummary) => (
-    <CourseRow
-      key={course.course_id}
-      course={course}
-      isBusy={toggle.isPending && toggle.variables.courseId === course.course_id}
-      onToggleSaved={({ course_id, saved_at }) => toggle.mutate({ courseId: course_id, isSaved: saved_at !== null })}
-    />
-  );
+  const shelf = {
+    next: toContinue,
+    onToggleSaved: ({ course_id, saved_at }: CourseSummary) => toggle.mutate({ courseId: course_id, isSaved: saved_at !== null }),
+  };
   const savedRows = wantsSaved && isShown ? rowsOf(saved.data) : [];
   const generatedRows = wantsGenerated && isShown ? rowsOf(generated.data) : [];
   const marketRows = isAll && isShown ? rowsOf(market.data) : [];
@@ -106,65 +90,74 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
         onSort={onSort}
         onRefresh={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })}
       />
+      <CourseCounts generated={generatedTotal} saved={savedTotal} total={total} />
       {wantsSaved && saved.error && (
-        <Spaced>
-          <ErrorState title={t('Failed to load saved courses')} error={saved.error} onRetry={() => void saved.refetch()} />
-        </Spaced>
+        <ErrorState title={t('Failed to load saved courses')} error={saved.error} onRetry={() => void saved.refetch()} />
       )}
       {wantsGenerated && generated.error && (
-        <Spaced>
-          <ErrorState title={t('Failed to load generated courses')} error={generated.error} onRetry={() => void generated.refetch()} />
-        </Spaced>
+        <ErrorState title={t('Failed to load generated courses')} error={generated.error} onRetry={() => void generated.refetch()} />
       )}
       {isAll && market.error && (
-        <Spaced>
-          <ErrorState title={t('Your courses could not be loaded')} error={market.error} onRetry={() => void market.refetch()} />
-        </Spaced>
+        <ErrorState title={t('Your courses could not be loaded')} error={market.error} onRetry={() => void market.refetch()} />
       )}
-      {!isShown && (
-        <Spaced>
-          <LoadingState label={t('Loading your courses')} rows={5} />
-        </Spaced>
-      )}
-      {savedRows.length > 0 && (
-        <RuledSection title={t('Saved courses')}>
-          <Rows>{savedRows.map(row)}</Rows>
-        </RuledSection>
-      )}
-      {generatedRows.length > 0 && (
-        <RuledSection title={generatedTitle(filter)}>
-          <Rows>{generatedRows.map(row)}</Rows>
-        </RuledSection>
-      )}
-      {marketRows.length > 0 && (
-        <RuledSection title={t('From the marketplace')}>
-          <Rows>{marketRows.map(row)}</Rows>
-        </RuledSection>
-      )}
+      {!isShown && <ShelfSkeleton label={t('Loading your courses')} cards={8} />}
+      <Shelf {...shelf} title={t('Saved courses')} courses={savedRows} />
+      <Shelf {...shelf} title={generatedTitle(filter)} courses={generatedRows} />
+      <Shelf
+        {...shelf}
+        title={t('From the marketplace')}
+        aside={<TextLink to="/market">{t('Browse the marketplace')}</TextLink>}
+        courses={marketRows}
+      />
       {isNothingFound && (
-        <Spaced>
-          <EmptyState title={t('No course matches')}>
-            {filter === 'saved' && query === '' ? t('Save a course to find it here again.') : t('Try other words, or show all courses.')}
-          </EmptyState>
-        </Spaced>
+        <EmptyState title={t('No course matches')} illustration="no-results">
+          {filter === 'saved' && query === '' ? t('Save a course to find it here again.') : t('Try other words, or show all courses.')}
+        </EmptyState>
       )}
       {lists.some(({ hasNextPage }) => hasNextPage) && (
-        <Spaced>
-          <Button
-            variant="outlined"
-            color="inherit"
-            disabled={lists.some(({ isFetchingNextPage }) => isFetchingNextPage)}
-            onClick={() => lists.forEach((list) => list.hasNextPage && void list.fetchNextPage())}
-          >
-            {t('Show more')}
-          </Button>
-        </Spaced>
+        <Button
+          variant="outlined"
+          color="inherit"
+          sx={{ marginBlockStart: 3 }}
+          disabled={lists.some(({ isFetchingNextPage }) => isFetchingNextPage)}
+          onClick={() => lists.forEach((list) => list.hasNextPage && void list.fetchNextPage())}
+        >
+          {t('Show more')}
+        </Button>
       )}
-      <Spaced>
-        <CourseCounts generated={generatedTotal} saved={savedTotal} total={total} />
-      </Spaced>
-      {isShown && below && <Spaced>{below}</Spaced>}
+      {isShown && below}
     </>
+  );
+}
+
+interface ShelfProps {
+  readonly title: string;
+  readonly aside?: React.ReactNode;
+  readonly courses: readonly CourseSummary[];
+  readonly next: readonly ContinueCourse[];
+  readonly onToggleSaved: (course: CourseSummary) => void;
+}
+
+/** One list of courses under its heading; nothing without any. */
+function Shelf({ title, aside, courses, next, onToggleSaved }: ShelfProps) {
+  const id = useId();
+  if (courses.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ marginBlockStart: 3 }}>
+      <SectionHeading id={id} aside={aside}>
+        {title}
+      </SectionHeading>
+      <ShelfGrid>
+        {courses.map((course) => (
+          <ShelfCourse
+            key={course.course_id}
+            course={course}
+            next={next.find(({ course_id: id }) => id === course.course_id)}
+            onToggleSaved={onToggleSaved}
+          />
+        ))}
+      </ShelfGrid>
+    </Box>
   );
 }
 
@@ -181,16 +174,4 @@ function useSettled(text: string): string {
 function generatedTitle(filter: CourseFilter): string {
   if (filter === 'completed') return t('Completed courses');
   return filter === 'in-progress' ? t('Courses in progress') : t('Generated courses');
-}
-
-function BuilderLink() {
-  return (
-    <LinkButton to="/create" variant="contained">
-      {t('Open AI Builder')}
-    </LinkButton>
-  );
-}
-
-function Spaced({ children }: { readonly children: React.ReactNode }) {
-  return <div style={{ marginBlockStart: 36 }}>{children}</div>;
 }

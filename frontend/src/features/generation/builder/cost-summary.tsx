@@ -10,12 +10,7 @@ import { affordable, COMPONENTS, costOf, estimateCost, nextCourseInQuota, type N
 import { useValue, type CourseFormState } from './form-state.ts';
 import { FORM_DEFAULTS } from './form-values.ts';
 
-const List = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-}));
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Line = styled('li')(({ theme }) => ({
   ...theme.typography.body2,
   paddingBlock: 4,
@@ -147,7 +142,7 @@ function courseWords(usual: number, isTextCounted: boolean): string {
 }
 
 /** A course counted by the plan costs tokens only for the switched-on components. */
-function totalWords(estimate: number, isTextCounted: boolean): string {
+export function totalWords(estimate: number, isTextCounted: boolean): string {
   if (!isTextCounted) return t('{n} tokens', { n: formatTokens(estimate) });
   return estimate === 0 ? t('1 course') : t('1 course + {n} tokens', { n: formatTokens(estimate) });
 }

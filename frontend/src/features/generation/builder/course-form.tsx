@@ -1,12 +1,18 @@
 import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { styled, type Theme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
+import { COLUMNS_FROM_PX } from '#frontend/theme/tokens.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 import { CostSummary } from './cost-summary.tsx';
 import { loadDraft, saveDraft } from './course-draft.ts';
@@ -21,39 +27,20 @@ import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts'
 const Agreement = lazy(() => import('./agreement.tsx'));
 const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
 
-const Columns = styled('form')(({ theme }) => ({
-  display: 'grid',
-  gap: 32,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 17.5rem', gap: 56 },
-}));
-const Fields = styled('div')({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' });
 const Choices = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 16,
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 }));
-const Age = styled('div')({ maxWidth: '15rem' });
-const Folds = styled('div')(({ theme }) => ({ borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`, marginBlockStart: 12 }));
-const Aside = styled('section')(({ theme }) => ({ [theme.breakpoints.up('lg')]: { position: 'sticky', top: 80, alignSelf: 'start' } }));
 // the button stays in reach on narrow screens, where the cost stands far below the fields
 const Foot = styled('div')(({ theme }) => ({
-  [theme.breakpoints.down('lg')]: {
+  [`@media (max-width: ${COLUMNS_FROM_PX - 0.02}px)`]: {
     ...stickyFoot(theme),
     marginInline: -16,
     padding: '12px 16px',
     borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
   },
-}));
-const StartChoice = styled('div')({ marginBlockEnd: 16 });
-const Alert = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
-  paddingInlineStart: 13,
-  paddingBlock: 4,
-  marginBlockEnd: 16,
-  color: theme.vars.palette.error.main,
 }));
 
 /** Focuses a field, unfolding its section. */
@@ -71,7 +58,7 @@ const firstOf = (form: HTMLFormElement | null, problems: Problems): string | und
 
 /** Goes with the last missing field, not with the next press. */
 function MissingFields({ form }: { readonly form: CourseFormState }) {
-  return isComplete(useValues(form)) ? null : <Alert role="alert">{t('Please fill in all required fields')}</Alert>;
+  return isComplete(useValues(form)) ? null : <Alert severity="error">{t('Please fill in all required fields')}</Alert>;
 }
 
 function GenerateButton({ form, isStarting }: { readonly form: CourseFormState; readonly isStarting: boolean }) {
@@ -112,7 +99,7 @@ interface CourseFormProps {
 /** The AI Builder's form (BLD-01…18). The typed values are stored in this tab, whatever happens to the request. */
 export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const isWide = useMediaQuery(({ breakpoints }: Theme) => breakpoints.up('lg'), { noSsr: true });
+  const isWide = useMediaQuery(`(min-width: ${COLUMNS_FROM_PX}px)`, { noSsr: true });
   const [alert, setAlert] = useState<string | null>(null);
   const [isIncomplete, setIncomplete] = useState(false);
   const [shortfall, setShortfall] = useState<Shortfall | null>(null);
@@ -162,14 +149,15 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
 
   const foot = (
     <Foot>
-      {alert !== null && <Alert role="alert">{alert}</Alert>}
+      {alert !== null && <Alert severity="error">{alert}</Alert>}
       {isIncomplete && <MissingFields form={form} />}
       <Suspense>{shortfall && <ShortfallNote shortfall={shortfall} />}</Suspense>
       <GenerateButton form={form} isStarting={isStarting} />
     </Foot>
   );
   return (
-    <Columns
+    <Box
+      component="form"
       ref={element}
       onSubmit={(event) => {
         event.preventDefault();
@@ -179,58 +167,62 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
       noValidate
       aria-label={t('Course')}
     >
-      <Fields>
-        <TextField
-          {...topic}
-          label={t('Topic')}
-          maxLength={FORM_LIMITS.topic}
-          placeholder={t('For example: keeping bees on a city roof')}
-        />
-        <TextField
-          {...learningGoals}
-          label={t('Learning goals')}
-          multiline
-          minRows={3}
-          maxRows={12}
-          maxLength={FORM_LIMITS.learning_goals}
-          helper={t('What should the learner be able to do at the end?')}
-        />
-        <Age>
+      <FrameColumns data-columns="main aside">
+        <Stack sx={{ gap: 2.5, minWidth: 0 }}>
           <TextField
-            {...age}
-            label={t('Age of the learner')}
-            inputMode="numeric"
-            maxLength={3}
-            helper={t('For learners under 13, a parent or their school has to agree.')}
+            {...topic}
+            label={t('Topic')}
+            maxLength={FORM_LIMITS.topic}
+            placeholder={t('For example: keeping bees on a city roof')}
           />
-        </Age>
-        <Suspense>
-          {needsAgreement(age.value) && (
-            <Agreement isGiven={agreed} problem={agreementProblem} onChange={(isGiven) => form.set('guardian_agreement', isGiven)} />
-          )}
-        </Suspense>
-        <Choices>
-          {MAIN_CHOICES.map((spec) => (
-            <CourseFormControl key={spec.name} spec={spec} form={form} />
-          ))}
-        </Choices>
-        <Folds>
-          {SECTIONS.map((section) => (
-            <CourseFormSection key={section.title} section={section} form={form} />
-          ))}
+          <TextField
+            {...learningGoals}
+            label={t('Learning goals')}
+            multiline
+            minRows={3}
+            maxRows={12}
+            maxLength={FORM_LIMITS.learning_goals}
+            helper={t('What should the learner be able to do at the end?')}
+          />
+          <Box sx={{ maxWidth: '15rem' }}>
+            <TextField
+              {...age}
+              label={t('Age of the learner')}
+              inputMode="numeric"
+              maxLength={3}
+              helper={t('For learners under 13, a parent or their school has to agree.')}
+            />
+          </Box>
           <Suspense>
-            <Sources userId={userId} chosen={sourceIds} onChange={(ids) => form.set('source_ids', ids)} />
+            {needsAgreement(age.value) && (
+              <Agreement isGiven={agreed} problem={agreementProblem} onChange={(isGiven) => form.set('guardian_agreement', isGiven)} />
+            )}
           </Suspense>
-        </Folds>
-      </Fields>
-      <Aside aria-label={t('Cost and start')}>
-        <CostSummary form={form} userId={userId} />
-        <StartChoice>
-          <CourseFormControl spec={START_CHOICE} form={form} />
-        </StartChoice>
-        {isWide && foot}
-      </Aside>
-      {!isWide && foot}
-    </Columns>
+          <Choices>
+            {MAIN_CHOICES.map((spec) => (
+              <CourseFormControl key={spec.name} spec={spec} form={form} />
+            ))}
+          </Choices>
+          <div>
+            {SECTIONS.map((section) => (
+              <CourseFormSection key={section.title} section={section} form={form} />
+            ))}
+            <Suspense>
+              <Sources userId={userId} chosen={sourceIds} onChange={(ids) => form.set('source_ids', ids)} />
+            </Suspense>
+          </div>
+        </Stack>
+        <SideColumn as="section" aria-label={t('Cost and start')}>
+          <Card sx={{ padding: 2.5 }}>
+            <CostSummary form={form} userId={userId} />
+            <Box sx={{ marginBlockEnd: 2 }}>
+              <CourseFormControl spec={START_CHOICE} form={form} />
+            </Box>
+            {isWide && foot}
+          </Card>
+        </SideColumn>
+        {!isWide && foot}
+      </FrameColumns>
+    </Box>
   );
 }

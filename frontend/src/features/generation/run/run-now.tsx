@@ -1,16 +1,20 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatTime } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
+import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import type { Later } from './retry-lesson.tsx';
 import { RetryPractice } from './retry-practice.tsx';
 import { chargedWords } from './run-cost.ts';
 import { RetryRun, ActionLine } from './retry-run.tsx';
-import { countMissing, countReady, countUnpractised, lacksPractice, isStalled } from './run-words.ts';
+import { countMissing, countReady, countUnpractised, estimateWords, lacksPractice, isStalled, progressText } from './run-words.ts';
+import { RunSegments } from './run-segments.tsx';
 import { failedWords, lessonFailedWords } from './outage-words.ts';
 import { useState } from 'react';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
@@ -30,87 +34,104 @@ function StopButton({ run }: { readonly run: StatusEnvelope }) {
   );
 }
 
-const Line = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '12px 16px',
-  marginBlockStart: 16,
-  minHeight: 44,
-});
-const Sentence = styled('p')({ margin: 0, flex: '1 1 18rem' });
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });
-const Marked = styled('div')(({ theme }) => ({
-  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
-  paddingInlineStart: 16,
-  paddingBlock: 4,
-  marginBlockStart: 16,
-  '&[data-tone="warning"]': { borderColor: theme.vars.palette.warning.main },
-  '&[data-tone="waiting"]': { borderColor: theme.vars.palette.line.waiting },
-}));
-
 interface RunNowProps {
   readonly run: StatusEnvelope;
+  readonly language: TextLanguage;
   readonly later?: Later | undefined;
   readonly onStartAgain: () => void;
 }
 
-/** The current state of the run with its actions: reading is the primary one as soon as a lesson can be read. */
-export function RunNow({ run, later, onStartAgain }: RunNowProps) {
+/** The current state of the run under its cover, with its actions: reading is the primary one as soon as a lesson can be read. */
+export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
   const first = run.kind === 'course' ? run.items.find((item) => item.readable) : undefined;
   const isWhole = run.items.length > 0 && countReady(run.items) === run.items.length;
+  const eta = estimateWords(run);
+  const hero = {
+    course: { title: run.title ?? run.topic, language: language.lang },
+    title: progressText(run),
+  };
   switch (run.status) {
     case 'queued':
     case 'running':
       return (
-        <Line>
-          <Sentence>{liveWords(run)}</Sentence>
-          <Actions>
-            {first && (
-              <LinkButton
-                to="/create/runs/$taskId/lessons/$lessonId"
-                params={{ taskId: run.task_id, lessonId: first.id }}
-                variant="contained"
-              >
-                {t('Start reading')}
-              </LinkButton>
-            )}
-            {run.stage !== 'approval' && !isWhole && <NotifyButton taskId={run.task_id} isMain={!first} />}
-            <StopButton run={run} />
-          </Actions>
-        </Line>
+        <HeroCard
+          {...hero}
+          {...(eta !== null && {
+            reason: (
+              <>
+                {eta} <EstimateBasis eta={run.eta} words={eta} />
+              </>
+            ),
+          })}
+          line={<Line run={run} sentence={liveWords(run)} />}
+          actions={
+            <>
+              {first && (
+                <LinkButton
+                  to="/create/runs/$taskId/lessons/$lessonId"
+                  params={{ taskId: run.task_id, lessonId: first.id }}
+                  variant="contained"
+                >
+                  {t('Start reading')}
+                </LinkButton>
+              )}
+              {run.stage !== 'approval' && !isWhole && <NotifyButton taskId={run.task_id} isMain={!first} />}
+              <StopButton run={run} />
+            </>
+          }
+        />
       );
     case 'completed':
       return (
-        <Line>
-          <Sentence>{finishedWords(run)}</Sentence>
-          {later && run.kind === 'course' && run.result && <RetryPractice run={run} later={later} />}
-          {run.result && (
-            <Actions>
-              {run.kind === 'course' && (
-                <LinkButton
-                  to="/courses/$courseId/learn/$module/$lesson"
-                  params={{ courseId: run.result.course_id, module: '0', lesson: '0' }}
-                  variant="contained"
-                >
-                  {t('Start lesson 1')}
-                </LinkButton>
-              )}
-              <LinkButton
-                to="/courses/$courseId"
-                params={{ courseId: run.result.course_id }}
-                {...(run.kind === 'course' ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
-              >
-                {t('Open course')}
-              </LinkButton>
-            </Actions>
-          )}
-        </Line>
+        <HeroCard
+          {...hero}
+          line={
+            <>
+              <Line run={run} sentence={finishedWords(run)} />
+              {later && run.kind === 'course' && run.result && <RetryPractice run={run} later={later} />}
+            </>
+          }
+          {...(run.result && { actions: <Finished run={run} courseId={run.result.course_id} /> })}
+        />
       );
     case 'failed':
     case 'cancelled':
-      return <NoCourse run={run} onStartAgain={onStartAgain} />;
+      return (
+        <>
+          <RunSegments run={run} />
+          <NoCourse run={run} onStartAgain={onStartAgain} />
+        </>
+      );
   }
+}
+
+/** How far it is, lesson by lesson, and what that means. */
+function Line({ run, sentence }: { readonly run: StatusEnvelope; readonly sentence: string }) {
+  return (
+    <>
+      <RunSegments run={run} />
+      <Typography sx={{ marginBlockStart: 1 }}>{sentence}</Typography>
+    </>
+  );
+}
+
+function Finished({ run, courseId }: { readonly run: StatusEnvelope; readonly courseId: string }) {
+  return (
+    <>
+      {run.kind === 'course' && (
+        <LinkButton to="/courses/$courseId/learn/$module/$lesson" params={{ courseId, module: '0', lesson: '0' }} variant="contained">
+          {t('Start lesson 1')}
+        </LinkButton>
+      )}
+      <LinkButton
+        to="/courses/$courseId"
+        params={{ courseId }}
+        {...(run.kind === 'course' ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
+      >
+        {t('Open course')}
+      </LinkButton>
+    </>
+  );
 }
 
 function liveWords(run: StatusEnvelope): string {
@@ -163,7 +184,7 @@ function courseWords(run: StatusEnvelope): string {
 }
 
 /** The run has ended without a course. When the learner stopped it, it is no error. */
-function NoCourse({ run, onStartAgain }: RunNowProps) {
+function NoCourse({ run, onStartAgain }: Pick<RunNowProps, 'run' | 'onStartAgain'>) {
   const isStopped = run.status === 'cancelled';
   const title = run.kind === 'lesson' ? lessonFailedWords(run) : t('The course could not be written');
   const startAgain = run.kind === 'course' && (
@@ -172,7 +193,7 @@ function NoCourse({ run, onStartAgain }: RunNowProps) {
     </Button>
   );
   return (
-    <Marked role={isStopped ? 'status' : 'alert'} data-tone={isStopped ? 'waiting' : undefined}>
+    <Alert severity={isStopped ? 'info' : 'error'} role={isStopped ? 'status' : 'alert'} sx={{ marginBlockStart: 2 }}>
       <Typography variant="h3" component="h2">
         {isStopped ? t('You stopped this') : title}
       </Typography>
@@ -186,7 +207,7 @@ function NoCourse({ run, onStartAgain }: RunNowProps) {
           {t('Open course')}
         </LinkButton>
       )}
-    </Marked>
+    </Alert>
   );
 }
 
@@ -204,13 +225,17 @@ export function StaleNote({ run, isOffline, seenAt }: StaleNoteProps) {
       : t('No connection to the server. Writing continues without this page.');
   const what = isOffline ? offline : t('The last look at the course failed.');
   return (
-    <Marked role="status" data-tone="warning">
+    <Alert severity="warning" role="status" sx={{ marginBlockStart: 2 }}>
       {what} {seenAt && t('Last updated {time}.', { time: formatTime(seenAt) })}
-    </Marked>
+    </Alert>
   );
 }
 
 /** A slowdown that does not end the run. Not announced, because it comes and goes. */
 export function SlowNote({ text }: { readonly text: string }) {
-  return <Marked data-tone="warning">{text}</Marked>;
+  return (
+    <Alert severity="warning" role="note" sx={{ marginBlockStart: 2 }}>
+      {text}
+    </Alert>
+  );
 }

@@ -1,3 +1,6 @@
+import { useId, type ReactNode } from 'react';
+import Card from '@mui/material/Card';
+import Fade from '@mui/material/Fade';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
@@ -7,11 +10,11 @@ import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { canRetry, RetryLesson, type Later } from './retry-lesson.tsx';
-import { groupByModule, itemNumber, marginOfItemIn, isStalled, type RunItem } from './run-words.ts';
+import { countReady, groupByModule, itemNumber, marginOfItemIn, isStalled, type RunItem } from './run-words.ts';
 
 const Number = styled('span')(({ theme }) => ({
   flex: 'none',
@@ -113,13 +116,14 @@ interface RunOutlineProps {
 export function RunOutline({ run, language, later }: RunOutlineProps) {
   const marginOf = (item: RunItem) => (isWrittenElsewhere(item, later) ? 'writing' : marginOfItemIn(run, item));
   return groupByModule(run.items).map(({ module, title, items }) => (
-    <RuledSection
+    <Chapter
       key={module}
       title={
         <>
           {t('Module {n}', { n: module + 1 })} · <span {...language}>{isolateLatinTerms(title, language.dir)}</span>
         </>
       }
+      ready={t('{done} of {total}', { done: countReady(items), total: items.length })}
     >
       <Rows as="ol">
         {items.map((item) => (
@@ -139,8 +143,29 @@ export function RunOutline({ run, language, later }: RunOutlineProps) {
           </MarginRow>
         ))}
       </Rows>
-    </RuledSection>
+    </Chapter>
   ));
+}
+
+interface ChapterProps {
+  readonly title: ReactNode;
+  readonly ready: string;
+  readonly children: ReactNode;
+}
+
+/** A chapter comes with the outline, and moves in when it does. */
+function Chapter({ title, ready, children }: ChapterProps) {
+  const id = useId();
+  return (
+    <Fade in appear>
+      <Card component="section" aria-labelledby={id} sx={{ marginBlockStart: 3, padding: '18px 20px 10px' }}>
+        <SectionHeading id={id} aside={ready}>
+          {title}
+        </SectionHeading>
+        {children}
+      </Card>
+    </Fade>
+  );
 }
 
 /** Shown instead of the outline until it exists. */

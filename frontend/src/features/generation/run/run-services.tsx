@@ -1,10 +1,12 @@
+import { useId } from 'react';
+import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { marginOf } from './run-words.ts';
 import { pauseOf, serviceActivity, serviceWord } from './service-words.ts';
 
@@ -28,8 +30,10 @@ const Word = styled('span')(({ theme }) => ({
 
 /** The four services, each with its actual state (GEN-03, GEN-04, G30). */
 export function RunServices({ run }: { readonly run: StatusEnvelope }) {
+  const id = useId();
   return (
-    <RuledSection title={t('AI services')}>
+    <Card component="section" aria-labelledby={id} sx={{ padding: '18px 20px 10px' }}>
+      <SectionHeading id={id}>{t('AI services')}</SectionHeading>
       <Rows>
         {SERVICES.map((service) => {
           // a service that will be retried soon has not failed
@@ -43,6 +47,6 @@ export function RunServices({ run }: { readonly run: StatusEnvelope }) {
           );
         })}
       </Rows>
-    </RuledSection>
+    </Card>
   );
 }

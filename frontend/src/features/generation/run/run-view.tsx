@@ -1,15 +1,18 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { formatTokens } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
+import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { useOtherApproval } from '#frontend/features/generation/outline/local-approval.ts';
 import type { Later } from './retry-lesson.tsx';
 import { ModuleAnnouncer, RunLog } from './run-log.tsx';
 import { RunNow, SlowNote, StaleNote } from './run-now.tsx';
 import { OutlineToCome, RunOutline } from './run-outline.tsx';
-import { RunSegments } from './run-segments.tsx';
 import { RunServices } from './run-services.tsx';
 import { RunUsage } from './run-usage.tsx';
 import { downWords } from './outage-words.ts';
@@ -35,18 +38,38 @@ export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgai
   useOtherApproval(run);
   const down = downWords(run);
   return (
-    <>
-      <RunSegments run={run} />
-      <RunNow run={run} later={later} onStartAgain={onStartAgain} />
-      {isStale && isLive && <StaleNote run={run} isOffline={isOffline} seenAt={seenAt} />}
-      {down && <SlowNote text={down} />}
-      {missing}
-      <Outline run={run} language={language} later={later} />
-      <RunServices run={run} />
-      <RunLog run={run} />
-      {!isLive && <RunUsage taskId={run.task_id} />}
-      <ModuleAnnouncer run={run} />
-    </>
+    <FrameColumns data-columns="main aside">
+      <div>
+        <RunNow run={run} language={language} later={later} onStartAgain={onStartAgain} />
+        {isStale && isLive && <StaleNote run={run} isOffline={isOffline} seenAt={seenAt} />}
+        {down && <SlowNote text={down} />}
+        {missing}
+        <Outline run={run} language={language} later={later} />
+        <ModuleAnnouncer run={run} />
+      </div>
+      <SideColumn as="aside">
+        <RunServices run={run} />
+        <RunCost run={run} />
+        <RunLog run={run} />
+        {!isLive && <RunUsage taskId={run.task_id} />}
+      </SideColumn>
+    </FrameColumns>
+  );
+}
+
+/** What it cost so far: the tokens that are reserved for it, or were charged in its end. */
+function RunCost({ run }: Pick<RunViewProps, 'run'>) {
+  const { reserved, charged } = run.tokens;
+  const isOver = hasEnded(run);
+  return (
+    <Box sx={{ marginBlockStart: 3 }}>
+      <StatRow>
+        <FigureCard
+          name={isOver ? t('Charged') : t('Reserved')}
+          figure={t('{n} tokens', { n: formatTokens(isOver ? charged : reserved) })}
+        />
+      </StatRow>
+    </Box>
   );
 }
 

@@ -93,14 +93,11 @@ export function progressText(run: StatusEnvelope): string {
 /** The estimate; null while the services are waited for. */
 export const estimateWords = (run: StatusEnvelope): string | null => (isStalled(run) ? null : etaWords(run));
 
-/** The facts below the title: start time, progress, and the estimate. */
+/** The facts below the title: when it began and what it costs; of a run without a course also how far it came. */
 export function subtitleParts(run: StatusEnvelope): string[] {
-  const parts = [
+  return [
     run.started_at ? t('Started {time}', { time: formatWhen(run.started_at) }) : t('Asked {time}', { time: formatWhen(run.created_at) }),
     costWords(run),
-    progressText(run),
+    run.status === 'failed' || run.status === 'cancelled' ? progressText(run) : '',
   ].filter(Boolean);
-  const eta = estimateWords(run);
-  if (eta) parts.push(eta);
-  return parts;
 }

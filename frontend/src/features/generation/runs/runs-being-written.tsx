@@ -1,17 +1,20 @@
 import { useEffect } from 'react';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
-import { useQueries } from '@tanstack/react-query';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { hasEnded, runStatus, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
+import { hasEnded, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
-import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useLiveRuns } from './live-runs-query.ts';
+import { newCourseOf, useLooks } from './new-course-query.ts';
 import { forgetRun, useRecentRuns, type RecentRun } from './recent-runs.ts';
 import { handleRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
 import { RetryButton } from './retry-button.tsx';
@@ -27,20 +30,6 @@ const Words = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   '&[data-state="writing"]': { color: theme.vars.palette.secondary.main },
   '&[data-state="failed"]': { color: theme.vars.palette.error.main },
-}));
-
-const Ready = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '8px 24px',
-  marginBlockEnd: 28,
-  paddingBlock: 12,
-  paddingInline: '16px 12px',
-  border: `1px solid ${theme.vars.palette.line.hairline}`,
-  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
-  '& p': { margin: 0 },
 }));
 
 export interface RunsBeingWrittenProps {
@@ -62,6 +51,23 @@ function LiveRow({ run }: { readonly run: RunSummary }) {
       </Title>
       <Words data-state={state}>{count === '' ? runWord(run) : readyText(run.lessons_ready, run.lessons_total)}</Words>
     </MarginRow>
+  );
+}
+
+/** The same as a card of the shelf. */
+function LiveCard({ run }: { readonly run: RunSummary }) {
+  const title = run.title ?? run.topic;
+  const { lessons_ready: ready, lessons_total: total } = run;
+  return (
+    <CourseCard
+      course={{ title, language: run.language }}
+      to={`/create/runs/${run.task_id}`}
+      mark={<Chip size="small" color="secondary" label={runWord(run)} />}
+      {...(total > 0 && {
+        line: readyText(ready, total),
+        progress: { label: t('Progress of {title}', { title }), value: Math.round((100 * ready) / total) },
+      })}
+    />
   );
 }
 
@@ -109,53 +115,33 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
   );
 }
 
-/** A course that has just been finished: the link to its first lesson. */
-function NewCourse({ userId, recent }: { readonly userId: string; readonly recent: RecentRun }) {
-  const { data: run } = useRunStatus(recent.task_id);
-  useEffect(() => {
-    if (run) handleRunEnd(userId, run, recent.isRepeat || run.finished_at === null ? Date.now() : Date.parse(run.finished_at));
-  }, [run, userId, recent.isRepeat]);
-  const courseId = run?.result?.course_id;
-  if (!run || !courseId) return null;
-  return (
-    <Ready>
-      <p>
-        <strong {...languageAttributes(recent.values.language_preference)}>{run.title ?? recent.values.topic}</strong>
-        {' · '}
-        {t('Your new course is ready.')}
-      </p>
-      <LinkButton to="/courses/$courseId/learn/$module/$lesson" params={{ courseId, module: '0', lesson: '0' }} variant="contained">
-        {t('Start lesson 1')}
-      </LinkButton>
-    </Ready>
-  );
-}
-
 /** The runs in progress, here or on another device, and those that have just ended in this browser. */
 export function RunsBeingWritten({ userId, isOfCourses = false }: RunsBeingWrittenProps) {
   const live = useLiveRuns(userId);
   const recent = useRecentRuns(userId).filter(({ task_id }) => !live.some((run) => run.task_id === task_id));
-  const looks = useQueries({ queries: recent.map(({ task_id }) => ({ ...runStatus(task_id), enabled: false })) });
-  const isOver = (run: RecentRun) => looks.some(({ data }) => data?.task_id === run.task_id && hasEnded(data));
-  const finishedCourse = ({ task_id }: RecentRun) => {
-    const run = looks.find(({ data }) => data?.task_id === task_id)?.data;
-    return run?.kind === 'course' && run.status === 'completed' ? run.result?.course_id : undefined;
-  };
+  const looks = useLooks(recent);
+  const isOver = (run: RecentRun) => looks.some((look) => look.task_id === run.task_id && hasEnded(look));
   const rowOf = (run: RecentRun) => <RecentRow key={run.task_id} userId={userId} recent={run} />;
   return (
     <>
       <Section title={t('Being written')}>
+        {isOfCourses && live.length > 0 && (
+          <ShelfGrid sx={{ marginBlockStart: 2 }}>
+            {live.map((run) => (
+              <li key={run.task_id}>
+                <LiveCard run={run} />
+              </li>
+            ))}
+          </ShelfGrid>
+        )}
         <Rows>
-          {live.map((run) => (
-            <LiveRow key={run.task_id} run={run} />
-          ))}
+          {!isOfCourses && live.map((run) => <LiveRow key={run.task_id} run={run} />)}
           {recent.filter((run) => !isOver(run)).map(rowOf)}
         </Rows>
       </Section>
       <Section title={t('Ended')}>
-        <Rows>{recent.filter((run) => isOver(run) && !(isOfCourses && finishedCourse(run))).map(rowOf)}</Rows>
+        <Rows>{recent.filter((run) => isOver(run) && !(isOfCourses && newCourseOf(run, looks))).map(rowOf)}</Rows>
       </Section>
-      {isOfCourses && recent.filter(finishedCourse).map((run) => <NewCourse key={run.task_id} userId={userId} recent={run} />)}
     </>
   );
 }

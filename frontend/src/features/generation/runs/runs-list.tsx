@@ -41,6 +41,7 @@ export function RunsList({ userId }: { readonly userId: string }) {
     return (
       <EmptyState
         title={t('Nothing has been written yet')}
+        illustration="no-runs"
         actions={
           <LinkButton to="/create" variant="contained">
             {t('Open AI Builder')}

@@ -1,0 +1,94 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useNavigate } from '@tanstack/react-router';
+import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
+import type { CourseSummary } from '#contract/courses/courses.contract.ts';
+import { LEARN, learnParams, placeNumber, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { difficultyOf, durationOf, readingTimeOf, statusText } from '#frontend/features/courses/course-words.ts';
+import { lessonsText } from '#frontend/lib/courses/course-words.ts';
+import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { OptionsButton } from '#frontend/ui/options-button.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+
+interface ShelfCourseProps {
+  readonly course: CourseSummary;
+  /** Where its owner goes on, if it is one of those read last. */
+  readonly next: ContinueCourse | undefined;
+  readonly onToggleSaved: (course: CourseSummary) => void;
+}
+
+/** A course of one's own on the shelf: it opens by a press anywhere, and a new one is started, a begun one continued by a link. */
+export function ShelfCourse({ course, next, onToggleSaved }: ShelfCourseProps) {
+  const { course_id: courseId, title, cover, status } = course;
+  const facts = [
+    lessonsText(course.lesson_count),
+    difficultyOf(course),
+    durationOf(course),
+    readingTimeOf(course),
+    formatDate(course.created_at),
+    course.quality_level === 'partial' ? t('partly written') : '',
+  ];
+  const open: Place | undefined = next?.lesson ?? (status === 'generated' ? { module: 0, lesson: 0 } : undefined);
+  return (
+    <li>
+      <CourseCard
+        course={{ title, language: next?.language, picture: cover && pictureOf(courseId, cover, 'small') }}
+        to={`/courses/${courseId}`}
+        line={
+          next ? (
+            <>
+              {placeNumber(next.lesson)} <CourseTitle title={next.lesson.title} language={next.language} />
+            </>
+          ) : (
+            [...new Set(facts)].filter(Boolean).join(' · ')
+          )
+        }
+        {...(status === 'in-progress' && { progress: { label: t('Progress of {title}', { title }), value: course.progress } })}
+        facts={[
+          statusText(course),
+          open && (
+            <LinkButton to={LEARN} params={learnParams(courseId, open)} size="small" sx={{ position: 'relative', minWidth: 0 }}>
+              {next ? t('Continue') : t('Start')}
+              <VisuallyHidden dir="auto"> {title}</VisuallyHidden>
+            </LinkButton>
+          ),
+        ]}
+        menu={
+          <OptionsButton title={title}>
+            {(anchor, onClose) => <CourseMenu course={course} anchor={anchor} onClose={onClose} onToggleSaved={onToggleSaved} />}
+          </OptionsButton>
+        }
+      />
+    </li>
+  );
+}
+
+interface CourseMenuProps extends Pick<ShelfCourseProps, 'course' | 'onToggleSaved'> {
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}
+
+function CourseMenu({ course, anchor, onClose, onToggleSaved }: CourseMenuProps) {
+  const navigate = useNavigate();
+  const params = { courseId: course.course_id };
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose}>
+      <MenuItem onClick={() => void navigate({ to: '/courses/$courseId', params })}>{t('Open')}</MenuItem>
+      <MenuItem
+        onClick={() => {
+          onToggleSaved(course);
+          onClose();
+        }}
+      >
+        {course.saved_at === null ? t('Save') : t('Remove from saved')}
+      </MenuItem>
+      <MenuItem onClick={() => void navigate({ to: '/courses/$courseId/glossary', params })}>{t('Glossary')}</MenuItem>
+      <MenuItem onClick={() => void navigate({ to: '/courses/$courseId/history', params })}>{t('History')}</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,220 @@
+import { lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { tokenBalance } from '#frontend/lib/token-balance.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
+import { affordable, estimateCost, nextCourseInQuota } from './cost-estimate.ts';
+import { totalWords } from './cost-summary.tsx';
+import { saveDraft } from './course-draft.ts';
+import { FIRST_TOPICS, REASONS } from './first-topics.ts';
+import { optionCaption, optionsOf } from './form-fields.ts';
+import { findProblems } from './form-rules.ts';
+import { FORM_DEFAULTS, isComplete, needsAgreement, type FormValues } from './form-values.ts';
+import { alertFor, startGeneration } from './start-generation.ts';
+
+const Agreement = lazy(() => import('./agreement.tsx'));
+const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
+
+const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
+const TIMES = ['1 week intensive', '2 weeks', '1 month'] as const;
+
+/** The course language that is the interface's, if the form offers it. */
+function spokenLanguage(): FormValues['language_preference'] {
+  const code = document.documentElement.lang.split('-')[0];
+  const offered = optionsOf('language_preference') as readonly FormValues['language_preference'][];
+  return offered.find((name) => LANGUAGE_CODES[name] === code) ?? FORM_DEFAULTS.language_preference;
+}
+
+interface FirstCourseFormProps {
+  readonly userId: string;
+  readonly onStarted: (taskId: string) => void;
+  /** Opens the whole form, which has been filled with what was chosen here. */
+  readonly onMore: () => void;
+}
+
+/** The first course in a minute: a subject to name or to pick, and three questions. All other fields keep the form's defaults. */
+export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormProps) {
+  const [typed, setTyped] = useState<FormValues>(() => ({
+    ...FORM_DEFAULTS,
+    learning_goals: t(REASONS[0]),
+    language_preference: spokenLanguage(),
+  }));
+  const [problem, setProblem] = useState<string | undefined>();
+  const [shortfall, setShortfall] = useState<Shortfall | null>(null);
+  const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
+  const values = balance ? { ...typed, ai_components: affordable(typed, balance) } : typed;
+  const set = (part: Partial<FormValues>) => {
+    setProblem(undefined);
+    setTyped((old) => ({ ...old, ...part }));
+  };
+  const start = useAction({
+    mutationFn: () => startGeneration(userId, values),
+    onSuccess: onStarted,
+    onError: (error) => {
+      const missing = shortfallFrom(error);
+      setShortfall(missing);
+      setProblem(missing ? undefined : alertFor(error));
+    },
+  });
+  const submit = () => {
+    const [first] = Object.values(findProblems(values));
+    setProblem(first);
+    setShortfall(null);
+    if (first === undefined && !start.isPending) start.mutate();
+  };
+  return (
+    <Card
+      component="form"
+      noValidate
+      aria-label={t('Your first course')}
+      sx={{ padding: { xs: 2, md: 3 } }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label={t('What do you want to learn?')}
+        value={typed.topic}
+        maxLength={FORM_LIMITS.topic}
+        placeholder={t('For example: negotiating a salary, reading sheet music, beekeeping')}
+        onChange={({ target }) => set({ topic: target.value })}
+      />
+      <Topics chosen={typed.topic} onChoose={(topic) => set({ topic })} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          marginBlockStart: 3,
+          alignItems: 'start',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))',
+        }}
+      >
+        <SelectField
+          label={t('How much do you know?')}
+          value={typed.difficulty}
+          options={[
+            { value: LEVELS[0], label: t('Nothing yet') },
+            { value: LEVELS[1], label: t('The basics') },
+            { value: LEVELS[2], label: t('A good deal') },
+          ]}
+          onChange={({ target }) => set({ difficulty: target.value as FormValues['difficulty'] })}
+        />
+        <SelectField
+          label={t('How much time do you have?')}
+          value={typed.duration}
+          options={TIMES.map((value) => ({ value, label: t(optionCaption(value)) }))}
+          onChange={({ target }) => set({ duration: target.value as FormValues['duration'] })}
+        />
+        <SelectField
+          label={t('Why do you want it?')}
+          value={typed.learning_goals}
+          options={REASONS.map((reason) => ({ value: t(reason), label: t(reason) }))}
+          onChange={({ target }) => set({ learning_goals: target.value })}
+        />
+        <TextField
+          label={t('How old are you?')}
+          value={typed.age}
+          inputMode="numeric"
+          maxLength={3}
+          onChange={({ target }) => set({ age: target.value })}
+        />
+      </Box>
+      <Suspense>
+        {needsAgreement(typed.age) && (
+          <Agreement isGiven={typed.guardian_agreement} problem={undefined} onChange={(isGiven) => set({ guardian_agreement: isGiven })} />
+        )}
+      </Suspense>
+      {problem !== undefined && (
+        <Alert severity="error" sx={{ marginBlockStart: 2 }}>
+          {problem}
+        </Alert>
+      )}
+      <Suspense>{shortfall && <ShortfallNote shortfall={shortfall} />}</Suspense>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBlockStart: 3 }}>
+        <Button type="submit" variant="contained" size="large" disabled={!isComplete(values) || start.isPending}>
+          {start.isPending ? t('Starting') : t('Write my course')}
+        </Button>
+        <Button
+          color="inherit"
+          onClick={() => {
+            saveDraft(userId, typed);
+            onMore();
+          }}
+        >
+          {t('More')}
+        </Button>
+        <Typography variant="body2" color="textSecondary">
+          {t('Cost estimate')}: {totalWords(estimateCost(values, balance).most, nextCourseInQuota(balance) !== null)}
+        </Typography>
+      </Stack>
+    </Card>
+  );
+}
+
+interface TopicsProps {
+  readonly chosen: string;
+  readonly onChoose: (topic: string) => void;
+}
+
+function Topics({ chosen, onChoose }: TopicsProps) {
+  return (
+    <Box component="section" aria-label={t('Subjects to begin with')} sx={{ marginBlockStart: 2.5 }}>
+      <SectionHeading isInner>{t('Or pick one of these')}</SectionHeading>
+      <Box
+        component="ul"
+        sx={{
+          display: 'grid',
+          gap: { xs: 1.25, md: 2 },
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            sm: 'repeat(4, minmax(0, 1fr))',
+            md: 'repeat(6, minmax(0, 1fr))',
+          },
+          margin: 0,
+          padding: 0,
+          listStyle: 'none',
+        }}
+      >
+        {FIRST_TOPICS.map((topic) => {
+          const isChosen = chosen === t(topic);
+          return (
+            <li key={topic}>
+              <Card
+                sx={[
+                  { height: '100%', '& [data-cover]': { borderRadius: 0 } },
+                  isChosen && { borderColor: 'primary.main', outline: '2px solid', outlineColor: 'primary.main' },
+                ]}
+              >
+                <CardActionArea
+                  aria-pressed={isChosen}
+                  onClick={() => onChoose(t(topic))}
+                  sx={{ display: 'grid', height: '100%', alignContent: 'start' }}
+                >
+                  <CourseCover title={topic} />
+                  <Typography variant="body2" sx={{ padding: 1.25, fontWeight: 600 }}>
+                    {t(topic)}
+                  </Typography>
+                </CardActionArea>
+              </Card>
+            </li>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

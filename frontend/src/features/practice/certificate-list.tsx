@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { listCertificates } from '#contract/practice/certificate.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
+
+/** All certificates of a learner, the latest first; each leads to its public page. */
+export function CertificateList({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['certificates', userId, 'all'],
+    queryFn: async ({ signal }) => (await call(listCertificates, { query: {}, signal })).certificates,
+  });
+  if (!data) {
+    if (error) return <ErrorState title={t('Your certificates could not be loaded')} error={error} onRetry={() => void refetch()} />;
+    return <ShelfSkeleton label={t('Loading your certificates')} />;
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title={t('You have no certificates yet')}
+        illustration="no-reviews"
+        actions={
+          <LinkButton to="/courses" variant="contained">
+            {t('Go to My Courses')}
+          </LinkButton>
+        }
+      >
+        {t('Complete every lesson of a course, and its certificate can be issued to your name.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ShelfGrid>
+      {data.map((certificate) => (
+        <li key={certificate.id}>
+          <CourseCard
+            heading="h2"
+            course={{ title: certificate.course_title }}
+            to={`/certificates/${certificate.id}`}
+            line={t('Completed on {date}. Lessons: {n}', { date: formatDate(certificate.completed_at), n: certificate.lesson_count })}
+            facts={[certificate.revoked_at === null ? certificate.holder_name : t('Revoked')]}
+          />
+        </li>
+      ))}
+    </ShelfGrid>
+  );
+}

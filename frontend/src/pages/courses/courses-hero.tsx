@@ -1,0 +1,52 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { coursesToContinue, generatedCourses } from '#frontend/features/courses/course-queries.ts';
+import { ContinueHero } from '#frontend/features/courses/list/continue-courses.tsx';
+import { StartHero } from '#frontend/features/courses/list/start-course.tsx';
+import { NewCourse } from '#frontend/features/generation/runs/new-course.tsx';
+import { useNewCourse } from '#frontend/features/generation/runs/new-course-query.ts';
+import { useDueCount } from '#frontend/features/practice/review-query.ts';
+import { t } from '#frontend/lib/text.ts';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
+import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+
+/** The courses among which is the one to begin: the list that My Courses shows unless it is narrowed. */
+export const coursesToStart = (userId: string) => generatedCourses(userId, { q: '', sort: 'newest', origin: 'generated', isUnsaved: true });
+
+/** What is next: the course just written, the lesson read last, the questions that are due, or a course to begin. Nothing without any. */
+export function CoursesHero({ userId }: { readonly userId: string }) {
+  const written = useNewCourse(userId);
+  const { data: toContinue = [] } = useQuery(coursesToContinue(userId));
+  const due = useDueCount(userId);
+  const { data: own } = useInfiniteQuery(coursesToStart(userId));
+  const fresh = own?.pages[0]?.courses.find(({ status }) => status === 'generated');
+  if (written) return <NewCourse key={written.task_id} userId={userId} recent={written} />;
+  if (toContinue.length > 0) {
+    return (
+      <ContinueHero
+        userId={userId}
+        besides={
+          due > 0 && (
+            <LinkButton to="/review" variant="outlined" color="inherit">
+              {t('{n, plural, one {Review # question first} other {Review # questions first}}', { n: due })}
+            </LinkButton>
+          )
+        }
+      />
+    );
+  }
+  if (due === 0) return fresh ? <StartHero course={fresh} /> : null;
+  return (
+    <HeroCard
+      picture={<Illustration name="no-reviews" />}
+      reason={t('Review')}
+      title={t('{n, plural, one {# question is due again} other {# questions are due again}}', { n: due })}
+      line={t('What you knew comes back later; what you did not know comes back sooner.')}
+      actions={
+        <LinkButton to="/review" variant="contained">
+          {t('Review now')}
+        </LinkButton>
+      }
+    />
+  );
+}
