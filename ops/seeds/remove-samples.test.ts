@@ -14,12 +14,10 @@ import { scenarioOf } from './scenarios.ts';
 
 const db = useTestDatabase();
 const courseIdOf = async (slug: string): Promise<string> =>
-  (
-    await db
-      .knex('creator_course')
-      .where({ client_key: marketKey(slug) })
-      .first('id')
-  )!.id;
+  (await db
+    .knex('creator_course')
+    .where({ client_key: marketKey(slug) })
+    .first('id'))!.id;
 const PAID = 'pricing-for-a-small-business';
 const FREE = 'a-personal-budget-that-lasts';
 
@@ -71,7 +69,10 @@ it('what a real account has taken, rated or answered stays with the courses and 
   ]);
   expect(await ledgerFaults(db.knex)).toEqual([]);
   // the creator is owed what the one real sale brought
-  const payable = await db.knex('ledger_account').where({ unit: 'USD', kind: 'payable', owner_id: ids.get(CREATOR)! }).first();
+  const payable = await db
+    .knex('ledger_account')
+    .where({ unit: 'USD', kind: 'payable', owner_id: ids.get(CREATOR)! })
+    .first();
   const { balance } = payable!;
   expect((await creatorStats({ accountId: ids.get(CREATOR)! })).total_revenue).toBe(balance / 100);
   expect(balance).toBeGreaterThan(0);

@@ -34,12 +34,10 @@ async function snapshot(except: readonly string[] = APPEND_ONLY): Promise<Record
 
 const seed = () => scenarioOf('sample-accounts').seed();
 const courseIdOf = async (slug: string): Promise<string> =>
-  (
-    await db
-      .knex('creator_course')
-      .where({ client_key: marketKey(slug) })
-      .first('id')
-  )!.id;
+  (await db
+    .knex('creator_course')
+    .where({ client_key: marketKey(slug) })
+    .first('id'))!.id;
 const PAID = 'pricing-for-a-small-business';
 
 let before: Record<string, string[]>;
