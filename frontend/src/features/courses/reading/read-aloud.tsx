@@ -6,6 +6,7 @@ import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
 import PreviousIcon from '@mui/icons-material/NavigateBeforeOutlined';
 import PreviousParagraphIcon from '@mui/icons-material/SkipPreviousOutlined';
 import StopIcon from '@mui/icons-material/StopOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
@@ -137,16 +138,19 @@ export default function ReadAloud({ root, language, onStop, onNext }: ReadAloudP
   return (
     <Player elevation={0} variant="outlined" role="group" aria-label={t('Reading aloud')}>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center' }}>
-        <Press label={t('Previous paragraph')} icon={<PreviousParagraphIcon />} onPress={() => skip(-1)} />
-        <Press label={t('Previous sentence')} icon={<PreviousIcon />} onPress={() => move(-1)} />
-        <Press
-          label={isPlaying ? t('Pause') : t('Continue reading')}
-          icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
-          isOff={isOver}
-          onPress={() => setPlaying(!isPlaying)}
-        />
-        <Press label={t('Next sentence')} icon={<NextIcon />} isOff={isOver} onPress={() => move(1)} />
-        <Press label={t('Next paragraph')} icon={<NextParagraphIcon />} isOff={isOver} onPress={() => skip(1)} />
+        {/* the keys of a player stand in the same order in every language */}
+        <Box dir="ltr" sx={{ display: 'flex' }}>
+          <Press label={t('Previous paragraph')} icon={<PreviousParagraphIcon />} onPress={() => skip(-1)} />
+          <Press label={t('Previous sentence')} icon={<PreviousIcon />} onPress={() => move(-1)} />
+          <Press
+            label={isPlaying ? t('Pause') : t('Continue reading')}
+            icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
+            isOff={isOver}
+            onPress={() => setPlaying(!isPlaying)}
+          />
+          <Press label={t('Next sentence')} icon={<NextIcon />} isOff={isOver} onPress={() => move(1)} />
+          <Press label={t('Next paragraph')} icon={<NextParagraphIcon />} isOff={isOver} onPress={() => skip(1)} />
+        </Box>
         <Select
           native
           size="small"
