@@ -1,15 +1,20 @@
 import { lessonsText, modulesText } from '#frontend/lib/courses/course-words.ts';
 import { lazy, Suspense } from 'react';
+import Stack from '@mui/material/Stack';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
+import { CourseFacts } from '#frontend/features/courses/details/course-facts.tsx';
+import { CourseMenu } from '#frontend/features/courses/details/course-menu.tsx';
+import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { CourseLanguagePanel } from '#frontend/features/courses/language/course-language-panel.tsx';
 import { useCourseInLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { SharePanel } from '#frontend/features/courses/sharing/share-panel.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
-import { CourseHero, PicturesPanel } from '#frontend/features/courses/pictures/pictures-panel.tsx';
+import { PicturesPanel } from '#frontend/features/courses/pictures/pictures-panel.tsx';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { FinalTest } from '#frontend/features/practice/final-test.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
@@ -18,7 +23,6 @@ import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 
@@ -31,6 +35,7 @@ export default function CourseDetailsPage() {
   const { data, error, refetch } = useQuery(oneCourse(userId, courseId));
   const course = useCourseInLanguage(courseId, data);
   const toggle = useSaveToggle(userId);
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
   if (!course) {
     return (
       // a screen of its own: under a course's longer title its placeholders would only be pushed down
@@ -44,38 +49,47 @@ export default function CourseDetailsPage() {
     );
   }
   const language = languageAttributes(course.language);
+  const beside = (
+    <div>
+      <Suspense>{course.task_id && <UsedSources userId={userId} taskId={course.task_id} />}</Suspense>
+      <CourseLanguagePanel courseId={courseId} />
+      <ExportPanel userId={userId} courseId={courseId} language={course.language} />
+      <SharePanel userId={userId} courseId={courseId} />
+    </div>
+  );
   return (
     <PageFrame
       title={isolateLatinTerms(course.title, language.dir)}
-      actions={
-        <LinkButton to="/courses/$courseId/history" params={{ courseId }} variant="outlined" color="inherit">
-          {t('History')}
-        </LinkButton>
-      }
+      actions={<CourseMenu courseId={courseId} title={course.title} />}
       language={language}
       subtitle={[
         modulesText(course.modules.length),
         lessonsText(lessonCountOf(course)),
         t('written {date}', { date: formatDate(course.created_at) }),
       ].join(' · ')}
+      companion={
+        isWide ? (
+          <Stack sx={{ gap: 3 }}>
+            <CourseFacts course={course} />
+            {beside}
+          </Stack>
+        ) : undefined
+      }
     >
       {course.status === 'completed' && (
         <FinalTest userId={userId} courseId={courseId} language={language}>
           <CertificatePanel userId={userId} courseId={courseId} />
         </FinalTest>
       )}
-      <CourseHero course={course} />
       <CourseDetails
         userId={userId}
         course={course}
         isSaving={toggle.isPending}
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
+        facts={isWide ? undefined : <CourseFacts course={course} />}
       />
-      <Suspense>{course.task_id && <UsedSources userId={userId} taskId={course.task_id} />}</Suspense>
-      <CourseLanguagePanel courseId={courseId} />
       <PicturesPanel userId={userId} course={course} />
-      <ExportPanel userId={userId} courseId={courseId} language={course.language} />
-      <SharePanel userId={userId} courseId={courseId} />
+      {!isWide && beside}
     </PageFrame>
   );
 }

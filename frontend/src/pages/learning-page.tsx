@@ -112,7 +112,7 @@ export default function LearningPage() {
                 onOpen={() => (isWide ? setMentor({ passage: null }) : void navigate({ to: '/mentor' }))}
                 onTutor={isWide && course.tutor ? () => setMentor({ passage: null, isTutor: true }) : undefined}
               >
-                {isWide && mentor && (
+                {isWide && mentor ? (
                   <MentorColumn
                     key={shown.lesson_id}
                     userId={userId}
@@ -125,7 +125,7 @@ export default function LearningPage() {
                     }}
                     onMissing={() => setMentor(null)}
                   />
-                )}
+                ) : null}
               </LessonMentor>
             )}
             {of && (

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx';
-import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
-import { LessonHeading, LessonNavigation, ReadingFrame } from '#frontend/features/courses/lesson/reading-frame.tsx';
+import { bylineOf, LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
+import { LessonNavigation, ReadingFrame } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { RunLessonExit, standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
 import { RunLessonNavigation } from '#frontend/features/generation/run-lesson/run-lesson-navigation.tsx';
 import { RunLessonPending } from '#frontend/features/generation/run-lesson/run-lesson-pending.tsx';
@@ -90,22 +90,20 @@ export default function RunLessonPage() {
       language={language}
       place={[data.module_title, run && standingText(run)].filter(Boolean).join(' · ')}
       exit={back}
+      lessonKey={lessonId}
+      title={data.lesson.title}
+      byline={bylineOf(data.lesson, data.awaits === 'text' || data.awaits === 'practice' || data.awaits === 'review')}
     >
       <LessonReading
-        key={lessonId}
         lesson={data.lesson}
         language={language}
-        isReviewToCome={data.awaits === 'text' || data.awaits === 'practice' || data.awaits === 'review'}
         notices={
           <>
             <RunLessonPending awaits={data.awaits} anew={data.anew} />
             {run && <LessonNotes notes={data.lesson.notes} language={run.language} />}
           </>
         }
-        heading={<LessonHeading title={data.lesson.title} courseTitle={data.course_title} language={language} />}
-        footer={
-          <LessonNavigation aria-label={t('Lessons')}>{run && <RunLessonNavigation run={run} lessonId={lessonId} />}</LessonNavigation>
-        }
+        footer={<LessonNavigation>{run && <RunLessonNavigation run={run} lessonId={lessonId} />}</LessonNavigation>}
       />
     </ReadingFrame>
   );

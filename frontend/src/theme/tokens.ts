@@ -138,8 +138,10 @@ export const CHIP_HEIGHT = `max(${CHIP_PX}px, 5.5rem - ${CHIP_PX}px)`;
 /** Widths of the page frames: shelf and desk, and the console; the side columns of a page. */
 export const FRAME_PX = 1216;
 export const CONSOLE_PX = 1800;
-export const CONTENTS_PX = 256;
-export const COMPANION_PX = 300;
+export const CONTENTS_PX = 240;
+export const COMPANION_PX = 288;
+/** A page with both side columns, between them the measure of its text. */
+export const PAGE_PX = 1264;
 /** From this width on, a page has its side columns, and a desk its aside. */
 export const COLUMNS_FROM_PX = 1200;
 /** Distance of a frame's content to the edges: of a phone, and of wider windows. */

@@ -11,6 +11,7 @@ const MARKS = (theme: Theme) => {
     },
     '::highlight(note-open)': { backgroundColor: `color-mix(in srgb, ${secondary.main} 34%, transparent)` },
     '::highlight(shown-passage)': { backgroundColor: `color-mix(in srgb, ${secondary.main} 34%, transparent)` },
+    '::highlight(spoken-word)': { backgroundColor: primary.main, color: primary.contrastText },
     '::highlight(spoken)': { backgroundColor: `color-mix(in srgb, ${primary.main} 24%, transparent)` },
   };
 };

@@ -1,36 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { isCompletionQueued } from '#frontend/lib/outbox/outbox.ts';
 import { t } from '#frontend/lib/text.ts';
+import { JoyMark } from '#frontend/ui/joy-mark.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { useCompleteLesson, type Completion, type LessonOf } from './progress-mutations.ts';
-
-const Block = styled('div')(({ theme }) => ({
-  flex: '1 1 100%',
-  order: 1,
-  // at double text size, one long word breaks instead of widening the page
-  minWidth: 0,
-  overflowWrap: 'anywhere',
-  marginBlockStart: 8,
-  paddingInlineStart: 16,
-  paddingBlock: 4,
-  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
-  '& h2': { ...theme.typography.h2, margin: '0 0 4px' },
-  '& p': { margin: '0 0 8px' },
-  '&[data-asks]': { borderColor: theme.vars.palette.info.main },
-  '&:focus': { outline: 'none' },
-  // a short animation, disabled for reduced motion
-  '&[data-moment]': {
-    padding: '20px 24px',
-    border: `2px solid ${theme.vars.palette.success.main}`,
-    '@media (prefers-reduced-motion: no-preference)': { animation: 'moment 600ms cubic-bezier(.2,1.4,.4,1)' },
-    '[data-reduced-motion] &': { animation: 'none' },
-  },
-  '@keyframes moment': { from: { opacity: 0, scale: '0.92' } },
-}));
-
-const Choices = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 interface CompleteLessonProps {
   readonly of: LessonOf;
@@ -103,59 +80,80 @@ export function CompleteLesson({
         {isDone ? t('Completed') : t('Complete Lesson')}
       </Button>
       {after !== null && (
-        <Block
+        <Card
           ref={block}
           tabIndex={-1}
-          data-moment={after === 'course' ? '' : undefined}
-          data-asks={after === 'open-questions' ? '' : undefined}
+          sx={{
+            order: 1,
+            flex: '1 1 100%',
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 2,
+            padding: { xs: 2, md: 3 },
+            // at double text size, one long word breaks instead of widening the page
+            minWidth: 0,
+            overflowWrap: 'anywhere',
+            backgroundColor: after === 'open-questions' ? 'background.warm' : 'background.tint',
+            '&:focus': { outline: 'none' },
+          }}
         >
-          {wasFirst && isDone && after !== 'course' && <h2>{t('Your first lesson of this course is done')}</h2>}
-          {after === 'open-questions' && (
-            <>
-              <p>
-                {t('{n, plural, one {# question of this lesson is} other {# questions of this lesson are}} open. Complete it anyway?', {
-                  n: openQuestions,
-                })}
-              </p>
-              <Choices>
-                <Button
-                  variant="outlined"
-                  color="inherit"
-                  onClick={() => {
-                    setAfter(null);
-                    onAnswer?.();
-                  }}
-                >
-                  {t('Answer them')}
-                </Button>
-                <Button variant="outlined" color="inherit" aria-busy={isPending} onClick={complete}>
-                  {t('Complete anyway')}
-                </Button>
-              </Choices>
-            </>
-          )}
-          {after === 'next' && <p>{t('Next Lesson leads on when you are ready.')}</p>}
-          {after === 'course' && (
-            <>
-              <h2>{t('Congratulations')}</h2>
-              <p>{t('You have completed the course “{title}”.', { title: courseTitle })}</p>
-              <LinkButton to="/courses/$courseId" params={{ courseId: of.courseId }} variant="outlined" color="inherit">
-                {t('To the course and its certificate')}
-              </LinkButton>
-              {question}
-            </>
-          )}
-          {after === 'left-out' && (
-            <>
-              <p>{t('This was the last lesson. Some before it are not completed yet.')}</p>
-              {onOpenLesson && (
-                <Button variant="outlined" color="inherit" onClick={onOpenLesson}>
-                  {t('Go to the first of them')}
-                </Button>
-              )}
-            </>
-          )}
-        </Block>
+          {after !== 'open-questions' && <JoyMark />}
+          <Stack sx={{ flex: '1 1 12rem', minWidth: 0, gap: 1, alignItems: 'flex-start' }}>
+            {after === 'open-questions' ? (
+              <>
+                <span>
+                  {t('{n, plural, one {# question of this lesson is} other {# questions of this lesson are}} open. Complete it anyway?', {
+                    n: openQuestions,
+                  })}
+                </span>
+                <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+                  <Button
+                    variant="outlined"
+                    color="inherit"
+                    onClick={() => {
+                      setAfter(null);
+                      onAnswer?.();
+                    }}
+                  >
+                    {t('Answer them')}
+                  </Button>
+                  <Button variant="outlined" color="inherit" aria-busy={isPending} onClick={complete}>
+                    {t('Complete anyway')}
+                  </Button>
+                </Stack>
+              </>
+            ) : (
+              <Typography variant="h2">
+                {after === 'course'
+                  ? t('Congratulations')
+                  : wasFirst
+                    ? t('Your first lesson of this course is done')
+                    : t('This lesson is done')}
+              </Typography>
+            )}
+            {after === 'next' && <span>{t('Next Lesson leads on when you are ready.')}</span>}
+            {after === 'course' && (
+              <>
+                <span>{t('You have completed the course “{title}”.', { title: courseTitle })}</span>
+                <LinkButton to="/courses/$courseId" params={{ courseId: of.courseId }} variant="outlined" color="inherit">
+                  {t('To the course and its certificate')}
+                </LinkButton>
+                {question}
+              </>
+            )}
+            {after === 'left-out' && (
+              <>
+                <span>{t('This was the last lesson. Some before it are not completed yet.')}</span>
+                {onOpenLesson && (
+                  <Button variant="outlined" color="inherit" onClick={onOpenLesson}>
+                    {t('Go to the first of them')}
+                  </Button>
+                )}
+              </>
+            )}
+          </Stack>
+        </Card>
       )}
     </>
   );

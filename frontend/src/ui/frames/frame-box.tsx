@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { COLUMNS_FROM_PX, COMPANION_PX, CONSOLE_PX, CONTENTS_PX, FRAME_PX, GUTTER_PX } from '#frontend/theme/tokens.ts';
+import { COLUMNS_FROM_PX, COMPANION_PX, CONSOLE_PX, CONTENTS_PX, FRAME_PX, GUTTER_PX, PAGE_PX } from '#frontend/theme/tokens.ts';
 
 const BESIDE = `@media (min-width: ${COLUMNS_FROM_PX}px)`;
 
@@ -11,6 +11,7 @@ export const FrameBox = styled('div')(({ theme }) => ({
   paddingInline: GUTTER_PX.phone,
   paddingBlock: '16px 48px',
   [theme.breakpoints.up('md')]: { paddingInline: GUTTER_PX.wide, paddingBlock: '28px 64px' },
+  '&:has(> [data-columns="contents main companion"])': { maxWidth: PAGE_PX + 2 * GUTTER_PX.wide },
   '&[data-frame="console"]': {
     maxWidth: CONSOLE_PX,
     paddingBlock: '12px 40px',
@@ -37,8 +38,17 @@ export const FrameColumns = styled('div')({
   },
 });
 
-/** A column beside the content: in view while the content scrolls, and scrolled by itself when it is longer than the window. */
+/**
+ * A column beside the content: in view while the content scrolls, below a bar of `--frame-bar`'s height, and scrolled by itself when it is longer
+ * than the window.
+ */
 export const SideColumn = styled('div')({
   minWidth: 0,
-  [BESIDE]: { position: 'sticky', insetBlockStart: 16, maxHeight: 'calc(100dvh - 32px)', overflowY: 'auto', scrollbarWidth: 'thin' },
+  [BESIDE]: {
+    position: 'sticky',
+    insetBlockStart: 'calc(var(--frame-bar, 0px) + 16px)',
+    maxHeight: 'calc(100dvh - var(--frame-bar, 0px) - 32px)',
+    overflowY: 'auto',
+    scrollbarWidth: 'thin',
+  },
 });

@@ -15,6 +15,8 @@ export interface FrameProps {
   readonly language?: TextLanguage | { readonly dir: 'auto' };
   /** Prefix of the document's title, as `(7/12)`; by default that of the course being written, if there is one. */
   readonly count?: string;
+  /** What it is part of, for the document's title: a lesson's course. */
+  readonly partOf?: string;
   readonly subtitle?: ReactNode;
   /** Actions on the content, at the end of the heading's line; below it on a phone. */
   readonly actions?: ReactNode;
@@ -29,9 +31,9 @@ interface FrameHeadProps extends Omit<FrameProps, 'children'> {
 }
 
 /** Heading, actions and tabs of a screen. After navigation the focus moves to the heading, so that the keyboard and screen readers start there. */
-export function FrameHead({ title, language, count, subtitle, actions, tabs, isDense = false }: FrameHeadProps) {
+export function FrameHead({ title, language, count, partOf, subtitle, actions, tabs, isDense = false }: FrameHeadProps) {
   const ofRun = useTitleCount();
-  const documentTitle = [count ?? ofRun, `${title} · ${PRODUCT}`].filter(Boolean).join(' ');
+  const documentTitle = [count ?? ofRun, [title, partOf, PRODUCT].filter(Boolean).join(' · ')].filter(Boolean).join(' ');
   const heading = useHeadingFocus();
   useEffect(() => {
     document.title = documentTitle;
@@ -44,7 +46,7 @@ export function FrameHead({ title, language, count, subtitle, actions, tabs, isD
         sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: isDense ? 1 : 2 }}
       >
         {/* at double text size, one long word in a title breaks instead of widening the page */}
-        <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ flex: '1 1 12rem', minWidth: 0 }}>
           <Typography component="h1" variant={isDense ? 'h2' : 'h1'} ref={heading} tabIndex={-1}>
             <span {...language}>{title}</span>
           </Typography>

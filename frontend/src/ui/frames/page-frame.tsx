@@ -9,8 +9,11 @@ import { COLUMNS_FROM_PX, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { FrameBox, FrameColumns, SideColumn } from './frame-box.tsx';
 import { FrameHead, type FrameProps } from './frame-head.tsx';
 
-// running text of 66 characters, in the middle of its column; what is no text may be wider
-const Text = styled('div')({ minWidth: 0, '[data-columns*=" "] > &': { width: '100%', maxWidth: READING_MEASURE, marginInline: 'auto' } });
+// running text of 66 characters beside its contents, in the middle of its column; what is no text may be wider
+const Text = styled('div')({
+  minWidth: 0,
+  '[data-columns^="contents"] > &': { width: '100%', maxWidth: `var(--reading-width, ${READING_MEASURE})`, marginInline: 'auto' },
+});
 
 interface PageFrameProps extends FrameProps {
   /** What the page is part of, with where one is: a course's outline. Above the text, folded, on narrow screens. */

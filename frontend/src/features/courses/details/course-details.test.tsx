@@ -3,12 +3,21 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CourseDetails } from './course-details.tsx';
+import { CourseFacts } from './course-facts.tsx';
 import { missingText } from '#frontend/features/courses/course-words.ts';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
 
 const onToggleSaved = vi.fn();
 const show = (part: Partial<Course> = {}) =>
-  showScreen(<CourseDetails userId="u1" course={aCourse(part)} isSaving={false} onToggleSaved={onToggleSaved} />);
+  showScreen(
+    <CourseDetails
+      userId="u1"
+      course={aCourse(part)}
+      isSaving={false}
+      onToggleSaved={onToggleSaved}
+      facts={<CourseFacts course={aCourse(part)} />}
+    />,
+  );
 const facts = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
 beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));

@@ -1,119 +1,99 @@
 import { lessonsText } from '#frontend/lib/courses/course-words.ts';
+import type { ReactNode } from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { formatDuration } from '#frontend/lib/format.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
-import {
-  ageGroupOf,
-  completedCountOf,
-  difficultyOf,
-  durationOf,
-  lessonCountOf,
-  missingText,
-  readingTimeOf,
-} from '#frontend/features/courses/course-words.ts';
-import { continuePlace, LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { completedCountOf, lessonCountOf, missingText } from '#frontend/features/courses/course-words.ts';
+import { continuePlace, LEARN, learnParams, lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { MissingLessons } from './missing-lessons.tsx';
 import { ModuleOutline } from './module-outline.tsx';
+import { useCover } from '#frontend/features/courses/pictures/use-cover.ts';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
-
-const Description = styled('p')({ margin: 0, maxWidth: READING_MEASURE });
-const Facts = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
-  gap: '12px 24px',
-  margin: '24px 0',
-  paddingBlock: 12,
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& dt': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, fontWeight: 600 },
-}));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
-const Missing = styled('p')(({ theme }) => ({
-  margin: '0 0 24px',
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
-}));
-const Points = styled('ul')({
-  margin: 0,
-  paddingBlock: 12,
-  paddingInlineStart: '1.25rem',
-  maxWidth: READING_MEASURE,
-  '& li': { paddingBlock: 3 },
-});
-const Standing = styled('div')({ maxWidth: '24rem', margin: '0 0 20px', '& p': { margin: '0 0 6px' } });
 
 interface CourseDetailsProps {
   readonly userId: string;
   readonly course: Course;
   readonly isSaving: boolean;
   readonly onToggleSaved: () => void;
+  /** Below what is next: `CourseFacts`, where they are not beside it. */
+  readonly facts?: ReactNode;
 }
 
-/** The description, contents and progress of a course, with its actions: begin or resume, and bookmark (CRS-05, CRS-06, LRN-01). */
-export function CourseDetails({ userId, course, isSaving, onToggleSaved }: CourseDetailsProps) {
+/** What is next in a course, its description and contents (CRS-05, CRS-06, LRN-01). */
+export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }: CourseDetailsProps) {
   const of = { userId, courseId: course.course_id };
   const total = lessonCountOf(course);
   const done = completedCountOf(course);
   // Without progress the button reads Start Learning; with everything completed, it offers to read again.
   const next = continuePlace(course);
   const isDone = total > 0 && done === total;
+  const place = next ?? { module: 0, lesson: 0 };
+  const lesson = lessonAt(course, place);
   const language = languageAttributes(course.language);
   const missing = missingText(course);
-  const facts: readonly (readonly [string, string])[] = [
-    [t('Duration'), durationOf(course)],
-    [t('Difficulty'), difficultyOf(course)],
-    [t('Age group'), ageGroupOf(course)],
-    [t('Time to read'), readingTimeOf(course)],
-  ];
+  const standing = t('{done} of {total} lessons completed', { done, total });
   return (
     <>
-      <Description>
-        <span {...language}>{isolateLatinTerms(course.description, language.dir)}</span>
-      </Description>
-      <Facts>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </Facts>
-      {missing !== null && <Missing>{missing}</Missing>}
-      <ProposalList of={of} course={course} />
-      {done > 0 && (
-        <Standing>
-          <p>{t('{done} of {total} lessons completed', { done, total })}</p>
-          <ProgressMeter label={t('Course progress')} value={course.progress} />
-        </Standing>
-      )}
-      <Actions>
-        <LinkButton to={LEARN} params={learnParams(course.course_id, next ?? { module: 0, lesson: 0 })} variant="contained">
-          {next ? t('Continue') : isDone ? t('Read again') : t('Start Learning')}
-        </LinkButton>
-        <LinkButton to="/courses/$courseId/glossary" params={{ courseId: course.course_id }} variant="outlined" color="inherit">
-          {t('Glossary')}
-        </LinkButton>
-        <Button variant="outlined" color="inherit" onClick={() => isSaving || onToggleSaved()} aria-busy={isSaving}>
-          {course.saved_at === null ? t('Bookmark Course') : t('Remove Bookmark')}
-        </Button>
-      </Actions>
+      <Stack sx={{ gap: 3, marginBlockEnd: 4.5 }}>
+        <HeroCard
+          course={{ title: course.title, picture: useCover(course) }}
+          reason={next ? t('Continue where you stopped') : isDone ? t('Completed') : t('Your first lesson')}
+          title={<span {...language}>{isolateLatinTerms(lesson?.title ?? course.title, language.dir)}</span>}
+          line={
+            <>
+              {lesson && `${t('Module {n}', { n: place.module + 1 })} · ${formatDuration(lesson.duration_minutes * 60)}`}
+              {done > 0 && (
+                <>
+                  {' · '}
+                  <span>{standing}</span>
+                </>
+              )}
+            </>
+          }
+          {...(done > 0 && {
+            progress: {
+              label: t('Course progress'),
+              value: course.progress,
+              words: standing,
+            },
+          })}
+          actions={
+            <>
+              <LinkButton to={LEARN} params={learnParams(course.course_id, place)} variant="contained">
+                {next ? t('Continue') : isDone ? t('Read again') : t('Start Learning')}
+              </LinkButton>
+              <Button variant="outlined" color="inherit" onClick={() => isSaving || onToggleSaved()} aria-busy={isSaving}>
+                {course.saved_at === null ? t('Bookmark Course') : t('Remove Bookmark')}
+              </Button>
+            </>
+          }
+        />
+        {facts}
+        {missing !== null && <Alert severity="warning">{missing}</Alert>}
+        <ProposalList of={of} course={course} />
+        <Typography sx={{ maxWidth: READING_MEASURE }}>
+          <span {...language}>{isolateLatinTerms(course.description, language.dir)}</span>
+        </Typography>
+      </Stack>
       <MissingLessons of={of} course={course} />
       <PointList title={t('Learning objectives')} points={course.learning_objectives} language={language} />
       <RuledSection title={t('Modules')} aside={lessonsText(total)}>
-        {course.modules.map((module, index) => (
-          <ModuleOutline key={index} of={of} course={course} module={module} index={index} />
-        ))}
+        <Stack sx={{ gap: 2, marginBlockStart: 2 }}>
+          {course.modules.map((module, index) => (
+            <ModuleOutline key={index} of={of} course={course} module={module} index={index} />
+          ))}
+        </Stack>
       </RuledSection>
       <PointList title={t('Expert insights')} points={course.expert_insights} language={language} />
       <PointList title={t('Use at work')} points={course.industry_relevance} language={language} />
@@ -131,13 +111,13 @@ function PointList({ title, points, language }: PointListProps) {
   if (points.length === 0) return null;
   return (
     <RuledSection title={title}>
-      <Points>
+      <Box component="ul" sx={{ margin: 0, paddingBlock: 1.5, paddingInlineStart: '1.25rem', '& li': { paddingBlock: 0.5 } }}>
         {points.map((point) => (
           <Typography component="li" key={point}>
             <span {...language}>{isolateLatinTerms(point, language.dir)}</span>
           </Typography>
         ))}
-      </Points>
+      </Box>
     </RuledSection>
   );
 }

@@ -1,34 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { moduleNote } from '#frontend/features/courses/details/module-list.tsx';
 import { LessonMenu } from '#frontend/features/courses/lesson/lesson-menu.tsx';
 import { LEARN, learnParams, placeNumber, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { courseProposals, type CourseOf } from '#frontend/features/courses/version-queries.ts';
 import { missingLessons } from '#frontend/features/courses/details/missing-lessons-query.ts';
 
-const Head = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8, margin: '20px 0 2px' });
-const ModuleTitle = styled('h3')(({ theme }) => ({ ...theme.typography.h3, margin: 0, minWidth: 0 }));
-const Summary = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: '0 0 8px',
-  color: theme.vars.palette.text.secondary,
-  maxWidth: READING_MEASURE,
-}));
-const Number = styled('span')(({ theme }) => ({
-  flex: 'none',
-  width: '2.5rem',
-  fontFamily: FONTS.mono,
-  color: theme.vars.palette.text.secondary,
-}));
-const Title = styled('span')({ flex: '1 1 9rem', minWidth: 0 });
-const Aside = styled('span')(({ theme }) => ({ ...theme.typography.body2, flex: 'none', color: theme.vars.palette.text.secondary }));
 // On phones the marks of a lesson are below its title.
 const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({
   '&&': {
@@ -77,29 +65,36 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
   const pinned = lessons.filter((lesson) => lesson.pinned).length;
   const outlined = useOutlinePlace(of, course);
   return (
-    <div>
-      <Head>
-        <ModuleTitle>
-          {t('Module {n}', { n: outlined(lessons[0]?.lesson_id, { module: index, lesson: 0 }).module + 1 })} ·{' '}
-          <span {...language}>{isolateLatinTerms(title, language.dir)}</span>
-        </ModuleTitle>
+    <Card sx={{ padding: { xs: 2, md: 3 } }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h3">
+            {t('Module {n}', { n: outlined(lessons[0]?.lesson_id, { module: index, lesson: 0 }).module + 1 })} ·{' '}
+            <span {...language}>{isolateLatinTerms(title, language.dir)}</span>
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {moduleNote(lessons)}
+          </Typography>
+        </Box>
         <LessonMenu of={of} subject={{ kind: 'module', module: index, title, lessons: lessons.length, pinned }} />
-      </Head>
+      </Stack>
       {summary !== '' && (
-        <Summary>
+        <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
           <span {...language}>{isolateLatinTerms(summary, language.dir)}</span>
-        </Summary>
+        </Typography>
       )}
       <Rows>
         {lessons.map((lesson, at) => (
           <Row key={lesson.lesson_id} as="li" state={lesson.completed ? 'done' : 'waiting'}>
-            <Number>{placeNumber(outlined(lesson.lesson_id, { module: index, lesson: at }))}</Number>
-            <Title>
+            <Typography component="span" color="textSecondary" sx={{ flex: 'none', width: '2.5rem' }}>
+              {placeNumber(outlined(lesson.lesson_id, { module: index, lesson: at }))}
+            </Typography>
+            <Box component="span" sx={{ flex: '1 1 9rem', minWidth: 0 }}>
               <TextLink {...language} to={LEARN} params={learnParams(of.courseId, { module: index, lesson: at })}>
                 {isolateLatinTerms(lesson.title, language.dir)}
               </TextLink>
-            </Title>
-            <Aside>
+            </Box>
+            <Typography component="span" variant="body2" color="textSecondary">
               {[
                 readyIds.has(lesson.lesson_id) && t('New text ready'),
                 writingIds.has(lesson.lesson_id) && t('New text being written'),
@@ -108,12 +103,12 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
               ]
                 .filter(Boolean)
                 .join(' · ')}
-            </Aside>
+            </Typography>
             <LessonMenu of={of} subject={{ kind: 'lesson', lessonId: lesson.lesson_id, title: lesson.title, isPinned: lesson.pinned }} />
           </Row>
         ))}
       </Rows>
-    </div>
+    </Card>
   );
 }
 

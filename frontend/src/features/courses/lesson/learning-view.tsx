@@ -1,6 +1,9 @@
 import { useEffect, type ReactNode, type Ref } from 'react';
 import CloseIcon from '@mui/icons-material/CloseOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,7 +11,9 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
+import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
@@ -18,16 +23,15 @@ import { LessonMenu } from './lesson-menu.tsx';
 import { LessonNotes } from './lesson-notes.tsx';
 import { LEARN, learnParams, lessonAt, nextPlace, previousPlace, type Place } from './lesson-path.ts';
 import type { Practice } from './lesson-quiz.tsx';
-import { LessonReading } from './lesson-reading.tsx';
+import { bylineOf, LessonReading } from './lesson-reading.tsx';
 import { ModuleList } from '#frontend/features/courses/details/module-list.tsx';
 import { CourseClipFigure } from '#frontend/features/courses/pictures/course-clip.tsx';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
 import { LessonTools } from '#frontend/features/courses/reading/lesson-tools.tsx';
 import { useLessonTurns } from '#frontend/features/courses/reading/lesson-turns.ts';
-import { LessonHeading, LessonNavigation, ReadingFrame, WIDE } from './reading-frame.tsx';
+import { LessonNavigation, ReadingFrame, WIDE } from './reading-frame.tsx';
 
 const ThinMeter = styled(ProgressMeter)({ height: 4 });
-const Sections = styled('div')({ display: 'contents' });
 // On a phone the exit button is an icon, because the position needs the width.
 const ExitButton = styled(Button)(({ theme }) => ({
   flex: 'none',
@@ -35,15 +39,6 @@ const ExitButton = styled(Button)(({ theme }) => ({
   [theme.breakpoints.up('md')]: { '& svg': { display: 'none' } },
   '@media print': { display: 'none' },
 }));
-const TitleLine = styled('div')({
-  display: 'flex',
-  alignItems: 'flex-start',
-  justifyContent: 'space-between',
-  gap: 8,
-  '& > h1': { minWidth: 0, overflowWrap: 'anywhere' },
-});
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 32, '&:empty': { display: 'none' } });
-
 interface LearningViewProps {
   readonly userId: string;
   readonly course: Course;
@@ -74,18 +69,14 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
   const language = languageAttributes(course.language);
   const module = course.modules[place.module];
   const picture = course.pictures?.modules[place.module];
+  const cover = course.pictures?.cover;
   const previous = previousPlace(course, place);
   const next = nextPlace(course, place);
   const navigate = useNavigate();
   const turnTo = (to: Place | null) => to && (() => void navigate({ to: LEARN, params: learnParams(courseId, to) }));
   useLessonTurns(text?.root ?? null, { onPrevious: turnTo(previous), onNext: turnTo(next) });
   const isWide = useMediaQuery(WIDE, { noSsr: true });
-  const panel = (
-    <Sections>
-      <ModuleList course={course} place={place} />
-      {companions}
-    </Sections>
-  );
+  const label = t('Modules');
   return (
     <ReadingFrame
       courseTitle={title}
@@ -107,8 +98,18 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
       }
       tools={
         <LessonTools
-          panel={isWide ? undefined : panel}
+          panel={
+            isWide ? undefined : (
+              <>
+                <nav aria-label={label}>
+                  <ModuleList course={course} place={place} />
+                </nav>
+                {companions}
+              </>
+            )
+          }
           onMentor={isWide ? undefined : onMentor}
+          onNext={turnTo(next)}
           root={text?.root ?? null}
           language={language.lang}
         />
@@ -120,11 +121,30 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           valueText={t('{done} of {total} lessons completed', { done: completedCountOf(course), total: lessonCountOf(course) })}
         />
       }
-      aside={isWide ? panel : undefined}
+      contents={
+        isWide
+          ? {
+              label,
+              list: (
+                <Stack sx={{ gap: 2 }}>
+                  <CourseCover title={title} picture={cover && pictureOf(courseId, cover, 'small')} />
+                  <ModuleList course={course} place={place} />
+                </Stack>
+              ),
+            }
+          : undefined
+      }
+      companion={isWide && companions !== undefined ? <Stack sx={{ gap: 3.5 }}>{companions}</Stack> : undefined}
+      lessonKey={lesson?.lesson_id ?? 'none'}
+      title={lesson?.title ?? t('No such lesson')}
+      titleLanguage={lesson ? language : {}}
+      {...(lesson && {
+        byline: bylineOf(lesson),
+        menu: <LessonMenu of={of} subject={{ kind: 'lesson', lessonId: lesson.lesson_id, title: lesson.title, isPinned: lesson.pinned }} />,
+      })}
     >
       {lesson ? (
         <LessonReading
-          key={lesson.lesson_id}
           lesson={lesson}
           language={language}
           textRef={text?.ref}
@@ -137,12 +157,6 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
               )}
             </>
           }
-          heading={
-            <TitleLine>
-              <LessonHeading title={lesson.title} courseTitle={title} language={language} />
-              <LessonMenu of={of} subject={{ kind: 'lesson', lessonId: lesson.lesson_id, title: lesson.title, isPinned: lesson.pinned }} />
-            </TitleLine>
-          }
           notices={
             <>
               <ProposalList of={of} course={course} onlyLesson={lesson.lesson_id} />
@@ -151,8 +165,22 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           }
           footer={
             <>
-              <Actions>{acts}</Actions>
-              <LessonNavigation aria-label={t('Lessons')}>
+              {acts !== undefined && (
+                <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, '&:empty': { display: 'none' } }}>
+                  {acts}
+                </Stack>
+              )}
+              <LessonNavigation>
+                {next && (
+                  <Box sx={{ flex: '1 0 100%', minWidth: 0 }}>
+                    <Typography variant="body2" color="textSecondary">
+                      {t('Next')}
+                    </Typography>
+                    <Typography variant="h3" component="p" {...language}>
+                      {isolateLatinTerms(lessonAt(course, next)!.title, language.dir)}
+                    </Typography>
+                  </Box>
+                )}
                 {previous ? (
                   <LinkButton to={LEARN} params={learnParams(courseId, previous)} variant="outlined" color="inherit">
                     {t('Previous Lesson')}
@@ -179,14 +207,11 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           }
         />
       ) : (
-        <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20, alignContent: 'start' }}>
-          <LessonHeading title={t('No such lesson')} courseTitle={title} language={{}} />
-          <ErrorState title={t('The course has no lesson at this place')}>
-            <LinkButton to={LEARN} params={learnParams(courseId, { module: 0, lesson: 0 })} variant="outlined" color="inherit">
-              {t('Go to the first lesson')}
-            </LinkButton>
-          </ErrorState>
-        </div>
+        <ErrorState title={t('The course has no lesson at this place')}>
+          <LinkButton to={LEARN} params={learnParams(courseId, { module: 0, lesson: 0 })} variant="outlined" color="inherit">
+            {t('Go to the first lesson')}
+          </LinkButton>
+        </ErrorState>
       )}
     </ReadingFrame>
   );

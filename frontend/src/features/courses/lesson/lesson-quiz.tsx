@@ -43,8 +43,6 @@ export function showQuestion(id: string): void {
   question?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true });
 }
 
-const Score = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }));
-
 interface QuizQuestionProps {
   readonly item: QuizItem;
   readonly number: number;
@@ -118,18 +116,15 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
 
 interface LessonQuizProps {
   readonly quiz: readonly QuizItem[];
+  /** How many questions of the lesson stand before these. */
+  readonly first: number;
   readonly language: TextLanguage;
   readonly practice?: Practice | undefined;
 }
 
-/** The questions of a lesson; each can be answered and explained separately, any number of times. */
-export function LessonQuiz({ quiz, language, practice }: LessonQuizProps) {
-  return (
-    <>
-      {practice?.score != null && <Score role="status">{practice.score}</Score>}
-      {quiz.map((item, index) => (
-        <QuizQuestion key={item.id} item={item} number={index + 1} language={language} practice={practice} />
-      ))}
-    </>
-  );
+/** Questions of a lesson; each can be answered and explained separately, any number of times. */
+export function LessonQuiz({ quiz, first, language, practice }: LessonQuizProps) {
+  return quiz.map((item, index) => (
+    <QuizQuestion key={item.id} item={item} number={first + index + 1} language={language} practice={practice} />
+  ));
 }

@@ -1,30 +1,18 @@
-import { useCallback, type ReactNode, type Ref } from 'react';
-import { styled } from '@mui/material/styles';
+import { Fragment, useCallback, useMemo, type ReactNode, type Ref } from 'react';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
+import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FONTS } from '#frontend/theme/tokens.ts';
 import { CitationMark } from '#frontend/features/courses/citations/citation-mark.tsx';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
-import { readingStyle, useReadingPreferences } from '#frontend/features/courses/reading/reading-preferences.ts';
 import { LessonQuiz, type Practice } from './lesson-quiz.tsx';
-
-// As wide as the measure of its text, which uses another font.
-const Article = styled('article')({ minWidth: 0, maxWidth: 'var(--reading-width, 40.6rem)' });
-const By = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '6px 0 28px', color: theme.vars.palette.text.secondary }));
-const Part = styled('section')(({ theme }) => ({
-  marginBlock: 28,
-  '& > h2': { ...theme.typography.h3, margin: 0, paddingBlockEnd: 6, borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}` },
-}));
-const Points = styled('ul')({ margin: 0, paddingBlockStart: 10, paddingInlineStart: '1.25rem', '& li': { paddingBlock: 3 } });
-const Exercise = styled('div')(({ theme }) => ({
-  paddingBlock: 16,
-  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
-  '& h3': { ...theme.typography.h4, fontFamily: FONTS.ui, margin: '0 0 6px' },
-}));
+import { placeQuestions } from './place-questions.ts';
 
 /** Which services wrote and reviewed the lesson (G31's names). */
 function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 'reviewed_by'>, isReviewToCome: boolean): string {
@@ -34,15 +22,15 @@ function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 
   return author ? t('Written by {author}, not reviewed', { author }) : t('Not reviewed');
 }
 
+/** How long a lesson takes, and who wrote it. @param isReviewToCome its course is still being written, and its review is pending */
+export const bylineOf = (lesson: Lesson, isReviewToCome = false): string =>
+  `${formatDuration(lesson.duration_minutes * 60)} · ${writtenByText(lesson, isReviewToCome)}`;
+
 interface LessonReadingProps {
   readonly lesson: Lesson;
   readonly language: TextLanguage;
-  /** Its course is still being written, and the review of this lesson is pending. */
-  readonly isReviewToCome?: boolean;
-  /** Receives the element with objectives, text and key takeaways. */
+  /** Receives the element with all that is read: objectives, text and key takeaways. */
   readonly textRef?: Ref<HTMLDivElement>;
-  /** The lesson's own heading, an `h1`. */
-  readonly heading: ReactNode;
   /** Notices shown before the text: notes on the lesson, a new text that is ready. */
   readonly notices?: ReactNode;
   /** Shown above its text. */
@@ -52,20 +40,9 @@ interface LessonReadingProps {
   readonly footer: ReactNode;
 }
 
-/** The reading view of one lesson: objectives, text, key takeaways, and a quiz or exercises (LRN-05). */
-export function LessonReading({
-  lesson,
-  language,
-  isReviewToCome = false,
-  textRef,
-  heading,
-  notices,
-  picture,
-  practice,
-  footer,
-}: LessonReadingProps) {
-  const preferences = useReadingPreferences();
-  const { citations } = lesson;
+/** The reading view of one lesson (LRN-05): objectives, text with the questions that belong to it, quiz and exercises, key takeaways. */
+export function LessonReading({ lesson, language, textRef, notices, picture, practice, footer }: LessonReadingProps) {
+  const { citations, content, quiz } = lesson;
   const cite = useCallback(
     (marker: number) => {
       const citation = citations?.find((one) => one.marker === marker);
@@ -73,61 +50,104 @@ export function LessonReading({
     },
     [citations],
   );
+  const { stretches, rest } = useMemo(() => placeQuestions(content, quiz, language.lang), [content, quiz, language.lang]);
+  const inOrder = [...stretches.flatMap(({ questions }) => questions), ...rest];
+  const ask = (questions: readonly QuizItem[]) => (
+    <LessonQuiz quiz={questions} first={inOrder.indexOf(questions[0]!)} language={language} practice={practice} />
+  );
   return (
-    <Article style={readingStyle(preferences)}>
-      {heading}
-      <By>
-        {formatDuration(lesson.duration_minutes * 60)} · {writtenByText(lesson, isReviewToCome)}
-      </By>
+    <Box component="article" sx={{ minWidth: 0 }}>
       {notices}
       {picture}
+      {/* what stands between the text and is no part of it is marked `data-unread`: places and passages in the text do not count it */}
       <div ref={textRef}>
-        <PointList title={t('Objectives')} points={lesson.objectives} language={language} />
-        <LessonMarkdown {...language} cite={lesson.citations && cite}>
-          {lesson.content}
-        </LessonMarkdown>
-        <PointList title={t('Key takeaways')} points={lesson.key_takeaways} language={language} />
+        {lesson.objectives.length > 0 && (
+          <Part title={t('Objectives')}>
+            <Points points={lesson.objectives} language={language} />
+          </Part>
+        )}
+        {stretches.map(({ text, questions }, at) => (
+          <Fragment key={at}>
+            {at > 0 && '\n'}
+            <LessonMarkdown {...language} cite={citations && cite}>
+              {text}
+            </LessonMarkdown>
+            {questions.length > 0 && (
+              <Part title={t('Check yourself')} isUnread isTinted>
+                {ask(questions)}
+              </Part>
+            )}
+          </Fragment>
+        ))}
+        {(rest.length > 0 || practice?.score != null) && (
+          <Part title={t('Quiz')} isUnread>
+            {practice?.score != null && (
+              <Typography variant="body2" color="textSecondary" role="status">
+                {practice.score}
+              </Typography>
+            )}
+            {rest.length > 0 && ask(rest)}
+          </Part>
+        )}
+        {lesson.exercises.length > 0 && (
+          <Part title={t('Exercises')} isUnread>
+            {lesson.exercises.map(({ id, title, instructions }) => (
+              <Box key={id} sx={{ paddingBlock: 1.5 }}>
+                <Typography variant="h3" sx={{ marginBlockEnd: 1 }} {...language}>
+                  {isolateLatinTerms(title, language.dir)}
+                </Typography>
+                <LessonMarkdown {...language}>{instructions}</LessonMarkdown>
+              </Box>
+            ))}
+          </Part>
+        )}
+        {lesson.key_takeaways.length > 0 && (
+          <Part title={t('Key takeaways')} note={t('What you now know')} isTinted>
+            <Points points={lesson.key_takeaways} language={language} />
+          </Part>
+        )}
       </div>
-      {lesson.quiz.length > 0 && (
-        <Part aria-label={t('Quiz')}>
-          <h2>{t('Quiz')}</h2>
-          <LessonQuiz key={lesson.lesson_id} quiz={lesson.quiz} language={language} practice={practice} />
-        </Part>
-      )}
-      {lesson.exercises.length > 0 && (
-        <Part aria-label={t('Exercises')}>
-          <h2>{t('Exercises')}</h2>
-          {lesson.exercises.map(({ id, title, instructions }) => (
-            <Exercise key={id}>
-              <h3 {...language}>{isolateLatinTerms(title, language.dir)}</h3>
-              <LessonMarkdown {...language}>{instructions}</LessonMarkdown>
-            </Exercise>
-          ))}
-        </Part>
-      )}
       {footer}
-    </Article>
+    </Box>
   );
 }
 
-function PointList({
-  title,
-  points,
-  language,
-}: {
+interface PartProps {
   readonly title: string;
-  readonly points: readonly string[];
-  readonly language: TextLanguage;
-}) {
-  if (points.length === 0) return null;
+  readonly note?: string;
+  /** No part of what is read aloud, highlighted and counted as a place. */
+  readonly isUnread?: boolean;
+  readonly isTinted?: boolean;
+  readonly children: ReactNode;
+}
+
+function Part({ title, note, isUnread = false, isTinted = false, children }: PartProps) {
   return (
-    <Part aria-label={title}>
-      <h2 data-unread="">{title}</h2>
-      <Points {...language}>
-        {points.map((point) => (
-          <li key={point}>{isolateLatinTerms(point, language.dir)}</li>
-        ))}
-      </Points>
-    </Part>
+    <Card
+      component="section"
+      aria-label={title}
+      data-unread={isUnread ? '' : undefined}
+      sx={{ marginBlock: 3, padding: { xs: 2, md: 3 }, ...(isTinted && { backgroundColor: 'background.tint' }) }}
+    >
+      <Typography variant="h2" data-unread="" sx={{ marginBlockEnd: note === undefined ? 1 : 0 }}>
+        {title}
+      </Typography>
+      {note !== undefined && (
+        <Typography variant="body2" color="textSecondary" data-unread="">
+          {note}
+        </Typography>
+      )}
+      {children}
+    </Card>
+  );
+}
+
+function Points({ points, language }: { readonly points: readonly string[]; readonly language: TextLanguage }) {
+  return (
+    <Box component="ul" sx={{ margin: 0, paddingInlineStart: '1.25rem', '& li': { paddingBlock: 0.5 } }} {...language}>
+      {points.map((point) => (
+        <li key={point}>{isolateLatinTerms(point, language.dir)}</li>
+      ))}
+    </Box>
   );
 }

@@ -1,8 +1,8 @@
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setTitleCount } from '#frontend/lib/title-count.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { LessonHeading } from './reading-frame.tsx';
+import { ReadingFrame } from './reading-frame.tsx';
 
 afterEach(() => {
   setTitleCount('');
@@ -10,7 +10,12 @@ afterEach(() => {
 
 describe('the title of the window while reading', () => {
   it('says before the lesson how far a course being written is', async () => {
-    await showScreen(<LessonHeading title="The hive" courseTitle="Bees" language={{}} />);
+    await showScreen(
+      <ReadingFrame courseTitle="Bees" language={{}} place={null} exit={null} lessonKey="1" title="The hive">
+        Text
+      </ReadingFrame>,
+    );
+    expect(screen.getByRole('heading', { level: 1, name: 'The hive' })).toBeTruthy();
     expect(document.title).toBe('The hive · Bees · Coursewright');
     act(() => setTitleCount('(7/12)'));
     expect(document.title).toBe('(7/12) The hive · Bees · Coursewright');

@@ -1,8 +1,11 @@
 import { categoryWord, priceWord } from '#frontend/lib/courses/course-words.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse } from '#contract/market/market.contract.ts';
@@ -11,6 +14,8 @@ import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatDate, formatDuration } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
+import { READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -32,24 +37,21 @@ const LessonMarkdown = lazy(() =>
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
-  gap: '32px 56px',
+  gap: '32px 40px',
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 40rem) minmax(15rem, 1fr)' },
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 360px' },
 }));
-const Aside = styled('aside')(({ theme }) => ({
-  display: 'grid',
-  gap: 12,
-  padding: 20,
-  backgroundColor: theme.vars.palette.background.paper,
-  border: `1px solid ${theme.vars.palette.line.hairline}`,
-  borderRadius: 4,
-  '& p': { margin: 0 },
-  [theme.breakpoints.down('lg')]: { order: -1 },
-}));
-const Price = styled('p')(({ theme }) => ({ ...theme.typography.h2 }));
-const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: 0 }));
-const Plain = styled('p')({ margin: 0, paddingBlockStart: 12, whiteSpace: 'pre-line', overflowWrap: 'anywhere', lineHeight: 1.6 });
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <Typography variant="body2" color="textSecondary">
+    {children}
+  </Typography>
+);
+const Plain = ({ children, dir }: { readonly children: ReactNode; readonly dir?: 'auto' }) => (
+  <Typography dir={dir} sx={{ paddingBlockStart: 1.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: READING_MEASURE }}>
+    {children}
+  </Typography>
+);
 const Lessons = styled('ol')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
@@ -81,7 +83,13 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
   return (
     <Columns>
       <div>
-        {course.cover && <PictureBox {...marketPictureOf(course.id, course.cover, 'large')} isFirst />}
+        {course.cover ? (
+          <PictureBox {...marketPictureOf(course.id, course.cover, 'large')} isFirst />
+        ) : (
+          <Box sx={{ '& [data-cover]': { aspectRatio: '2 / 1' } }}>
+            <CourseCover title={course.title} category={course.category} />
+          </Box>
+        )}
         <RuledSection title={t(MARKET_WORDS.about_course)}>
           <Plain dir="auto">{course.description}</Plain>
         </RuledSection>
@@ -189,8 +197,14 @@ function Having({ course, userId, onBuy }: ViewProps) {
   const [applied, setApplied] = useState<Applied | null>(null);
   const own = standing.data?.standing;
   return (
-    <Aside aria-label={t(MARKET_WORDS.take)}>
-      <Price>{priceWord(course.price)}</Price>
+    <Card
+      component="aside"
+      aria-label={t(MARKET_WORDS.take)}
+      sx={{ display: 'grid', gap: 1.5, padding: { xs: 2, md: 3 }, order: { xs: -1, lg: 0 } }}
+    >
+      <Typography variant="h5" component="p">
+        {priceWord(course.price)}
+      </Typography>
       {userId === null ? (
         <LinkButton to="/sign-in" search={{ next: `/market/${course.id}` }} variant="contained">
           {course.price === 0 ? t(MARKET_WORDS.sign_in_to_take) : t(MARKET_WORDS.sign_in_to_buy)}
@@ -267,6 +281,6 @@ function Having({ course, userId, onBuy }: ViewProps) {
           onSend={(body) => acts.report.mutate(body, { onSuccess: () => setReporting(false) })}
         />
       )}
-    </Aside>
+    </Card>
   );
 }

@@ -2,17 +2,18 @@ import { categoryWord, difficultyWord, priceWord } from '#frontend/lib/courses/c
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { MARKET_LENGTHS, MARKET_SORTS, type Listing, type MarketLength } from '#contract/market/market.contract.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
-import { CourseCover } from '#frontend/ui/course-cover.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -20,42 +21,14 @@ import { COURSES_PER_PAGE, marketPage, type MarketSearch } from './market-querie
 import { factsOf, languageWord, lengthWord, sortWord, starsWord, studentsWord } from './market-words.ts';
 import { MARKET_WORDS, PRICE_WORDS } from '#contract/market/market-words.ts';
 
+const PAGES = { flexWrap: 'wrap', alignItems: 'center', gap: 2, marginBlockStart: 3 } as const;
 const Bar = styled('div')({
   display: 'grid',
   gap: 16,
   alignItems: 'end',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(10rem, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
   '& > :first-of-type': { gridColumn: '1 / -1' },
 });
-const Count = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: '24px 0 0' }));
-const List = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: '8px 0 24px',
-  padding: 0,
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-}));
-const Row = styled('li')(({ theme }) => ({
-  display: 'grid',
-  gap: '4px 24px',
-  paddingBlock: 16,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& > *': { minWidth: 0 },
-  gridTemplateColumns: '72px minmax(0, 1fr)',
-  '& > :last-of-type': { gridColumn: 2 },
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '96px minmax(0, 1fr) auto', '& > :last-of-type': { gridColumn: 3 } },
-}));
-const Text = styled('p')(({ theme }) => ({
-  margin: '4px 0',
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-  maxWidth: '70ch',
-  color: theme.vars.palette.text.primary,
-}));
-const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const Price = styled('div')(({ theme }) => ({ fontWeight: 650, [theme.breakpoints.up('sm')]: { textAlign: 'end' } }));
-const Pages = styled('nav')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 16 });
 
 interface MarketListProps {
   readonly search: MarketSearch;
@@ -147,20 +120,22 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
         <LoadingState label={t('Loading the marketplace')} rows={8} />
       ) : (
         <div aria-busy={isPlaceholderData}>
-          <Count role="status">
+          <Typography variant="body2" color="textSecondary" role="status" sx={{ marginBlock: '24px 12px' }}>
             {data.is_capped ? t(MARKET_WORDS.courses_or_more, { n: formatNumber(data.total) }) : t(MARKET_WORDS.courses, { n: data.total })}
-          </Count>
+          </Typography>
           {data.courses.length === 0 ? (
             <NothingFound isNarrowed={isNarrowed || search.q !== undefined} onAll={() => onSearch(ALL)} />
           ) : (
-            <List>
+            <ShelfGrid>
               {data.courses.map((course) => (
-                <CourseItem key={course.id} course={course} />
+                <li key={course.id}>
+                  <CourseItem course={course} />
+                </li>
               ))}
-            </List>
+            </ShelfGrid>
           )}
           {pages > 1 && (
-            <Pages aria-label={t(MARKET_WORDS.pages)}>
+            <Stack component="nav" direction="row" aria-label={t(MARKET_WORDS.pages)} useFlexGap sx={PAGES}>
               <Button variant="outlined" color="inherit" disabled={page <= 1} onClick={() => onPage(page - 1)}>
                 {t(MARKET_WORDS.previous_page)}
               </Button>
@@ -168,7 +143,7 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
               <Button variant="outlined" color="inherit" disabled={page >= pages} onClick={() => onPage(page + 1)}>
                 {t(MARKET_WORDS.next_page)}
               </Button>
-            </Pages>
+            </Stack>
           )}
         </div>
       )}
@@ -208,25 +183,24 @@ function NothingFound({ isNarrowed, onAll }: { readonly isNarrowed: boolean; rea
 }
 
 function CourseItem({ course }: { readonly course: Listing }) {
+  const { id, title, language, category, cover } = course;
   return (
-    <Row>
-      <div>
-        <CourseCover title={course.title} picture={course.cover && marketPictureOf(course.id, course.cover, 'small')} />
-      </div>
-      <div>
-        <TextLink dir="auto" to="/market/$courseId" params={{ courseId: course.id }} style={{ fontWeight: 600 }}>
-          {isolateLatinTerms(course.title, 'rtl')}
-        </TextLink>
-        <Text dir="auto">{course.description}</Text>
-        <Meta>
+    <CourseCard
+      course={{ title, language, category, picture: cover && marketPictureOf(id, cover, 'small') }}
+      to={`/market/${id}`}
+      heading="h2"
+      line={
+        <>
           <bdi dir="auto">{course.creator.name}</bdi> · {factsOf(course)}
-        </Meta>
-      </div>
-      <div>
-        <Price>{priceWord(course.price)}</Price>
-        <Meta>{starsWord(course)}</Meta>
-        <Meta>{studentsWord(course.students)}</Meta>
-      </div>
-    </Row>
+        </>
+      }
+      facts={[
+        starsWord(course),
+        studentsWord(course.students),
+        <Typography key="price" component="span" variant="h6" color="textPrimary">
+          {priceWord(course.price)}
+        </Typography>,
+      ]}
+    />
   );
 }

@@ -7,25 +7,11 @@ import { clipPrice } from '#contract/billing/price.ts';
 import { clipAddress, pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
-import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { picturesOf, usePictureActions, type Pictures } from './picture-queries.ts';
 import { PlaceRow } from './place-row.tsx';
 
 const Places = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
-const Hero = styled('div')({ maxWidth: READING_MEASURE });
-
-/** The cover of a course on its own page. */
-export function CourseHero({ course }: { readonly course: Course }) {
-  const { data } = useQuery(picturesOf(course.course_id));
-  const picture = data ? data.cover.picture : course.pictures?.cover;
-  return picture ? (
-    <Hero>
-      <PictureBox {...pictureOf(course.course_id, picture, 'large')} isFirst />
-    </Hero>
-  ) : null;
-}
 
 interface PicturesPanelProps {
   readonly userId: string;

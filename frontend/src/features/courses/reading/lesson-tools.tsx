@@ -12,8 +12,6 @@ const ReadingOptions = lazy(() => import('./reading-options.tsx'));
 const ReadAloud = lazy(() => import('./read-aloud.tsx'));
 
 const Tools = styled('div')({ display: 'flex', flex: 'none' });
-const Below = styled('div')({ flex: '1 0 100%', order: 1, '&:empty': { display: 'none' } });
-
 /** Whether the browser has speech synthesis; without it, reading aloud is not offered. */
 const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
 
@@ -22,6 +20,8 @@ interface LessonToolsProps {
   readonly onMentor?: (() => void) | undefined;
   /** Contents and notes for a drawer; absent where they are shown beside the lesson. */
   readonly panel?: ReactNode;
+  /** Opens the next lesson; null at the last one. */
+  readonly onNext?: (() => void) | null;
   /** The element of the lesson's text; null before it is mounted. */
   readonly root: Element | null;
   /** Language of the lesson, as in `lang`. */
@@ -29,10 +29,16 @@ interface LessonToolsProps {
 }
 
 /** Reading tools: contents, reading aloud, text settings. The code of each loads on first use. */
-export function LessonTools({ panel, onMentor, root, language }: LessonToolsProps) {
+export function LessonTools({ panel, onMentor, onNext = null, root, language }: LessonToolsProps) {
   const [isDrawn, setDrawn] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [spoken, setSpoken] = useState<Element | null>(null);
+  // the next lesson was asked for while listening: it is read once its text is there
+  const [readPast, setReadPast] = useState<Element | null>(null);
+  if (readPast && root && root !== readPast) {
+    setReadPast(null);
+    setSpoken(root);
+  }
   const isReading = spoken !== null && spoken === root;
   return (
     <>
@@ -62,11 +68,23 @@ export function LessonTools({ panel, onMentor, root, language }: LessonToolsProp
         </IconButton>
       </Tools>
       {isReading && root && (
-        <Below data-no-print="">
+        <div data-no-print="">
           <Suspense>
-            <ReadAloud key={language} root={root} language={language} onStop={() => setSpoken(null)} />
+            <ReadAloud
+              key={language}
+              root={root}
+              language={language}
+              onStop={() => setSpoken(null)}
+              onNext={
+                onNext &&
+                (() => {
+                  setReadPast(root);
+                  onNext();
+                })
+              }
+            />
           </Suspense>
-        </Below>
+        </div>
       )}
       <Suspense>
         {isDrawn && panel !== undefined && <ContentsDrawer onClose={() => setDrawn(false)}>{panel}</ContentsDrawer>}

@@ -12,7 +12,7 @@ interface Turns {
 
 /** Elements that use arrow keys and swipes themselves. */
 const HAS_USE =
-  'input, textarea, select, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tablist"], [tabindex="0"]:not(a, button)';
+  'input, textarea, select, fieldset, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tablist"], [tabindex="0"]:not(a, button)';
 
 const isBusy = (target: EventTarget | null): boolean => target instanceof Element && target.closest(HAS_USE) !== null;
 

@@ -1,38 +1,50 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import NextIcon from '@mui/icons-material/SkipNextOutlined';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import NextIcon from '@mui/icons-material/NavigateNextOutlined';
+import NextParagraphIcon from '@mui/icons-material/SkipNextOutlined';
 import PauseIcon from '@mui/icons-material/PauseOutlined';
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
-import PreviousIcon from '@mui/icons-material/SkipPreviousOutlined';
+import PreviousIcon from '@mui/icons-material/NavigateBeforeOutlined';
+import PreviousParagraphIcon from '@mui/icons-material/SkipPreviousOutlined';
 import StopIcon from '@mui/icons-material/StopOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Select from '@mui/material/Select';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
 import { highlightRanges, rangeOf, readVisibleText, scrollToRange } from '#frontend/lib/visible-text.ts';
-import IconButton from '@mui/material/IconButton';
-import { sentencesOf } from './sentences.ts';
+import { BOTTOM_BAR_HEIGHT } from '#frontend/theme/tokens.ts';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { paragraphFrom, sentencesOf } from './sentences.ts';
 
-const Bar = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 4,
-  '& select': {
-    ...theme.typography.body2,
-    minHeight: 40,
-    color: 'inherit',
-    background: 'none',
-    border: `1px solid ${theme.vars.palette.line.control}`,
-  },
-  '& p': { ...theme.typography.body2, margin: 0, marginInlineStart: 8 },
+// above the bar of a phone, at the end of a wider window
+const Player = styled(Paper)(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.appBar,
+  insetInline: 0,
+  insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom) + 8px)`,
+  boxSizing: 'border-box',
+  width: 'fit-content',
+  maxWidth: 'calc(100vw - 16px)',
+  marginInline: 'auto',
+  padding: '0 12px 6px',
+  [theme.breakpoints.up('md')]: { insetBlockEnd: 16 },
 }));
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
 /** Height of the sticky header, px. */
 const HEAD_PX = 100;
 const SPEED_KEY = 'reading_speed';
-/** Name of the highlight of the spoken sentence. */
+/** Names of the highlights of the spoken sentence and of the word in it. */
 const SPOKEN = 'spoken';
+const SPOKEN_WORD = 'spoken-word';
+/** Height of the player and what is below it on a phone, px: what is spoken stands above it. */
+const FOOT_PX = 190;
 
 const isSameLanguage = (voice: SpeechSynthesisVoice, language: string): boolean =>
   voice.lang.toLowerCase().replace('_', '-').split('-')[0] === language.split('-')[0];
@@ -42,10 +54,15 @@ interface ReadAloudProps {
   /** As in `lang`; absent: the interface's. */
   readonly language: string | undefined;
   readonly onStop: () => void;
+  /** Opens the next lesson and reads it; null at the last one. */
+  readonly onNext: (() => void) | null;
 }
 
-/** Reads a lesson aloud with the system's voice, sentence by sentence, and highlights the current one. */
-export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
+/**
+ * Reads a lesson aloud with the system's voice, sentence by sentence, and highlights the current one and, where the voice says where it is, the
+ * word. At the end it waits: the next lesson is read by a press.
+ */
+export default function ReadAloud({ root, language, onStop, onNext }: ReadAloudProps) {
   const lang = language ?? document.documentElement.lang;
   const text = useMemo(() => readVisibleText(root), [root]);
   const sentences = useMemo(() => sentencesOf(text, lang), [text, lang]);
@@ -60,6 +77,7 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
   const [speed, setSpeed] = useState(() => SPEEDS.find((one) => String(one) === readStoredChoice(SPEED_KEY)) ?? 1);
   const [voices, setVoices] = useState(() => speechSynthesis.getVoices());
   const stop = useRef(onStop);
+  const hasNext = onNext !== null;
   useEffect(() => {
     stop.current = onStop;
   });
@@ -71,6 +89,7 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
       speechSynthesis.removeEventListener('voiceschanged', onVoices);
       speechSynthesis.cancel();
       highlightRanges(SPOKEN, []);
+      highlightRanges(SPOKEN_WORD, []);
     };
   }, []);
 
@@ -79,14 +98,15 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
   useEffect(() => {
     const sentence = sentences[at];
     if (!sentence) {
-      stop.current();
+      highlightRanges(SPOKEN, []);
+      if (!hasNext) stop.current();
       return;
     }
     const range = rangeOf(text, sentence.start, sentence.end);
     highlightRanges(SPOKEN, range ? [range] : []);
     if (range?.getBoundingClientRect) {
       const { top, bottom } = range.getBoundingClientRect();
-      if (top < HEAD_PX || bottom > window.innerHeight - 40) scrollToRange(range, !wantsReducedMotion());
+      if (top < HEAD_PX || bottom > window.innerHeight - FOOT_PX) scrollToRange(range, !wantsReducedMotion());
     }
     if (!isPlaying || hasNoVoice) return;
     const utterance = new SpeechSynthesisUtterance(sentence.text);
@@ -94,6 +114,12 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
     utterance.rate = speed;
     utterance.voice = voice;
     let isOver = false;
+    utterance.addEventListener('boundary', ({ name, charIndex, charLength }) => {
+      if (isOver || name !== 'word') return;
+      const length = charLength || (/^[\p{L}\p{M}\p{N}’'-]+/u.exec(sentence.text.slice(charIndex))?.[0].length ?? 0);
+      const word = rangeOf(text, sentence.start + charIndex, sentence.start + charIndex + length);
+      highlightRanges(SPOKEN_WORD, word ? [word] : []);
+    });
     utterance.addEventListener('end', () => isOver || setAt((now) => now + 1));
     utterance.addEventListener('error', ({ error }) => {
       if (!isOver && error !== 'canceled' && error !== 'interrupted') setPlaying(false);
@@ -102,39 +128,73 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
     return () => {
       isOver = true;
       speechSynthesis.cancel();
+      highlightRanges(SPOKEN_WORD, []);
     };
-  }, [at, isPlaying, speed, voice, hasNoVoice, lang, sentences, text]);
+  }, [at, isPlaying, speed, voice, hasNoVoice, hasNext, lang, sentences, text]);
 
-  const move = useCallback((by: number) => setAt((now) => Math.min(sentences.length - 1, Math.max(0, now + by))), [sentences]);
+  const isOver = at >= sentences.length;
+  const move = (by: number) => setAt(Math.min(sentences.length - 1, Math.max(0, at + by)));
+  const skip = (by: 1 | -1) => setAt(paragraphFrom(text.text, sentences, at, by));
   return (
-    <Bar role="group" aria-label={t('Reading aloud')}>
-      <IconButton aria-label={t('Previous sentence')} onClick={() => move(-1)}>
-        <PreviousIcon fontSize="small" aria-hidden />
-      </IconButton>
-      <IconButton aria-label={isPlaying ? t('Pause') : t('Continue reading')} onClick={() => setPlaying(!isPlaying)}>
-        {isPlaying ? <PauseIcon fontSize="small" aria-hidden /> : <PlayIcon fontSize="small" aria-hidden />}
-      </IconButton>
-      <IconButton aria-label={t('Next sentence')} onClick={() => move(1)}>
-        <NextIcon fontSize="small" aria-hidden />
-      </IconButton>
-      <select
-        aria-label={t('Speed')}
-        value={speed}
-        onChange={({ target }) => {
-          setSpeed(Number(target.value));
-          writeStoredChoice(SPEED_KEY, target.value);
-        }}
-      >
-        {SPEEDS.map((one) => (
-          <option key={one} value={one}>
-            {t('{n}×', { n: String(one) })}
-          </option>
-        ))}
-      </select>
-      <IconButton aria-label={t('Stop reading aloud')} onClick={onStop}>
-        <StopIcon fontSize="small" aria-hidden />
-      </IconButton>
-      {hasNoVoice && <p role="status">{t('This device has no voice for the language of the lesson.')}</p>}
-    </Bar>
+    <Player elevation={0} variant="outlined" role="group" aria-label={t('Reading aloud')}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center' }}>
+        {/* the keys of a player stand in the same order in every language */}
+        <Box dir="ltr" sx={{ display: 'flex' }}>
+          <Press label={t('Previous paragraph')} icon={<PreviousParagraphIcon />} onPress={() => skip(-1)} />
+          <Press label={t('Previous sentence')} icon={<PreviousIcon />} onPress={() => move(-1)} />
+          <Press
+            label={isPlaying ? t('Pause') : t('Continue reading')}
+            icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
+            isOff={isOver}
+            onPress={() => setPlaying(!isPlaying)}
+          />
+          <Press label={t('Next sentence')} icon={<NextIcon />} isOff={isOver} onPress={() => move(1)} />
+          <Press label={t('Next paragraph')} icon={<NextParagraphIcon />} isOff={isOver} onPress={() => skip(1)} />
+        </Box>
+        <Select
+          native
+          size="small"
+          variant="standard"
+          value={speed}
+          inputProps={{ 'aria-label': t('Speed') }}
+          onChange={({ target }) => {
+            setSpeed(Number(target.value));
+            writeStoredChoice(SPEED_KEY, String(target.value));
+          }}
+          sx={{ marginInline: 1 }}
+        >
+          {SPEEDS.map((one) => (
+            <option key={one} value={one}>
+              {t('{n}×', { n: String(one) })}
+            </option>
+          ))}
+        </Select>
+        <Press label={t('Stop reading aloud')} icon={<StopIcon />} onPress={onStop} />
+        {onNext && (
+          <Button size="small" variant={isOver ? 'contained' : 'text'} onClick={onNext}>
+            {t('Read the next lesson')}
+          </Button>
+        )}
+      </Stack>
+      <ProgressMeter label={t('Read of the lesson')} value={sentences.length === 0 ? 0 : Math.round((at / sentences.length) * 100)} />
+      {hasNoVoice && (
+        <Typography variant="body2" role="status" sx={{ marginBlockStart: 1 }}>
+          {t('This device has no voice for the language of the lesson.')}
+        </Typography>
+      )}
+    </Player>
   );
 }
+
+interface PressProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isOff?: boolean;
+  readonly onPress: () => void;
+}
+
+const Press = ({ label, icon, isOff = false, onPress }: PressProps) => (
+  <IconButton aria-label={label} title={label} disabled={isOff} onClick={onPress}>
+    {icon}
+  </IconButton>
+);

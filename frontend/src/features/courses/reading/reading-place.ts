@@ -12,7 +12,7 @@ const BLOCKS = 'p, li, h3, h4, h5, h6, pre, tr, figure';
 /** Height of the sticky header plus a margin, px. */
 const HEAD_PX = 96;
 
-const blocksOf = (root: Element): Element[] => [...root.querySelectorAll(BLOCKS)];
+const blocksOf = (root: Element): Element[] => [...root.querySelectorAll(BLOCKS)].filter((block) => !block.closest('[data-unread]'));
 
 /** The index of the block at the top of the screen plus the fraction scrolled past. 0 at the top of the lesson. */
 export function readPosition(root: Element): number {

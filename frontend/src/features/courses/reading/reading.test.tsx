@@ -156,6 +156,7 @@ describe('LRN-05 how a lesson is set', () => {
 
   it('is read aloud sentence by sentence, by the voice of its language, until it is stopped', async () => {
     const spoken: { text: string; lang: string; end: () => void }[] = [];
+    const onNext = vi.fn();
     class Utterance extends EventTarget {
       lang = '';
       readonly text: string;
@@ -172,15 +173,24 @@ describe('LRN-05 how a lesson is set', () => {
     });
     vi.stubGlobal('speechSynthesis', speech);
     const root = document.createElement('div');
-    root.innerHTML = '<h2 data-unread="">Objectives</h2><p>Bees fly. They <b>land</b>.</p>';
+    root.innerHTML = '<h2 data-unread="">Objectives</h2><p>Bees fly. They <b>land</b>.</p><p>Why?</p>';
     document.body.append(root);
-    await showScreen(<LessonTools root={root} language="en" />);
+    await showScreen(<LessonTools root={root} language="en" onNext={onNext} />);
     fireEvent.click(screen.getByRole('button', { name: 'Read aloud' }));
     await waitFor(() => expect(spoken.map(({ text, lang }) => [text, lang])).toEqual([['Bees fly.', 'en']]));
     spoken[0]!.end();
     await waitFor(() => expect(spoken.at(-1)?.text).toBe('They land.'));
     fireEvent.click(screen.getByRole('button', { name: 'Previous sentence' }));
     await waitFor(() => expect(spoken.at(-1)?.text).toBe('Bees fly.'));
+    fireEvent.click(screen.getByRole('button', { name: 'Next paragraph' }));
+    await waitFor(() => expect(spoken.at(-1)?.text).toBe('Why?'));
+    expect(screen.getByRole('progressbar', { name: 'Read of the lesson' }).getAttribute('aria-valuenow')).toBe('67');
+    // at the end it waits: the next lesson is read by a press (LRN-11)
+    spoken.at(-1)!.end();
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next paragraph' }).disabled).toBe(true));
+    expect(onNext).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Read the next lesson' }));
+    expect(onNext).toHaveBeenCalledOnce();
     fireEvent.click(screen.getByRole('button', { name: 'Stop reading aloud' }));
     expect(screen.queryByRole('group', { name: 'Reading aloud' })).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentencesOf } from './sentences.ts';
+import { paragraphFrom, sentencesOf } from './sentences.ts';
 
 const read = (text: string, language?: string) => sentencesOf({ text }, language).map((sentence) => sentence.text);
 
@@ -18,4 +18,11 @@ it('a long sentence is read in pieces that a voice can hold, and loses nothing',
   const pieces = read(`${long}.`, 'en');
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(281);
   expect(pieces.join(' ')).toBe(`${long}.`);
+});
+
+it('paragraphs are skipped forwards to the next one, backwards first to where this one begins', () => {
+  const text = 'One. Two.\nThree. Four.\nFive.';
+  const from = (at: number, by: 1 | -1) => paragraphFrom(text, sentencesOf({ text }, 'en'), at, by);
+  expect([from(0, 1), from(1, 1), from(3, 1), from(4, 1)]).toEqual([2, 2, 4, 5]);
+  expect([from(5, -1), from(4, -1), from(3, -1), from(2, -1), from(0, -1)]).toEqual([4, 2, 2, 0, 0]);
 });

@@ -42,3 +42,17 @@ function trimmed(text: string, start: number): Sentence {
   const body = text.trim();
   return { text: body, start: start + lead, end: start + lead + body.length };
 }
+
+/**
+ * The sentence that begins the next paragraph, or the one before: backwards first the begin of the paragraph one is in. Paragraphs are the lines of
+ * the text.
+ *
+ * @param at index of the current sentence; beyond the last one at the end
+ */
+export function paragraphFrom(text: string, sentences: readonly Sentence[], at: number, by: 1 | -1): number {
+  const begins = sentences.flatMap(({ start }, index) => {
+    const before = sentences[index - 1];
+    return !before || text.slice(before.end, start).includes('\n') ? [index] : [];
+  });
+  return (by === 1 ? begins.find((index) => index > at) : begins.findLast((index) => index < at)) ?? (by === 1 ? sentences.length : 0);
+}
