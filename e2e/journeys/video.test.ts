@@ -54,7 +54,7 @@ test('BLD-17 a course comes with pictures that were drawn beside it; its owner h
   await describeCourse(page, { topic: 'Lighthouses', goals: 'Know their lamps', age: 40, pictures: true });
   await generate(page);
   await page.getByRole('link', { name: 'Open course' }).first().click();
-  const cover = page.getByRole('main').locator('img[width="1280"]');
+  const cover = page.getByRole('main').locator('img[fetchpriority="high"]');
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 }).toBe(1280);
   expect((await cover.getAttribute('alt'))!.length).toBeGreaterThan(20);
   const covers = page.getByRole('region', { name: 'Pictures and clip' }).getByRole('listitem').first();

@@ -39,10 +39,12 @@ interface CourseCoverProps {
   readonly category?: string | null | undefined;
   /** Missing or not loadable: a drawn cover replaces it. */
   readonly picture?: CoverPicture | null | undefined;
+  /** Visible when the page opens, so it is loaded eagerly. */
+  readonly isFirst?: boolean;
 }
 
 /** The cover of a course: its picture, in a box of fixed size so that the layout does not shift. */
-export function CourseCover({ title, category, picture }: CourseCoverProps) {
+export function CourseCover({ title, category, picture, isFirst = false }: CourseCoverProps) {
   const [lost, setLost] = useState<string | null>(null);
   if (!picture || picture.src === lost)
     return (
@@ -53,5 +55,16 @@ export function CourseCover({ title, category, picture }: CourseCoverProps) {
       </Frame>
     );
   const { src, alt } = picture;
-  return <Picture src={src} alt={alt} width={480} height={360} loading="lazy" decoding="async" onError={() => setLost(src)} />;
+  return (
+    <Picture
+      src={src}
+      alt={alt}
+      width={480}
+      height={360}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setLost(src)}
+    />
+  );
 }

@@ -52,7 +52,7 @@ export function HeroCard({ course, picture, reason, title, line, progress, actio
           },
         }}
       >
-        {course ? <CourseCover title={course.title} category={course.category} picture={course.picture} /> : picture}
+        {course ? <CourseCover title={course.title} category={course.category} picture={course.picture} isFirst /> : picture}
       </Box>
       <Stack sx={{ justifyContent: 'center', gap: 1, padding: { xs: '18px 18px 20px', md: '28px 32px' }, minWidth: 0 }}>
         {reason !== undefined && (
