@@ -131,7 +131,7 @@ export function quizOf(
     options,
   );
   const quiz = document.questions.map(({ kind, question, options: texts, correct_options: keys, explanation, rubric }, i) => {
-    const keyed = texts.map((text, at) => ({ id: 'abcd'[at] as string, text }));
+    const keyed = texts.map((text, at) => ({ id: 'abcdef'[at] as string, text }));
     const right = keys.map((key) => keyed[key]?.id);
     const asked = { id: `q${i + 1}`, kind, question, options: keyed.toReversed(), explanation, rubric };
     return kind === 'single' || kind === 'true_false' ? { ...asked, answer_id: right[0] } : { ...asked, answer_ids: right };
