@@ -2,14 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const MOST_STOPS = 60;
 
 /**
- * The focus indicator of the focused element, e.g. `3px solid`; empty when there is none. Between the last and the first stop the page itself
- * has the focus.
+ * The focus indicator of the focused element, e.g. `3px solid`; empty when there is none. A card's link draws it around the card, by `::after`.
+ * Between the last and the first stop the page itself has the focus.
  */
 const ringOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     if (document.activeElement === document.body) return 'the page';
-    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
-    return outlineStyle === 'none' || outlineWidth === '0px' ? '' : `${outlineWidth} ${outlineStyle}`;
+    const rings = [undefined, '::after'].map((part) => getComputedStyle(document.activeElement!, part));
+    const ring = rings.find(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px');
+    return ring ? `${ring.outlineWidth} ${ring.outlineStyle}` : '';
   });
 
 const nameOfFocus = (page: Page): Promise<string> =>
