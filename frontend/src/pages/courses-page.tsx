@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
@@ -21,7 +22,10 @@ export default function CoursesPage() {
   const navigate = useNavigate({ from: '/courses' });
   // the part above the lists appears first: otherwise it would push them down, under the reader's finger
   const above = [useQuery(coursesToContinue(userId)), useInfiniteQuery(coursesToStart(userId))];
-  const isShown = above.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+  const isAnswered = above.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+  // once shown they stay: a failed query is pending again when one of them mounts, and would take them away again, without end
+  const [isShown, setIsShown] = useState(isAnswered);
+  if (isAnswered && !isShown) setIsShown(true);
   return (
     <ShelfFrame
       title={t('My Courses')}
