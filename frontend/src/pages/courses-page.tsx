@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
@@ -8,6 +7,7 @@ import { RecentVideos } from '#frontend/features/video/video-list.tsx';
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useLatched } from '#frontend/lib/use-latched.ts';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { CoursesHero, coursesToStart } from './courses/courses-hero.tsx';
@@ -22,10 +22,7 @@ export default function CoursesPage() {
   const navigate = useNavigate({ from: '/courses' });
   // the part above the lists appears first: otherwise it would push them down, under the reader's finger
   const above = [useQuery(coursesToContinue(userId)), useInfiniteQuery(coursesToStart(userId))];
-  const isAnswered = above.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
-  // once shown they stay: a failed query is pending again when one of them mounts, and would take them away again, without end
-  const [isShown, setIsShown] = useState(isAnswered);
-  if (isAnswered && !isShown) setIsShown(true);
+  const isShown = useLatched(above.every(({ isPending, failureCount }) => !isPending || failureCount > 0));
   return (
     <ShelfFrame
       title={t('My Courses')}

@@ -12,6 +12,7 @@ import { isNotFound } from '#frontend/lib/api-error.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useLatched } from '#frontend/lib/use-latched.ts';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -68,7 +69,7 @@ export function MarketCoursePage() {
   const { data, error, refetch } = useQuery(marketCourse(courseId));
   // what a user can do with the course stands above it: arriving later, it would push the course down
   const standing = useQuery(marketStanding(user?.user_id ?? null, courseId));
-  const isStandingKnown = user === null || !standing.isPending || standing.failureCount > 0;
+  const isStandingKnown = useLatched(user === null || !standing.isPending || standing.failureCount > 0);
   const heading = useTitle(data?.title ?? t('Course'));
   return (
     <PublicFrame aside={<WayIn />}>

@@ -1,0 +1,12 @@
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useLatched } from './use-latched.ts';
+
+test('is true from the first time on', () => {
+  const { result, rerender } = renderHook(useLatched, { initialProps: false });
+  expect(result.current).toBe(false);
+  rerender(true);
+  expect(result.current).toBe(true);
+  rerender(false);
+  expect(result.current).toBe(true);
+});
