@@ -34,16 +34,16 @@ const THREADS: readonly Thread[] = [
     by: LEARNER,
     forum: 'learning',
     hoursAgo: 70,
-    title: 'Half my reviews are wrong after two weeks. Is that normal?',
-    content: `I finished *The cell, from membrane to division* eighteen days ago and thought that I knew it. Today five of nine questions came back wrong, most of them about meiosis.
+    title: 'Two weeks later: look into the lesson first, or answer first?',
+    content: `I finished *The cell, from membrane to division* two weeks ago, and its questions come back for review. Before I answer I open the lesson again, above all for meiosis, and then of course I get them right.
 
-Should I read the lessons again first, or just go on answering?`,
+Is that learning, or should I answer without looking?`,
     replies: [
       {
         id: id(21),
         by: CREATOR,
         hoursAgo: 66,
-        content: `Go on answering, and read only what you got wrong. A question that you recall with effort does more for you than a page you recognise. Wrong answers come back within minutes, right ones after days and then weeks, so the pile gets smaller by itself.
+        content: `Answer first, and read only what you got wrong. A question that you recall with effort does more for you than a page you recognise. Wrong answers come back within minutes, right ones after days and then weeks, so the pile gets smaller by itself.
 
 For meiosis: draw it. Two divisions, one doubling. Most mistakes are about which of the two halves the number of chromosomes (the first).`,
       },
@@ -52,7 +52,7 @@ For meiosis: draw it. Two divisions, one doubling. Most mistakes are about which
         by: LEARNER,
         hoursAgo: 49,
         content:
-          'I drew it twice, once with the lesson and once without. The second drawing showed me where the gap was. Three of five right today.',
+          'I drew it twice, once with the lesson and once without. The second drawing showed me where the gap was. Today I answered without looking.',
       },
       {
         id: id(23),
@@ -88,7 +88,8 @@ In *Pricing for a small business* the second lesson was a page of formulas at fi
         id: id(25),
         by: LEARNER,
         hoursAgo: 100,
-        content: 'The exercise is what I remember. I still have the page with my own break-even point on it.',
+        content:
+          'The exercise is what I remember. For *A personal budget that lasts the year* I added up what comes once a year, and I still have the page: 682 euros.',
       },
     ],
   },

@@ -5,6 +5,7 @@ import { lessonsOf, type LessonContent } from '#domain/courses/content/course-co
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { marketKey } from './published-courses.ts';
+import { addAchievements } from './sample-achievements.ts';
 import { accountIds, LEARNER } from './sample-people.ts';
 import { LEARNERS_PURCHASES } from './sample-sales.ts';
 import { addStudies } from './sample-studies.ts';
@@ -65,6 +66,7 @@ export async function seedSampleLearner(): Promise<string[]> {
   if (given) return [];
   for (const learning of LEARNINGS) await transact((trx) => learn(trx, accountId, learning));
   await earn(accountId);
+  await addAchievements(accountId);
   await recordAudit({ ...GIVEN, subject: `account:${accountId}` });
   return [`${LEARNER}: ${LEARNINGS.length} courses, from just begun to finished`];
 }

@@ -15,11 +15,13 @@ const CREATORS = [
   { email: NOOR, first_name: 'Noor' },
   { email: ILSE, first_name: 'Ilse' },
 ];
-const STUDENT_NAMES = 'Amira Bence Chidi Dalia Emil Farah Goran Hana Ivo Jun Kemal Lucia'.split(' ');
-const STUDENTS = Array.from({ length: 36 }, (_, n) => ({
-  email: `sample-student-${n + 1}@${SAMPLE_STUDENTS_DOMAIN}`,
-  first_name: STUDENT_NAMES[n % STUDENT_NAMES.length],
-}));
+/** Each once: reviews and lists show people by their first names. */
+const STUDENT_NAMES = [
+  'Amira Bence Chidi Dalia Emil Farah Goran Hana Ivo Jun Kemal Lucia',
+  'Marek Nadia Oskar Priya Quentin Rosa Samir Tove Umar Vera Wanda Ximena',
+  'Yusuf Zofia Anton Brigid Ciro Dunja Eero Fatou Gita Hugo Ines Jakub',
+].flatMap((names) => names.split(' '));
+const STUDENTS = STUDENT_NAMES.map((name, n) => ({ email: `sample-student-${n + 1}@${SAMPLE_STUDENTS_DOMAIN}`, first_name: name }));
 
 /** Ids of accounts by address; those that do not exist are absent. */
 export async function accountIds(emails: readonly string[]): Promise<Map<string, string>> {
@@ -32,12 +34,12 @@ export async function makeSamplePeople(): Promise<string[]> {
   await database()('account')
     .insert(
       [
-        ...CREATORS.map((one) => ({ ...one, roles: ['learner', 'creator'] })),
-        ...STUDENTS.map((one) => ({ ...one, roles: ['learner'] })),
+        ...CREATORS.map((one) => ({ ...one, last_name: 'Sample', roles: ['learner', 'creator'] })),
+        // creators read the full names of their students
+        ...STUDENTS.map((one) => ({ ...one, last_name: '(sample)', roles: ['learner'] })),
       ].map((person) => ({
         ...person,
         id: uuidv7(),
-        last_name: 'Sample',
         terms_version: 'sample',
         terms_accepted_at: database().fn.now(),
         birth_year: 1990,

@@ -95,8 +95,8 @@ export const REVIEWS: Readonly<Record<string, readonly Review[]>> = {
   ],
   'a-personal-budget-that-lasts': [
     { stars: 5, text: 'The bills between: I added up what comes once a year and found out why November was always tight.' },
-    { stars: 5, text: 'Twenty minutes a month for two. We have kept it up since spring.' },
     { stars: 4, text: 'Nothing is sold here and no app is needed. A page of paper was enough.' },
+    { stars: 5, text: 'Twenty minutes a month for two. We have kept it up since spring.' },
   ],
   'music-theory-notes-chords-and-rhythm': [
     { stars: 5, text: 'Six eighths are not three quarters: I have counted both aloud on the way to work for a week.' },

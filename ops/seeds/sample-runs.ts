@@ -5,34 +5,15 @@ import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { idFromName } from './course-files.ts';
-import { addSampleBatch, SAMPLE_RUN } from './sample-batch.ts';
+import { addSampleBatch, SAMPLE_RUN, sampleTitle } from './sample-batch.ts';
 import { accountIds, makeSamplePeople, OPERATOR } from './sample-people.ts';
 import { insertMany } from './sample-studies.ts';
+import { FAILED_TOPICS, TOPICS, type Topic } from './sample-topics.ts';
 
 const GIVEN = { actor: 'script:seed', action: 'operator.sample_runs' } as const;
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 const LESSONS = 6;
-
-const TOPICS = [
-  'Why the sky is blue',
-  'How to read a balance sheet',
-  'Knots for climbers',
-  'The Silk Road',
-  'Regular expressions',
-  'Watercolour for beginners',
-  'How bridges stand',
-  'Coffee, from bean to cup',
-  'The Krebs cycle',
-  'Linear algebra with pictures',
-  'Writing a short story',
-  'How elections are counted',
-];
-/** Dead letters: every service away, and every service declining. `hoursAgo`: when they failed. */
-const FAILED = [
-  { topic: 'Sorting algorithms compared', hoursAgo: 31, code: 'vendors.all_down', tried: 'vendors.timed_out', calls: 'timed_out' },
-  { topic: 'Picking the locks of other people’s doors', hoursAgo: 77, code: 'vendors.refused', tried: 'vendors.refused', calls: 'refused' },
-] as const;
 
 /** Jobs of a course in order: who does it, how long it takes in seconds, what it costs in micro-dollars. */
 const WORK = {
@@ -58,12 +39,12 @@ export async function seedSampleRuns(): Promise<string[]> {
   if (given) return [];
   const students = await makeSamplePeople();
   await transact(async (trx) => {
-    const parts = [...weekOf(students), ...FAILED.map((failed, n) => deadLetter(failed, students[n]!))];
+    const parts = [...weekOf(students), ...FAILED_TOPICS.map((failed, n) => deadLetter(failed, students[n]!))];
     await insertParts(trx, parts);
     await addSampleBatch(trx);
     await recordAudit({ ...GIVEN, subject: `account:${operatorId}` }, trx);
   });
-  return [`${OPERATOR}: a week of runs, a batch and ${FAILED.length} dead letters, marked as sample data`];
+  return [`${OPERATOR}: a week of runs, a batch and ${FAILED_TOPICS.length} dead letters, marked as sample data`];
 }
 
 interface Parts {
@@ -99,7 +80,7 @@ function weekOf(students: readonly string[]): Parts[] {
 }
 
 /** @param name distinguishes it from others */
-function finishedRun(name: string, accountId: string, topic: string, at: Date): Parts {
+function finishedRun(name: string, accountId: string, asked: Topic, at: Date): Parts {
   const id = idFromName(`run/${name}`);
   const keys: [Work, string][] = [
     ['outline', 'outline'],
@@ -112,18 +93,18 @@ function finishedRun(name: string, accountId: string, topic: string, at: Date): 
   const done = keys.map(([work, key], n) => {
     const begun = clock + 400;
     // lessons are written two at a time
-    const ms = WORK[work].seconds * 1000 * (0.8 + ((n * 7 + topic.length) % 9) / 20);
+    const ms = WORK[work].seconds * 1000 * (0.8 + ((n * 7 + asked.topic.length) % 9) / 20);
     clock = n % 2 === 0 && work === 'lesson' ? clock + 1_000 : begun + ms;
     return { work, key, begun: new Date(begun), ended: new Date(begun + ms), ms: Math.round(ms) };
   });
   const ended = new Date(Math.max(...done.map((one) => one.ended.getTime())));
   return {
     run: {
-      ...runOf(id, accountId, topic, at),
+      ...runOf(id, accountId, asked, at),
       status: 'completed',
       stage: 'done',
       progress: 100,
-      title: topic,
+      title: sampleTitle(asked.topic),
       error_code: null,
       error_detail: null,
       operator_detail: null,
@@ -144,14 +125,14 @@ function finishedRun(name: string, accountId: string, topic: string, at: Date): 
   };
 }
 
-function deadLetter({ topic, hoursAgo, code, tried, calls }: (typeof FAILED)[number], accountId: string): Parts {
+function deadLetter({ hoursAgo, code, tried, calls, ...asked }: (typeof FAILED_TOPICS)[number], accountId: string): Parts {
   const id = idFromName(`run/failed/${code}`);
   const ended = new Date(Date.now() - hoursAgo * 60 * MINUTE_MS);
   const at = new Date(ended.getTime() - 4 * MINUTE_MS);
   const tries = SERVICES.map((service, n) => ({ service, code: tried, at: new Date(at.getTime() + (n + 1) * 50_000).toISOString() }));
   return {
     run: {
-      ...runOf(id, accountId, topic, at),
+      ...runOf(id, accountId, asked, at),
       status: 'failed',
       stage: 'outline',
       progress: 10,
@@ -184,13 +165,13 @@ function deadLetter({ topic, hoursAgo, code, tried, calls }: (typeof FAILED)[num
   };
 }
 
-const runOf = (id: string, accountId: string, topic: string, at: Date) => ({
+const runOf = (id: string, accountId: string, { topic, goals }: Topic, at: Date) => ({
   id,
   account_id: accountId,
   kind: 'course',
-  request: JSON.stringify(courseFormSchema.parse({ age: 30, topic, learning_goals: `Understand: ${topic}` })),
+  request: JSON.stringify(courseFormSchema.parse({ age: 30, topic, learning_goals: goals })),
   request_id: SAMPLE_RUN,
-  subject: topic,
+  subject: sampleTitle(topic),
   created_at: at,
 });
 

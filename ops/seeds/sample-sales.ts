@@ -48,7 +48,10 @@ export async function seedSampleSales(): Promise<string[]> {
     await transact(async (trx) => {
       const courses = await soldCourses(trx, id);
       if (courses.length === 0) return;
-      const history = historyOf(courses, students, email === CREATOR ? SALES.most : SALES.fewer);
+      const history = historyOf(courses, students, {
+        most: email === CREATOR ? SALES.most : SALES.fewer,
+        variant: SAMPLE_MARKET.findIndex(({ creator }) => creator === email),
+      });
       const sales = learnerId ? withLearner(history, courses, learnerId) : history;
       await publishBefore(trx, courses, sales);
       await sell(trx, id, sales);
@@ -81,11 +84,22 @@ interface SampleSale {
   readonly refundedAt: Date | null;
   /** Number of lessons the student has completed. */
   readonly learned: number;
+  /** The student shows the creator name and progress. */
+  readonly shares: boolean;
+}
+
+interface Shape {
+  /** Number of sales. */
+  readonly most: number;
+  /** Makes one creator's history differ from another's. From 0. */
+  readonly variant: number;
 }
 
 /** Generates sales: increasing over time, some in a burst, one in twelve refunded; each student takes a course once. Oldest first. */
-function historyOf(courses: readonly SampleCourse[], students: readonly string[], most: number): SampleSale[] {
-  const begin = Date.now() - HISTORY * DAY_MS;
+function historyOf(courses: readonly SampleCourse[], students: readonly string[], { most, variant }: Shape): SampleSale[] {
+  const begin = Date.now() - (HISTORY + variant * 5.3) * DAY_MS;
+  // two of three: a person's answer is the same for each course
+  const sharing = new Set(students.filter((_, s) => s % 3 !== 0));
   const pairs = students.flatMap((studentId, s) => courses.map((course, c) => ({ studentId, course, order: (s * 17 + c * 31) % 101 })));
   const inOrder = pairs.toSorted((a, b) => a.order - b.order || a.studentId.localeCompare(b.studentId));
   const sold = inOrder.filter(({ course }) => course.price_cents > 0).slice(0, most);
@@ -96,7 +110,7 @@ function historyOf(courses: readonly SampleCourse[], students: readonly string[]
       const at = new Date(begin + Math.sqrt((n + 1) / (taken.length + 1)) * (HISTORY - 1) * DAY_MS + ((n * 7) % 24) * 3_600_000);
       const isGivenBack = course.price_cents > 0 && n % 12 === 5;
       const refundedAt = isGivenBack ? new Date(at.getTime() + (2 + (n % 9)) * DAY_MS) : null;
-      return { course, studentId, at, refundedAt, learned: lessonsOf(course, at, n) };
+      return { course, studentId, at, refundedAt, learned: lessonsOf(course, at, n + variant * 4), shares: sharing.has(studentId) };
     }),
   );
 }
@@ -112,7 +126,9 @@ const withLearner = (sales: readonly SampleSale[], courses: readonly SampleCours
   ...sales,
   ...courses.flatMap((course) => {
     const days = LEARNERS_PURCHASES[course.slug];
-    return days ? [{ course, studentId: learnerId, at: new Date(Date.now() - days * DAY_MS), refundedAt: null, learned: 0 }] : [];
+    return days
+      ? [{ course, studentId: learnerId, at: new Date(Date.now() - days * DAY_MS), refundedAt: null, learned: 0, shares: false }]
+      : [];
   }),
 ];
 
@@ -163,7 +179,7 @@ type Sold = SampleSale & { readonly orderId: string | null; readonly courseId: s
 
 /** Gives the students their copies on the days of the sales, as `enrol` gives one today; whoever got the money back has none. */
 async function enrolAll(trx: Knex.Transaction, sold: readonly Sold[]): Promise<void> {
-  const rows = sold.map(({ course, studentId, at, refundedAt, orderId, courseId }) => ({
+  const rows = sold.map(({ course, studentId, at, refundedAt, orderId, courseId, shares }) => ({
     creator_course_id: course.id,
     account_id: studentId,
     created_at: at,
@@ -172,6 +188,7 @@ async function enrolAll(trx: Knex.Transaction, sold: readonly Sold[]): Promise<v
     course_id: courseId,
     version: 1,
     paid_cents: orderId ? course.price_cents : 0,
+    shares_progress: shares,
   }));
   const given = { rows: JSON.stringify(rows) };
   await trx.raw(

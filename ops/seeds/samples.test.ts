@@ -10,6 +10,7 @@ import { startEngine } from '#domain/kinds.ts';
 import { creatorAnalytics } from '#domain/studio/creator-analytics.queries.ts';
 import { creatorStats } from '#domain/studio/creator-stats.queries.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { listStudents } from '#domain/market/students/students.queries.ts';
 import { marketKey } from './published-courses.ts';
 import { accountIds, CREATOR, LEARNER } from './sample-people.ts';
 import { seedSampleAccounts } from './sample-accounts.ts';
@@ -85,6 +86,26 @@ describe('the samples', () => {
     expect(ratings.every((one) => one.is_sample)).toBe(true);
   });
 
+  it('nobody rates a course twice under one name, and no two courses have the same ratings', async () => {
+    const { rows } = await db.knex.raw(
+      `select c.title, array_agg(p.first_name order by r.created_at) as names, string_agg(r.stars || ' ' || r.created_at::date, ', ' order by r.created_at) as ratings
+         from creator_course c join course_rating r on r.creator_course_id = c.id join account p on p.id = r.account_id group by c.title`,
+    );
+    expect(rows).toHaveLength(12);
+    for (const { title, names } of rows) expect(new Set(names).size, title).toBe(names.length);
+    expect(new Set(rows.map(({ ratings }: { ratings: string }) => ratings)).size).toBe(12);
+  });
+
+  it('about two of three students show the creator their names, which say that they are samples', async () => {
+    const { students, total } = await listStudents({ accountId: ids.get(CREATOR)!, page: 1 });
+    const shown = students.filter(({ shares_progress: shares }) => shares);
+    expect(total).toBeGreaterThan(50);
+    expect(shown.length).toBeGreaterThan(25);
+    expect(shown.length).toBeLessThan(42);
+    for (const { name, progress } of shown)
+      expect([name, typeof progress]).toEqual([expect.stringMatching(/^\p{L}+ \(sample\)$/u), 'number']);
+  });
+
   it('the learner has courses in four states, due reviews, notes, a certificate and a streak', async () => {
     const accountId = ids.get(LEARNER)!;
     const dashboard = await readDashboard({ accountId, timeZone: 'UTC' });
@@ -97,6 +118,29 @@ describe('the samples', () => {
     expect(await db.knex('lesson_note').where({ account_id: accountId })).toHaveLength(4);
   });
 
+  it('the learner reached each achievement when the learning says so', async () => {
+    const accountId = ids.get(LEARNER)!;
+    const awarded = async () =>
+      Object.fromEntries(
+        (await db.knex('achievement').where({ account_id: accountId })).map((row) => [row.achievement, row.awarded_at.toISOString()]),
+      );
+    const dates = await awarded();
+    // looking awards no more
+    await readDashboard({ accountId, timeZone: 'UTC' });
+    expect(await awarded()).toEqual(dates);
+    const nth = async (table: string, column: string, n: number) =>
+      (await db.knex(table).where({ account_id: accountId }).orderBy(column).pluck(column))[n - 1].toISOString();
+    expect(dates).toMatchObject({
+      first_lesson: await nth('lesson_completion', 'completed_at', 1),
+      ten_lessons: await nth('lesson_completion', 'completed_at', 10),
+      first_course: await nth('course_completion', 'completed_at', 1),
+      first_note: await nth('lesson_note', 'created_at', 1),
+      one_hour: await nth('activity_minute', 'at', 60),
+      seven_days: expect.any(String),
+    });
+    expect(dates['first_lesson']! < dates['ten_lessons']!).toBe(true);
+  });
+
   it('the discussions are visible, dated back, and nobody was notified of them', async () => {
     const posts = await db.knex('forum_post').where({ is_sample: true });
     expect(posts).toHaveLength(4);
@@ -107,11 +151,17 @@ describe('the samples', () => {
 
   it('operators see a week of runs, a finished batch and two dead letters, and can retry one', async () => {
     const search = (filter: object) => searchRuns({ filter, sort: 'created_at', order: 'desc', page: 0, size: 50 });
-    expect((await search({ status: 'completed', kind: 'course' })).total).toBe(24);
+    const week = await search({ status: 'completed', kind: 'course' });
+    expect(week.total).toBe(24);
+    expect(week.runs.every(({ title, subject }) => title?.endsWith(' (sample)') && subject === title)).toBe(true);
     const [batch] = await listBatches();
     expect(batch).toMatchObject({ state: 'done', total: 4, items: { approved: 3, discarded: 1 } });
     const dead = await search({ status: 'failed' });
     expect(dead.runs.map(({ error_code: code }) => code)).toEqual(['vendors.all_down', 'vendors.refused']);
+    expect(dead.runs.map(({ subject }) => subject)).toEqual([
+      'Sorting algorithms compared (sample)',
+      'Picking the locks of other people’s doors (sample)',
+    ]);
     for (const { task_id: id, person } of dead.runs) {
       const { steps, calls, acts } = await inspectRun(id);
       expect([steps.length, calls.length, acts, person?.email]).toEqual([

@@ -6,7 +6,8 @@ describe('the cover of a course without a picture', () => {
   it.each([
     ['Reading the night sky', 'sky'],
     ['How tides work', 'sea'],
-    ['The immune system and vaccines', 'cells'],
+    ['The cell, from membrane to division', 'cells'],
+    ['The immune system, and what vaccines teach it', 'antibodies'],
     ['Sourdough bread at home', 'bread'],
     ['SQL from first query to window functions', 'tables'],
     ['Machine learning without fear', 'neurons'],

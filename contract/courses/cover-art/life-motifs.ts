@@ -30,6 +30,41 @@ const helix: Motif = {
   },
 };
 
+const antibodies: Motif = {
+  palettes: ['day', 'clay', 'leaf'],
+  canMirror: true,
+  draw: (random, { deep, main, soft, pale, spark }) => {
+    const [x, y, radius] = [between(random, 196, 222), between(random, 92, 108), between(random, 44, 50)];
+    // a Y whose arms point to the right, where its target is
+    const antibody = (left: number, top: number, size: number, turn: number, colour: string) =>
+      group(stroke('M-46 -5 H-6 L22 -26 M-46 5 H-6 L22 26', colour, 7) + stroke('M8 -34 L24 -46 M8 34 L24 46', colour, 7), {
+        transform: `translate(${at(left, top)}) rotate(${Math.round(turn)}) scale(${size})`,
+      });
+    const turned = random() * 24;
+    const spikes = times(15, (n) => {
+      const turn = ((n * 24 + turned) * Math.PI) / 180;
+      const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
+      const [tipX, tipY] = [x + dx * (radius + 17), y + dy * (radius + 17)];
+      return stroke(`M${at(x + dx * radius, y + dy * radius)} L${at(tipX, tipY)}`, deep, 5) + circle(tipX, tipY, 6.5, spark);
+    });
+    const around = [136, 180, 224, 318, 42].map((degrees, n) => {
+      const turn = degrees + between(random, -5, 5);
+      const [far, angle] = [radius + (n === 1 ? 54 : 64), (turn * Math.PI) / 180];
+      return antibody(x + Math.cos(angle) * far, y + Math.sin(angle) * far, n === 1 ? 0.85 : 0.6, turn + 180, n === 1 ? spark : main);
+    });
+    return [
+      ground(soft),
+      circle(x, y, radius + 50, pale, { opacity: 0.4 }),
+      antibody(50, between(random, 34, 48), 0.55, between(random, -30, 30), pale),
+      antibody(44, between(random, 150, 168), 0.6, between(random, -40, 20), pale),
+      spikes,
+      circle(x, y, radius, deep),
+      circle(x - radius * 0.2, y - radius * 0.2, radius * 0.62, main, { opacity: 0.6 }),
+      ...around,
+    ].join('');
+  },
+};
+
 const birds: Motif = {
   palettes: ['day', 'leaf', 'clay'],
   canMirror: true,
@@ -190,4 +225,4 @@ const flasks: Motif = {
 };
 
 /** Motifs of living beings and of what studies them. */
-export const LIFE_MOTIFS = { helix, birds, paws, mind, people, tracks, flasks } as const;
+export const LIFE_MOTIFS = { helix, antibodies, birds, paws, mind, people, tracks, flasks } as const;

@@ -19,7 +19,8 @@ export const SUBJECT_WORDS: readonly (readonly [MotifName, string])[] = [
   ['birds', 'bird|aves!|pájaro|طيور'],
   ['paws', 'dog|cats?!|horse|pets?!|puppy|veterin|animal|zoolog|wildlife|perro|gato|caballo|mascota|حيوان|قطط|كلاب'],
   ['helix', 'genetic|genom|genes?!|dna!|evolution|hered|biotech|adn!|genétic|evolución|وراثة|تطور'],
-  ['cells', 'cells?!|immun|vaccin|bacteri|virus|biolog|microb|epidemi|célula|inmun|vacuna|خلية|خلايا|مناعة|لقاح|أحياء'],
+  ['antibodies', 'immun|vaccin|virus|epidemi|inmun|vacuna|مناعة|لقاح'],
+  ['cells', 'cells?!|bacteri|biolog|microb|célula|خلية|خلايا|أحياء'],
   ['flasks', 'chem|molecul|pharma|laborator|crystal|thermodyn|toxic|quím|farmac|كيمياء|صيدل'],
   ['turbines', 'renewable|energy|solar|wind power|sustainab|environment|energía|sostenib|medio ambiente|طاقة|بيئة'],
   [

@@ -71,7 +71,8 @@ function PostRow({ post }: { readonly post: Post }) {
 
 /** The one-line summary of a post. */
 export function postFacts(post: Post): string[] {
-  const facts = [post.author, formatWhen(post.active_at), t('Replies: {n}', { n: formatNumber(post.replies_count) })];
+  const facts = [post.author, formatWhen(post.created_at), t('Replies: {n}', { n: formatNumber(post.replies_count) })];
+  if (post.replies_count > 0) facts.push(t('Last activity: {when}', { when: formatWhen(post.active_at) }));
   if (post.likes > 0) facts.push(t('Likes: {n}', { n: formatNumber(post.likes) }));
   if (post.forum_id) facts.push(forumWords(post.forum_id).title);
   if (post.lesson) facts.push(t('About the lesson {title}', { title: post.lesson.title }));
