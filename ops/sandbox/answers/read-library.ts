@@ -31,6 +31,8 @@ const courseHead = z.object({
   language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
   /** Words, stems and phrases in lower case by which a request for this subject is recognised. */
   words: z._default(texts, []),
+  /** What the subject is called in the other languages, so that a request in one of these is recognised too. */
+  names: z._default(texts, []),
   /** Phrases that contain one of the words and mean another subject. */
   other_subjects: z._default(texts, []),
   glossary: z._default(z.array(z.object({ term: z.string(), definition: z.string() })), []),
