@@ -7,7 +7,7 @@ import { composeFidelity, composeNames, composeTranslation } from '../translatio
 import { isObject, type JsonObject, type WireRequest } from '../wire/wire.ts';
 import { readBrief, textList } from './brief.ts';
 import { citeSources, judgeCitations } from './citations.ts';
-import { planCourse, type CoursePlan } from './course-plan.ts';
+import { planCourse, topicInText, type CoursePlan } from './course-plan.ts';
 import { fillSchema } from './fill-schema.ts';
 import { composeGrading } from './grading.ts';
 import { defaultWish, lessonText, type LessonAnswer } from './lesson-text.ts';
@@ -181,7 +181,10 @@ function lessonOf(ask: PromptRequest, options: AnswerOptions): LessonAnswer {
   const { unit, place } = locateLesson(plan, ask.tags);
   const defects = defectsOf(ask, options);
   const work = workOf(ask, options);
-  if (hasDefect(defects.drift.share, 'drift', work)) return drifted(driftLanguage(brief.language, defects.drift), brief.topic, place);
+  if (hasDefect(defects.drift.share, 'drift', work)) {
+    const language = driftLanguage(brief.language, defects.drift);
+    return drifted(language, topicInText({ topic: brief.topic, language }), place);
+  }
   let lesson = written(ask, plan, unit);
   if (hasDefect(defects.length.long_share, 'length', work)) lesson = farTooLong(lesson, course, WORDY);
   if (brief.age < 16 && hasDefect(defects.reading.hard_share, 'reading', work)) lesson = hardToRead(lesson);

@@ -8,7 +8,7 @@ import { shortTopic } from './short-topic.ts';
 export interface Brief {
   /** Word for word. */
   readonly askedTopic: string;
-  /** For titles and sentences (`short-topic.ts`). */
+  /** For titles, as typed (`short-topic.ts`). */
   readonly topic: string;
   readonly goals: string;
   readonly language: Language;
@@ -55,7 +55,7 @@ export function readBrief(value: unknown, prose = ''): Brief {
   const topic = asked.replace(/^(an? )?(introduction to|intro to|course on|introducci[oó]n a)\s+/i, '').replace(/[.!?]+$/, '') || asked;
   return {
     askedTopic: asked,
-    topic: shortTopic(topic).replace(/^(?:(?:How|What|Why|The|A|An)(?= )|[A-Z][a-z]+ing\b)/, (word) => word.toLowerCase()),
+    topic: shortTopic(topic),
     goals: clean(raw.learning_goals, LIMITS.goals),
     language: oneOf(FORM_OPTIONS.language_preference, raw.language_preference) ?? 'english',
     age,

@@ -2,7 +2,8 @@ import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 import type { Brief } from './brief.ts';
 import { matchTopic } from './match-topic.ts';
 import { unmaskMarkup } from './markdown-escapes.ts';
-import { readSecondCourse, type LibraryCourse, type LibraryLesson } from './read-library.ts';
+import { readSecondCourse, type Language, type LibraryCourse, type LibraryLesson } from './read-library.ts';
+import { isName } from './short-topic.ts';
 
 /** A lesson of a requested course: a lesson of the library, or some of its sections. */
 export interface Unit {
@@ -39,6 +40,20 @@ const LONGEST_SUMMARY = 240;
 
 export const wordsIn = (markdown: string): number => countWords(plainProse(markdown));
 
+/** Quotation marks of the languages whose texts have none around `{topic}`. */
+const QUOTED: Partial<Record<Language, string>> = { english: '“{topic}”', spanish: '«{topic}»', arabic: '«{topic}»' };
+
+/**
+ * A topic as it stands in a sentence: a name without quotation marks, and its first word in lower case where English would have it so;
+ * anything else as typed, between quotation marks or behind a colon.
+ */
+export function topicInText({ topic, language }: Pick<Brief, 'topic' | 'language'>): string {
+  const quoted = QUOTED[language];
+  if (quoted === undefined) return topic;
+  if (!isName(topic)) return quoted.replace('{topic}', () => topic);
+  return language === 'english' ? topic.replace(/^(?:(?:The|A|An)(?= )|[A-Z][a-z]+ing\b)/, (word) => word.toLowerCase()) : topic;
+}
+
 /** A course with the topic in its texts. */
 function withTopic<T>(value: T, topic: string): T {
   if (typeof value === 'string')
@@ -56,7 +71,7 @@ const sentenceCase = (text: string, before: string): string =>
 
 /** Plans a course of exactly the requested size from the library. The same brief always has the same plan. */
 export function planCourse(brief: Brief): CoursePlan {
-  const second = withTopic(readSecondCourse(brief.language), brief.topic);
+  const second = withTopic(readSecondCourse(brief.language), topicInText(brief));
   const found = matchTopic(unmaskMarkup(brief.askedTopic), unmaskMarkup(brief.goals), brief.language);
   const course = found && !found.isForeign ? found.course : second;
   const origin = course !== second ? 'from_library' : found ? 'other_language' : 'no_course';

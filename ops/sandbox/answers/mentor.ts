@@ -7,7 +7,7 @@ import { readBrief } from './brief.ts';
 import { unmaskMarkup } from './markdown-escapes.ts';
 import { phrasesOf } from './phrases.ts';
 import { proseOf } from './prose.ts';
-import { readSecondCourse, type Language } from './read-library.ts';
+import type { Language } from './read-library.ts';
 import type { Tag } from './read-tags.ts';
 
 type Tags = Partial<Record<Tag, unknown>>;
@@ -36,9 +36,31 @@ const SCRIPTS: readonly (readonly [letters: RegExp, language: Language])[] = [
 const WORD_LETTERS = 4;
 const STEM = 6;
 const LONGEST_QUOTE = 160;
-/** Characters of a passage that says something, and of one that can stand alone. */
+/** Characters of a passage that says something. */
 const SHORTEST = 40;
-const LONG = 220;
+/** The share of a question's words that a passage on it has. */
+const ENOUGH = 1 / 2;
+/** Words of questions and sentences that say nothing of a subject. */
+const STOP_WORDS = new Set(
+  `about also always answer because been before being both call called could course does doing done else even ever every explain find from give going good have
+   having help here into just know learn lesson like made make many maybe mean means more most much must need never only other ours over please question really
+   said same says should show some such sure tell than thank that their them then there these they thing things think this those through under understand
+   using very want well were what when where which while whom whose will with without work works would write your
+   algo como cómo cuál cuales cuando cuándo cuánto dónde donde ella ellos entre esta este esto estos explica explicar hace hacer lección para pero podría porque
+   puede pueden qué quién quiere quiero significa sobre también tiene todo todos
+   aber also auch auf bedeutet bitte dass diese dieser dieses doch eine einem einen einer erklär erkläre etwas gibt haben hier kann können lektion mehr nach
+   nicht oder sein sich sind über unter wann warum welche welcher welches wenn werden wird wieso woher
+   avec aussi bien cela cette comment dans elle elles encore entre expliquer explique faire fait leçon leur mais nous parce peut pour pourquoi quand quel quelle
+   quelles quels sans sont sont-ils tout tous vous votre
+   anche come cosa dalla della delle dove essere fare hanno lezione nella perché però più possono quale quali quando quanto questa questo significa sono spiega
+   aula como está fazer explica isso isto lição mais muito onde para pode podem porque qual quais quando quanto quem sobre também tem uma você
+   если зачем какая какие какой какую когда кого кому который меня можно нужно объясни откуда почему расскажи такое чего чему этого этом этот урок
+   ماذا لماذا كيف متى أين الذي التي هذا هذه على عندما يعني اشرح الدرس يمكن هناك لدى
+   क्या क्यों कैसे कौन कहाँ लिए नहीं होता होती होते करता करते समझाइए`.split(/\s+/),
+);
+const STOP_CHARACTERS = new Set('的是什么吗呢怎为了在有和与我你他她它这那哪谁请问样会能可以不一个何');
+const HANGUL_LETTERS = 2;
+const HANGUL_STOP = new Set(['무엇', '어떻', '왜요', '언제', '어디', '누구', '이것', '그것', '설명', '있습', '합니', '수업', '알려']);
 
 /** The language of a question; null when that cannot be told. */
 function languageOf(question: string): Language | null {
@@ -46,17 +68,26 @@ function languageOf(question: string): Language | null {
   return script ? script[1] : (LATIN[detectLatinLanguage(question) ?? ''] ?? null);
 }
 
+/** The words that speak of a subject, cut to their beginnings; a character where a word has no spaces around it. */
 const stemsOf = (text: string): string[] => [
   ...new Set(
-    (text.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{N}\p{M}]+/gu) ?? [])
-      .filter((word) => word.length >= WORD_LETTERS || /\p{Script=Han}/u.test(word))
-      .map((word) => word.slice(0, STEM)),
+    (
+      text
+        .toLowerCase()
+        .replaceAll(/\p{Script=Hiragana}+/gu, ' ')
+        .match(/\p{Script=Han}|[\p{L}\p{N}\p{M}]+/gu) ?? []
+    ).flatMap((word) => {
+      if (/\p{Script=Han}/u.test(word)) return STOP_CHARACTERS.has(word) ? [] : [word];
+      const isHangul = /\p{Script=Hangul}/u.test(word);
+      const stem = word.slice(0, isHangul ? HANGUL_LETTERS : STEM);
+      return word.length < (isHangul ? HANGUL_LETTERS : WORD_LETTERS) || STOP_WORDS.has(word) || HANGUL_STOP.has(stem) ? [] : [stem];
+    }),
   ),
 ];
 
 /**
- * Answers with the passage of the lesson that has most of the question's words, rare ones first. Guiding, it asks what that passage says. Without
- * a lesson it answers from the library's course on what is asked, else from the one on learning by oneself.
+ * Answers with the passage of the lesson that has most of the question's words, rare ones first, and says so when that has too few or none.
+ * Guiding, it asks what that passage says. Without a lesson it answers from the library's course on what is asked, else that it needs one.
  */
 export function mentorAnswer(tags: Tags): { answer: string; quotes: string[] } {
   const brief = readBrief(tags.brief ?? {});
@@ -66,31 +97,41 @@ export function mentorAnswer(tags: Tags): { answer: string; quotes: string[] } {
   const said = phrasesOf(language);
   const open = isObject(tags.lesson) && typeof tags.lesson.text === 'string' ? tags.lesson.text : '';
   const known = open || textOfCourse(tags);
-  const passages = proseOf(known || textOfSecondCourse(language)).filter((passage) => plainProse(passage).length > SHORTEST);
-  if (passages.length === 0) return { answer: said.no_lesson, quotes: [] };
-  const { at, isFound } = bestOf(passages, `${question} ${typeof tags.passage === 'string' ? tags.passage : ''}`);
-  const passage = passages[at]!.trim();
+  const passages = proseOf(known).filter((passage) => plainProse(passage).length > SHORTEST);
+  const asked = `${question} ${typeof tags.passage === 'string' ? tags.passage : ''}`;
+  const best = bestOf(passages, asked) ?? (manner.tutor === true ? anyOf(passages, asked) : null);
+  const unanswered = open ? said.not_found : said.no_lesson;
+  if (best === null || (!open && !best.isFound)) return { answer: unanswered, quotes: [] };
+  const passage = best.passage.trim();
   const isGuiding = manner.socratic === true || manner.tutor === true;
-  const lead = isGuiding ? said.guide : isFound ? said.found : said.not_found;
+  const lead = isGuiding ? said.guide : best.isFound ? said.found : `${said.not_found} ${said.closest}`;
   const quotation = passage
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
-  return {
-    answer: [known ? '' : said.no_lesson, known || isGuiding ? lead : '', quotation].filter(Boolean).join('\n\n'),
-    quotes: open ? quotable(passage) : [],
-  };
+  return { answer: `${lead}\n\n${quotation}`, quotes: open ? quotable(passage) : [] };
 }
 
-/** The passage with most of the words asked for; any one when none has any. */
-function bestOf(passages: readonly string[], asked: string): { at: number; isFound: boolean } {
-  const lists = passages.map((passage) => stemsOf(passage));
-  const weight = (stem: string) => 1 / (1 + lists.filter((stems) => stems.includes(stem)).length);
-  const words = stemsOf(asked);
-  const scores = lists.map((stems) => words.filter((stem) => stems.includes(stem)).reduce((sum, stem) => sum + weight(stem), 0));
-  const best = Math.max(...scores);
-  return best > 0 ? { at: scores.indexOf(best), isFound: true } : { at: hash32(asked) % passages.length, isFound: false };
+interface Found {
+  readonly passage: string;
+  /** It has enough of the words to be an answer. */
+  readonly isFound: boolean;
 }
+
+/** The passage with most of the words asked for; null when none has any. */
+function bestOf(passages: readonly string[], asked: string): Found | null {
+  const lists = passages.map((passage) => stemsOf(passage));
+  const words = stemsOf(asked);
+  const weight = (stem: string) => 1 / (1 + lists.filter((stems) => stems.includes(stem)).length);
+  const hits = lists.map((stems) => words.filter((stem) => stems.includes(stem)));
+  const scores = hits.map((stems) => stems.reduce((sum, stem) => sum + weight(stem), 0));
+  const at = scores.indexOf(Math.max(...scores));
+  return scores[at] ? { passage: passages[at]!, isFound: hits[at]!.length >= words.length * ENOUGH } : null;
+}
+
+/** A tutor leads through the lesson, whatever is said. */
+const anyOf = (passages: readonly string[], asked: string): Found | null =>
+  passages.length > 0 ? { passage: passages[hash32(asked) % passages.length]!, isFound: true } : null;
 
 /** The first sentence of a passage, without Markdown. */
 function quotable(passage: string): string[] {
@@ -103,12 +144,3 @@ function textOfCourse(tags: Tags): string {
   const { origin, course } = planCourse(readBrief(tags.brief ?? {}));
   return origin === 'from_library' ? unmaskMarkup(course.lessons.flatMap(({ sections }) => sections).join('\n\n')) : '';
 }
-
-/** What the course on learning by oneself says of any subject. */
-const textOfSecondCourse = (language: Language): string =>
-  readSecondCourse(language)
-    .lessons.flatMap(({ sections }) => sections)
-    .join('\n\n')
-    .split(/\n\s*\n/)
-    .filter((block) => !block.includes('{topic}') && block.length > LONG)
-    .join('\n\n');

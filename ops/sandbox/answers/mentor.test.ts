@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { mentorAnswer } from './mentor.ts';
+import { phrasesOf } from './phrases.ts';
+import { readLibraryCourse } from './read-library.ts';
+
+const text = readLibraryCourse('the-immune-system-and-vaccines').lessons[2]!.sections.join('\n\n');
+const lesson = { title: 'A key for every lock', module: 0, lesson: 2, text };
+const said = phrasesOf('english');
+const answerTo = (question: string, more: object = { lesson }, topic = 'The immune system') =>
+  mentorAnswer({ brief: { topic }, question, ...more }).answer;
+
+describe('the mentor', () => {
+  it('quotes the passage that answers', () => {
+    const answer = answerTo('What is an antibody?');
+    expect(answer.startsWith(said.found)).toBe(true);
+    expect(answer).toMatch(/^> .*antibod/im);
+  });
+
+  it.each(['What is the capital of Mongolia?', 'Which words should I know?', 'Who won the chess championship?'])(
+    'does not claim that the lesson answers: %s',
+    (question) => {
+      expect(answerTo(question)).toMatch(new RegExp(`^${said.not_found}`));
+      expect(answerTo(question)).not.toContain(said.found);
+    },
+  );
+
+  it('quotes nothing when no word of the question is in the lesson', () => {
+    expect(mentorAnswer({ brief: { topic: 'x' }, lesson, question: 'Ulaanbaatar, Mongolia?' })).toEqual({
+      answer: said.not_found,
+      quotes: [],
+    });
+  });
+
+  it('follows a marked passage, whatever the question says', () => {
+    const passage = text.split('\n\n').find((block) => block.includes('antibod'))!;
+    expect(answerTo('What does this mean?', { lesson, passage })).toMatch(/^> .*antibod/im);
+  });
+
+  it('leads a tutor session through the lesson', () => {
+    expect(answerTo('Ready', { lesson, manner: { tutor: true } })).toMatch(/\n\n> /);
+  });
+
+  it('answers from the course asked about where no lesson is open, else that it needs one', () => {
+    const question = 'What do antibodies do?';
+    expect(answerTo(question, {}, question)).toMatch(/^> .*antibod/im);
+    for (const other of ['What is the capital of Mongolia?', 'How do bees make honey?'])
+      expect(answerTo(other, {}, other)).toBe(said.no_lesson);
+  });
+
+  it.each([
+    ['¿Cuál es la capital de Mongolia?', 'spanish'],
+    ['Was ist die Hauptstadt der Mongolei?', 'german'],
+    ['蒙古的首都是哪里？', 'chinese'],
+    ['モンゴルの首都はどこですか', 'japanese'],
+    ['몽골의 수도는 어디입니까?', 'korean'],
+  ] as const)('%s is told in %s that the lesson does not answer', (question, language) => {
+    expect(answerTo(question)).toBe(phrasesOf(language).not_found);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { planCourse } from './course-plan.ts';
+import { readBrief } from './brief.ts';
+import { secondLanguages } from './read-library.ts';
+
+const titleOf = (topic: string, language_preference = 'english') => planCourse(readBrief({ topic, language_preference })).second.head.title;
+
+it.each([
+  ['Beekeeping', 'Learning beekeeping by yourself'],
+  ['The history of Rome', 'Learning the history of Rome by yourself'],
+  ['Keep my bees alive', 'Learning “Keep my bees alive” by yourself'],
+  ['How do bees find home?', 'Learning “How do bees find home” by yourself'],
+  ['Why bees matter', 'Learning “Why bees matter” by yourself'],
+  ['Bees are dying', 'Learning “Bees are dying” by yourself'],
+  ['Repair a clock', 'Learning “Repair a clock” by yourself'],
+])('%s: %s', (topic, title) => {
+  expect(titleOf(topic)).toBe(title);
+});
+
+it.each(secondLanguages())('in %s a topic that is no name stands as typed, between marks or behind a colon', (language) => {
+  expect(titleOf('Keep my bees alive and well', language)).toMatch(
+    /[“«„「‘]Keep my bees alive and well[”»“」’]|: Keep my bees alive and well$/,
+  );
+});
