@@ -47,10 +47,11 @@ export function lessonText(plan: CoursePlan, { lesson, ...rest }: Unit, { words,
   return { content: kept.join('\n\n'), objectives: [...unit.objectives], key_takeaways: takeawaysOf(unit) };
 }
 
-/** The first sections of a lesson, about so much of it. */
+/** The first sections of a lesson, about so much of it; all where that would be too short for the product. */
 function shortened(sections: readonly string[], share: number): readonly string[] {
   const most = wordsIn(sections.join('\n\n')) * share;
-  const end = sections.findIndex((_, at) => at > 0 && wordsIn(sections.slice(0, at + 1).join('\n\n')) > most);
+  const isEnough = (end: number) => sections.slice(0, end).join('\n\n').length >= FEWEST_CHARACTERS;
+  const end = sections.findIndex((_, at) => isEnough(at) && wordsIn(sections.slice(0, at + 1).join('\n\n')) > most);
   return end < 0 ? sections : sections.slice(0, end);
 }
 
