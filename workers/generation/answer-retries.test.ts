@@ -170,7 +170,7 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
   // enough for the outline and the first of twelve lessons
   const wholeOutline = await database.knex('vendor_call').where({ run_id: none.runId }).sum({ cost: 'cost_micro_usd' }).first();
   await database.knex('spend_day').del();
-  pipeline.configure({ spend: { userCents: (Number(wholeOutline?.cost) / 10_000) * 1.1, installCents: 0 } });
+  pipeline.configure({ spend: { userCents: (Number(wholeOutline?.cost) / 10_000) * 1.3, installCents: 0 } });
   const some = await write({ topic: 'Half a course', duration: '2 weeks' });
   expect(some.run.status).toBe('completed');
   expect(some.content).toMatchObject({ quality_level: 'partial' });

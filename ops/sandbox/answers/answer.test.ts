@@ -189,7 +189,7 @@ describe('a lesson', () => {
   it('has exercises of its own', () => {
     const practice = { kind: 'exercises', count: 3 };
     const answer = ask('write-exercises', { ...about, practice }, exercisesDocument);
-    expect(answer.exercises).toHaveLength(2);
+    expect(answer.exercises).toHaveLength(3);
     expect(checkExercises(answer, form, 3)).toEqual([]);
   });
 });
