@@ -167,14 +167,14 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
   pipeline.configure({ spend: { userCents: 0.05, installCents: 0 } });
   const none = await write({ topic: 'Too dear from the start' });
   expect(none.run).toMatchObject({ status: 'failed', error_code: 'spend.user_cap', error_detail: expect.stringContaining('midnight UTC') });
-  // enough for the outline and the first of forty lessons
+  // enough for the outline and the first of twelve lessons
   const wholeOutline = await database.knex('vendor_call').where({ run_id: none.runId }).sum({ cost: 'cost_micro_usd' }).first();
   await database.knex('spend_day').del();
-  pipeline.configure({ spend: { userCents: (Number(wholeOutline?.cost) / 10_000) * 4, installCents: 0 } });
-  const some = await write({ topic: 'Half a course', duration: '6 months' });
+  pipeline.configure({ spend: { userCents: (Number(wholeOutline?.cost) / 10_000) * 1.3, installCents: 0 } });
+  const some = await write({ topic: 'Half a course', duration: '2 weeks' });
   expect(some.run.status).toBe('completed');
   expect(some.content).toMatchObject({ quality_level: 'partial' });
-  expect(some.content!.missing_lessons + lessonsOf(some.content!).length).toBe(40);
+  expect(some.content!.missing_lessons + lessonsOf(some.content!).length).toBe(12);
   // and not silently: every lesson, and the log, says why it is missing
   const { account_id } = (await database.knex('run').where({ id: some.runId }).first('account_id'))!;
   const { items } = await runEnvelope({ runId: some.runId, accountId: account_id! });

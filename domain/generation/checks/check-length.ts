@@ -1,7 +1,12 @@
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 
-/** Minimum shares of the requested number of words: below the first a text is no lesson, below the second it is requested again. */
+/** A text of fewer words is no lesson, whatever was asked for. */
+const LEAST_WORDS = 150;
+/**
+ * Shares of the requested number of words: below the second a text is requested again; below the first it is not used while another service
+ * can still be asked.
+ */
 const LEAST = 0.5;
 const ENOUGH = 0.7;
 /** Above the first share a text is requested again. Above the second it is not used while another service can still be asked. */
@@ -18,5 +23,6 @@ export function checkLength(markdown: string, asked: number): AnswerProblem[] {
   }
   if (words >= asked * ENOUGH) return [];
   const text = `the text is too short: ${words} words, about ${asked} words are needed`;
-  return [words < asked * LEAST ? problem(text) : problem(text, { keep: 'after_reask', note: 'length' })];
+  if (words < Math.min(LEAST_WORDS, asked * LEAST)) return [problem(text)];
+  return [problem(text, { keep: words < asked * LEAST ? 'last_resort' : 'after_reask', note: 'length' })];
 }

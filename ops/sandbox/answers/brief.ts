@@ -17,7 +17,6 @@ export interface Brief {
   readonly difficulty: CourseForm['difficulty'] | null;
   /** The practice of a lesson is exercises, or none: the text itself has no exercise. */
   readonly hasExercises: boolean;
-  readonly isPlain: boolean;
   readonly size: { readonly modules: number; readonly lessons: number; readonly words: number };
 }
 
@@ -51,7 +50,6 @@ export function readBrief(value: unknown, prose = ''): Brief {
   const asked = clean(raw.topic, LIMITS.topic) || 'learning';
   const size = isObject(raw.course_size) ? raw.course_size : {};
   const age = typeof raw.age === 'number' ? raw.age : 30;
-  const accessibility = Array.isArray(raw.accessibility_options) ? raw.accessibility_options : [];
   const topic = asked.replace(/^(an? )?(introduction to|intro to|course on|introducci[oó]n a)\s+/i, '').replace(/[.!?]+$/, '') || asked;
   return {
     askedTopic: asked,
@@ -62,7 +60,6 @@ export function readBrief(value: unknown, prose = ''): Brief {
     duration: oneOf(FORM_OPTIONS.duration, raw.duration),
     difficulty: oneOf(FORM_OPTIONS.difficulty, raw.difficulty),
     hasExercises: WITH_EXERCISES.includes(String(raw.assessment_type)),
-    isPlain: age < 16 || accessibility.includes('simple-language'),
     size: {
       modules: count(size.modules, DEFAULT_SIZE.modules, LIMITS.modules),
       lessons: count(size.lessons_per_module, DEFAULT_SIZE.lessons, LIMITS.lessons),

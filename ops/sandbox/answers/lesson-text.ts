@@ -1,5 +1,3 @@
-import { readingLevel } from '#domain/generation/checks/check-reading-level.ts';
-import { shuffle } from '../seeded-random.ts';
 import type { Brief } from './brief.ts';
 import { wordsIn, type CoursePlan, type Unit } from './course-plan.ts';
 import { learnersFrame, phrasesOf } from './phrases.ts';
@@ -12,93 +10,69 @@ export interface LessonAnswer {
   key_takeaways: string[];
 }
 
-export type Extra = 'exercise' | 'words' | 'check';
+/** What a lesson's text may end with, all of it the lesson's own. */
+export type Extra = 'exercise' | 'words' | 'check' | 'points';
 
-/** `words`: the length aimed at. `first`: what is added before anything else. `isPlain`: the easiest sections are kept, the hardest left out. */
+/** `words`: the length that the product asks for. `first`: what the text ends with. `share`: so much of the lesson is kept, all by default. */
 export interface Wanted {
   readonly words: number;
   readonly first: readonly Extra[];
-  readonly isPlain: boolean;
+  readonly share?: number;
 }
 
 /**
- * Shares of the length aimed at: above the first, sections are left out; below the second, what belongs to the lesson is added; below the third,
- * which the product asks for again, sections of the second course.
+ * Shares of the length asked for: above the first, the product finds a text too long, below the second too short. What the lesson itself has is
+ * never left out for that.
  */
-const LENGTH = { most: 1.35, least: 0.85, enough: 0.73 };
+const LENGTH = { most: 1.5, least: 0.73 };
 /** The product's shortest lesson is 600 characters. */
 const FEWEST_CHARACTERS = 700;
 const MOST_WORDS = 8;
 
-export const defaultWish = (brief: Brief): Wanted => ({
-  words: brief.size.words,
-  first: brief.hasExercises ? [] : ['exercise'],
-  isPlain: brief.isPlain,
-});
+export const defaultWish = (brief: Brief): Wanted => ({ words: brief.size.words, first: brief.hasExercises ? [] : ['exercise'] });
 
-/** The text of a lesson: its sections, cut or complemented to the length asked for. */
-export function lessonText(plan: CoursePlan, unit: Unit, wanted: Wanted): LessonAnswer {
-  const kept = cut(unit.sections, wanted, plan);
-  const most = wanted.words * LENGTH.most;
+/** The text of a lesson: all of its sections and its exercise; where the product asks for more, its words, aims and takeaways too. */
+export function lessonText(plan: CoursePlan, { lesson, ...rest }: Unit, { words, first, share = 1 }: Wanted): LessonAnswer {
+  const unit = { ...rest, lesson, sections: shortened(lesson.sections, share) };
+  const kept = [...unit.sections];
   const size = () => wordsIn(kept.join('\n\n'));
-  const add = (section: string | null): void => {
-    if (section !== null && size() + wordsIn(section) <= most) kept.push(section);
+  const isShort = () => size() < words * LENGTH.least || kept.join('\n\n').length < FEWEST_CHARACTERS;
+  const add = (extra: Extra): void => {
+    const section = EXTRAS[extra](plan, unit);
+    if (section !== null && size() + wordsIn(section) <= Math.max(words, wordsIn(unit.sections.join('\n\n'))) * LENGTH.most)
+      kept.push(section);
   };
-  for (const extra of wanted.first) add(EXTRAS[extra](plan, unit, kept.join('\n\n')));
-  const isEnough = (share: number) => size() >= wanted.words * share && kept.join('\n\n').length >= FEWEST_CHARACTERS;
-  // not its own questions: the quiz asks them
-  for (const extra of ['exercise', 'words'] as const)
-    if (!isEnough(LENGTH.least) && !wanted.first.includes(extra)) add(EXTRAS[extra](plan, unit, kept.join('\n\n')));
-  const others = unit.lesson.questions.filter((question) => !isOf(unit, question));
-  if (!isEnough(LENGTH.enough) && others.length > 0) add(questionsText(plan, others));
-  const isOwn = unit.course === plan.second;
-  const heading = `## ${plan.second.head.title}`;
-  for (const section of fromSecondCourse(plan, unit)) {
-    if (isEnough(LENGTH.enough)) break;
-    if (!isOwn && !kept.includes(heading)) kept.push(heading);
-    kept.push(isOwn ? section : section.replace(/^## /, '### '));
-  }
+  for (const extra of first) add(extra);
+  for (const extra of ['exercise', 'words', 'check', 'points'] as const) if (share === 1 && isShort() && !first.includes(extra)) add(extra);
   return { content: kept.join('\n\n'), objectives: [...unit.objectives], key_takeaways: takeawaysOf(unit) };
 }
 
-/** Leaves out sections until a text has its length: the last ones, or the hardest to read; of a single one, its last paragraphs. */
-function cut(sections: readonly string[], { words, isPlain }: Wanted, { brief, course }: CoursePlan): string[] {
-  const kept = [...sections];
-  const isLong = () => wordsIn(kept.join('\n\n')) > words * LENGTH.most;
-  const hardness = (at: number) => readingLevel(kept[at]!, course.head.language) ?? 0;
-  while (kept.length > 1 && isLong()) {
-    const places = kept.map((_, at) => at).slice(1);
-    kept.splice(
-      isPlain && brief.age < 18 ? places.reduce((worst, at) => (hardness(at) > hardness(worst) ? at : worst)) : kept.length - 1,
-      1,
-    );
-  }
-  while (isLong()) {
-    const blocks = kept[0]!.split(/\n\s*\n/);
-    if (blocks.length < 2 || blocks.at(-1)!.includes('```')) break;
-    kept[0] = blocks.slice(0, -1).join('\n\n');
-  }
-  return kept;
+/** The first sections of a lesson, about so much of it; all where that would be too short for the product. */
+function shortened(sections: readonly string[], share: number): readonly string[] {
+  const most = wordsIn(sections.join('\n\n')) * share;
+  const isEnough = (end: number) => sections.slice(0, end).join('\n\n').length >= FEWEST_CHARACTERS;
+  const end = sections.findIndex((_, at) => isEnough(at) && wordsIn(sections.slice(0, at + 1).join('\n\n')) > most);
+  return end < 0 ? sections : sections.slice(0, end);
 }
 
-const EXTRAS: Readonly<Record<Extra, (plan: CoursePlan, unit: Unit, text: string) => string | null>> = {
-  exercise: ({ brief, second }, { lesson, isEnd, course }) =>
-    lesson.exercise && isEnd
-      ? `## ${phrasesOf(brief.language).exercise}\n\n${exerciseText(lesson.exercise, brief, course === second)}`
-      : null,
-  words: ({ brief }, unit, text) => {
-    const terms = termsIn(unit, text).slice(0, MOST_WORDS);
+const EXTRAS: Readonly<Record<Extra, (plan: CoursePlan, unit: Unit) => string | null>> = {
+  exercise: ({ brief, second }, { lesson, course }) =>
+    lesson.exercise && `## ${phrasesOf(brief.language).exercise}\n\n${exerciseText(lesson.exercise, brief, course === second)}`,
+  words: ({ brief }, unit) => {
+    const terms = termsIn(unit, unit.sections.join('\n')).slice(0, MOST_WORDS);
     const list = terms.map(({ term, definition }) => `- **${term}**: ${definition}`).join('\n');
     return terms.length > 0 ? `## ${phrasesOf(brief.language).words}\n\n${list}` : null;
   },
-  check: (plan, { lesson }) => (lesson.questions.length > 0 ? questionsText(plan, lesson.questions) : null),
+  // not the quiz's questions: the text would tell their answers
+  check: ({ brief }, { objectives }) => {
+    const said = phrasesOf(brief.language);
+    return `## ${said.check}\n\n${said.briefly}\n\n${objectives.map((one, at) => `${at + 1}. ${one}`).join('\n')}`;
+  },
+  points: ({ brief }, unit) =>
+    `## ${phrasesOf(brief.language).points}\n\n${takeawaysOf(unit)
+      .map((point) => `- ${point}`)
+      .join('\n')}`,
 };
-
-/** Questions with their explanations. */
-function questionsText({ brief }: CoursePlan, questions: readonly LibraryQuestion[]): string {
-  const list = questions.filter(({ kind }) => kind !== 'true_false').map(({ question, explanation }) => `**${question}** ${explanation}`);
-  return [`## ${phrasesOf(brief.language).check}`, ...list].join('\n\n');
-}
 
 /** Whether a question belongs to this part of a lesson: no other part has more of its words. */
 export function isOf({ lesson, sections }: Unit, { question, options, right, explanation }: LibraryQuestion): boolean {
@@ -135,13 +109,4 @@ export function takeawaysOf({ lesson, sections }: Unit): string[] {
     return words.filter((word) => text.includes(word)).length / Math.max(1, words.length);
   };
   return lesson.takeaways.toSorted((one, other) => share(other) - share(one)).slice(0, 3);
-}
-
-/** Sections on learning the topic by oneself, others for each lesson, so that no two lessons are alike. */
-function fromSecondCourse({ second }: CoursePlan, unit: Unit): string[] {
-  const lessons = second.lessons.filter(({ file }) => unit.course !== second || file !== unit.lesson.file);
-  return shuffle(
-    lessons.flatMap(({ sections }) => sections.slice(1)),
-    `${unit.lesson.title} ${unit.title}`,
-  );
 }

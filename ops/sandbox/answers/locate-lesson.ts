@@ -1,7 +1,7 @@
 import { isObject } from '../wire/wire.ts';
 import { textList } from './brief.ts';
-import type { CoursePlan, Unit } from './course-plan.ts';
-import { unmaskMarkup } from './markdown-escapes.ts';
+import { unitOf, type CoursePlan, type Unit } from './course-plan.ts';
+import { unescapeMarkdown, unmaskMarkup } from './markdown-escapes.ts';
 import type { Tag } from './read-tags.ts';
 
 const MARK = ' (this lesson)';
@@ -9,24 +9,13 @@ const MARK = ' (this lesson)';
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const same = (title: string): string => unmaskMarkup(title).toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** A library's lesson as a whole, for a lesson that the plan does not have. */
+/** The lessons of the plan's course, then of the second; those that the outline has no room for too. */
 const wholeUnits = ({ course, second }: CoursePlan): Unit[] =>
-  [...new Set([course, second])].flatMap((own) =>
-    own.lessons.map((lesson): Unit => ({
-      course: own,
-      lesson,
-      sections: lesson.sections,
-      isEnd: true,
-      title: lesson.title,
-      summary: lesson.takeaways[0]!,
-      objectives: lesson.objectives,
-      minutes: lesson.minutes,
-    })),
-  );
+  [...new Set([course, second])].flatMap((own) => own.lessons.map((lesson) => unitOf(own, lesson)));
 
 /**
  * Finds what a request's lesson is written from: by its title in the outline, else by the text that it has, else by its summary. A lesson that
- * the learner added gets one that no other lesson is written from. Title and objectives are the request's.
+ * the learner added gets one that no other lesson is written from. Objectives are the request's, sections those that its text still has.
  * @returns `place`: the lesson's number in its course, from 0
  */
 export function locateLesson(plan: CoursePlan, tags: Partial<Record<Tag, unknown>>): { unit: Unit; place: number } {
@@ -39,13 +28,23 @@ export function locateLesson(plan: CoursePlan, tags: Partial<Record<Tag, unknown
   const title = text(raw.title);
   const content = isObject(tags.lesson_text) ? text(tags.lesson_text.content) : '';
   const found =
-    units.find((unit) => same(unit.title) === same(title)) ??
+    wholeUnits(plan).find(({ lesson }) => same(lesson.title) === same(title)) ??
     byText(plan, content) ??
-    units.find(({ summary }) => summary !== '' && same(summary) === same(text(raw.summary))) ??
+    units.find(({ lesson }) => same(lesson.takeaways[0]!) === same(text(raw.summary))) ??
     (titles.length > 0 ? spare(plan, titles, place) : undefined) ??
     units[place % units.length]!;
   const objectives = textList(raw.objectives);
-  return { unit: objectives.length > 0 ? { ...found, objectives } : found, place };
+  return {
+    unit: { ...found, sections: sectionsIn(content, found), objectives: objectives.length > 0 ? objectives : found.objectives },
+    place,
+  };
+}
+
+/** The sections of a lesson whose headings a text has; all when it has none of them. */
+function sectionsIn(content: string, { lesson: { sections } }: Unit): readonly string[] {
+  const plain = unescapeMarkdown(content);
+  const left = sections.slice(1).filter((section) => plain.includes(unescapeMarkdown(unmaskMarkup(section)).split('\n')[0]!));
+  return left.length > 0 ? [sections[0]!, ...left] : sections;
 }
 
 /** The unit with most sections in a text. */
@@ -53,16 +52,15 @@ function byText(plan: CoursePlan, content: string): Unit | undefined {
   if (content.trim() === '') return undefined;
   const share = ({ sections }: Unit) =>
     sections.filter((section) => content.includes(unmaskMarkup(section).slice(0, 200))).length / sections.length;
-  const all = [...plan.modules.flatMap((module) => module.units), ...wholeUnits(plan)];
-  const best = all.reduce((most, unit) => (share(unit) > share(most) ? unit : most));
+  const best = wholeUnits(plan).reduce((most, unit) => (share(unit) > share(most) ? unit : most));
   return share(best) > 0 ? best : undefined;
 }
 
 /** A lesson that none of the outline's titles stands for; another one for each added title. */
 function spare(plan: CoursePlan, titles: readonly string[], place: number): Unit | undefined {
   const units = plan.modules.flatMap((module) => module.units);
-  const isPlanned = (title: string) => units.some((unit) => same(unit.title) === same(title));
-  const taken = new Set(units.filter(({ title }) => titles.some((one) => same(one) === same(title))).map(({ lesson }) => lesson));
+  const isPlanned = (title: string) => units.some(({ lesson }) => same(lesson.title) === same(title));
+  const taken = new Set(units.map(({ lesson }) => lesson).filter((lesson) => titles.some((one) => same(one) === same(lesson.title))));
   const left = wholeUnits(plan).filter(({ lesson }) => !taken.has(lesson));
   const turn = titles.slice(0, place).filter((title) => !isPlanned(title)).length;
   return left.length > 0 ? left[turn % left.length] : undefined;

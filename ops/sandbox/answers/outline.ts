@@ -17,11 +17,11 @@ export function outlineOf({ brief, course, origin, modules }: CoursePlan): objec
     modules: modules.map(({ title, summary, units }) => ({
       title,
       summary,
-      lessons: units.map((unit) => ({
-        title: unit.title,
-        summary: unit.summary,
-        objectives: [...unit.objectives],
-        duration_minutes: unit.minutes,
+      lessons: units.map(({ lesson, objectives }) => ({
+        title: lesson.title,
+        summary: lesson.takeaways[0]!,
+        objectives: [...objectives],
+        duration_minutes: lesson.minutes,
       })),
     })),
   };

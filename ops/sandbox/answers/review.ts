@@ -7,7 +7,7 @@ import type { CoursePlan, Unit } from './course-plan.ts';
 import { takeawaysOf, type LessonAnswer } from './lesson-text.ts';
 import { unescapeMarkdown, unmaskAnswer, unmaskMarkup } from './markdown-escapes.ts';
 import { fill, phrasesOf } from './phrases.ts';
-import { proseOf } from './prose.ts';
+import { openParagraphs, proseOf } from './prose.ts';
 import { questionsOn } from './quiz.ts';
 
 export interface ReviewAnswer {
@@ -133,19 +133,26 @@ const squeeze = (passage: string): string =>
     .toLowerCase();
 
 /**
- * Returns the lesson with one of its takeaways after each passage that a finding quotes, or at its end. Null when the text has to be written
- * anew.
+ * Returns the lesson with one of its takeaways as a sentence more in the paragraph that a finding quotes, or in the next that can take one. Null
+ * when the text has to be written anew.
  */
 export function correctText(plan: CoursePlan, unit: Unit, given: JsonObject, findings: readonly string[]): LessonAnswer | null {
   const content = text(given.content);
   if (content.trim() === '' || flawsOf(plan, content).length > 0) return null;
   const points = takeawaysOf(unit);
+  const said = phrasesOf(plan.brief.language);
   const blocks = content.split(/\n{2,}/);
+  const open = openParagraphs(
+    blocks,
+    [said.exercise, said.words, said.check, said.points].map((heading) => `## ${heading}`),
+  );
+  if (open.length === 0) return null;
   for (const [i, finding] of findings.entries()) {
-    const added = fill(phrasesOf(plan.brief.language).in_short, { point: points[i % points.length]! });
     const quote = squeeze(quotedIn(finding));
-    const at = quote === '' ? -1 : blocks.findIndex((block) => squeeze(block).includes(quote));
-    blocks.splice(at < 0 ? blocks.length : at + 1, 0, added);
+    const quoted = quote === '' ? -1 : blocks.findIndex((block) => squeeze(block).includes(quote));
+    const at = (quoted < 0 ? undefined : open.find((place) => place >= quoted)) ?? open.at(-1)!;
+    const space = /[。！？]$/.test(blocks[at]!) ? '' : ' ';
+    blocks[at] += `${space}${fill(said.in_short, { point: points[i % points.length]! })}`;
   }
   return { content: blocks.join('\n\n'), objectives: textList(given.objectives), key_takeaways: textList(given.key_takeaways) };
 }
