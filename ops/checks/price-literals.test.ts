@@ -32,6 +32,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/generation/course-form.contract.ts: export const COST_ESTIMATE': 'the tariff of a course, in hundredths of a token (G07)',
   'contract/operator/batches.contract.ts: budget_cents': 'what a batch may cost the operator, at most',
   'domain/platform/config.ts: SPEND_CAP_INSTALL_CENTS': 'what AI services may cost the operator in a day',
+  'ops/seeds/sample-runs.ts: practice: {': 'what a call of an AI service cost a sample run, in millionths of a dollar',
+  'ops/seeds/sample-runs.ts: review: {': 'the same',
   'ops/seeds/sample-accounts.ts: const GIFT': 'what a sample account is given to spend',
 };
 const isException = (found: string): boolean => Object.keys(EXCEPTIONS).some((start) => found.startsWith(start));

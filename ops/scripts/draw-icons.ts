@@ -23,10 +23,9 @@ export async function drawIcons(favicon: string): Promise<Record<string, Buffer>
       scale === null
         ? favicon
         : favicon.replace('rx="14"', '').replace('<g>', `<g transform="translate(${shift} ${shift}) scale(${scale})">`);
-    drawn[file] = await sharp(Buffer.from(svg), { density: (72 * side) / 64 })
-      .resize(side, side)
-      .png({ compressionLevel: 9 })
-      .toBuffer();
+    const icon = sharp(Buffer.from(svg), { density: (72 * side) / 64 }).resize(side, side);
+    // those that systems cut to shape have no round corners, and no alpha: iOS would show black there
+    drawn[file] = await (scale === null ? icon : icon.removeAlpha()).png({ compressionLevel: 9 }).toBuffer();
   }
   drawn[SHARE_PICTURE.path.slice(1)] = await drawShare(drawn['icons/app-192.png']!);
   return drawn;
