@@ -167,10 +167,11 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
   pipeline.configure({ spend: { userCents: 0.05, installCents: 0 } });
   const none = await write({ topic: 'Too dear from the start' });
   expect(none.run).toMatchObject({ status: 'failed', error_code: 'spend.user_cap', error_detail: expect.stringContaining('midnight UTC') });
-  // enough for the outline and the first of twelve lessons
+  // enough for the outline and the first of twelve lessons, which are written one after the other
+  pipeline.processAtOnce(1);
   const wholeOutline = await database.knex('vendor_call').where({ run_id: none.runId }).sum({ cost: 'cost_micro_usd' }).first();
   await database.knex('spend_day').del();
-  pipeline.configure({ spend: { userCents: (Number(wholeOutline?.cost) / 10_000) * 1.3, installCents: 0 } });
+  pipeline.configure({ spend: { userCents: (Number(wholeOutline?.cost) / 10_000) * 1.4, installCents: 0 } });
   const some = await write({ topic: 'Half a course', duration: '2 weeks' });
   expect(some.run.status).toBe('completed');
   expect(some.content).toMatchObject({ quality_level: 'partial' });

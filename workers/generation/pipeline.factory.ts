@@ -42,6 +42,8 @@ export interface Pipeline {
   /** Uses the sandbox's control API, e.g. `control('PUT', 'drift', { share: 0.3 })`. */
   control(method: string, path: string, body?: object): Promise<unknown>;
   configure(changes: Partial<Config>): void;
+  /** Processes so many steps at the same time until the end of the test; 16 otherwise. */
+  processAtOnce(steps: number): void;
 }
 
 /**
@@ -66,6 +68,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
   let sandbox: Sandbox;
   let heartbeat: Heartbeat;
   let busy = 0;
+  let atOnce = AT_ONCE;
   let base: Config;
 
   const control = async (method: string, path: string, body?: object) => {
@@ -104,7 +107,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     heartbeat = startHeartbeat();
     const runner = createStepRunner({ worker: 'pipeline', heartbeat, processors: PROCESSORS });
     const next = () => {
-      while (busy < AT_ONCE && waiting.length > 0) {
+      while (busy < atOnce && waiting.length > 0) {
         const delivery = waiting.shift() as Delivery;
         busy += 1;
         void sleep(delivery.delayMs)
@@ -122,6 +125,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     });
   });
   beforeEach(async () => {
+    atOnce = AT_ONCE;
     setConfig(base);
     await control('DELETE', 'faults');
     await control('PUT', 'drift', { share: 0 });
@@ -143,6 +147,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     database,
     sandbox: () => sandbox,
     control,
+    processAtOnce: (steps) => void (atOnce = steps),
     configure: (changes) => setConfig({ ...base, ...changes }),
     write: async (given, accountId) => {
       const owner = accountId ?? (await givenOwner());
