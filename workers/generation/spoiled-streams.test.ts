@@ -17,7 +17,7 @@ const REPLACEMENT = '\uFFFD';
 
 it('an answer of each service is stored when it is complete, although its connection stays open; nothing is bought again', async () => {
   await control('PUT', 'faults', { service: '*', mode: 'linger' });
-  const { runId, run, content } = await write({ ...SHORT, topic: 'Tide pools' });
+  const { runId, run, content } = await write({ ...SHORT, topic: 'Weather vanes' });
   expect([run.status, content?.missing_lessons]).toEqual(['completed', 0]);
   const calls = await callsOf(runId);
   expect(new Set(calls.map(({ service }) => service))).toEqual(new Set(SERVICES));

@@ -39,8 +39,7 @@ export function lessonText(plan: CoursePlan, { lesson, ...rest }: Unit, { words,
   const isShort = () => size() < words * LENGTH.least || kept.join('\n\n').length < FEWEST_CHARACTERS;
   const add = (extra: Extra): void => {
     const section = EXTRAS[extra](plan, unit);
-    if (section !== null && size() + wordsIn(section) <= Math.max(words, wordsIn(unit.sections.join('\n\n'))) * LENGTH.most)
-      kept.push(section);
+    if (section !== null && size() + wordsIn(section) <= words * LENGTH.most) kept.push(section);
   };
   for (const extra of first) add(extra);
   for (const extra of ['exercise', 'words', 'check', 'points'] as const) if (share === 1 && isShort() && !first.includes(extra)) add(extra);

@@ -26,7 +26,7 @@ describe('the mentor', () => {
 
   it('quotes nothing when no word of the question is in the lesson', () => {
     expect(mentorAnswer({ brief: { topic: 'x' }, lesson, question: 'Ulaanbaatar, Mongolia?' })).toEqual({
-      answer: said.not_found,
+      answer: `${said.not_found} ${said.mentor_hint}`,
       quotes: [],
     });
   });
@@ -44,7 +44,7 @@ describe('the mentor', () => {
     const question = 'What do antibodies do?';
     expect(answerTo(question, {}, question)).toMatch(/^> .*antibod/im);
     for (const other of ['What is the capital of Mongolia?', 'How do bees make honey?'])
-      expect(answerTo(other, {}, other)).toBe(said.no_lesson);
+      expect(answerTo(other, {}, other)).toBe(`${said.no_lesson} ${said.mentor_hint}`);
   });
 
   it.each([
@@ -54,6 +54,7 @@ describe('the mentor', () => {
     ['モンゴルの首都はどこですか', 'japanese'],
     ['몽골의 수도는 어디입니까?', 'korean'],
   ] as const)('%s is told in %s that the lesson does not answer', (question, language) => {
-    expect(answerTo(question)).toBe(phrasesOf(language).not_found);
+    const { not_found: notFound, mentor_hint: hint } = phrasesOf(language);
+    expect(answerTo(question)).toBe(`${notFound} ${hint}`);
   });
 });

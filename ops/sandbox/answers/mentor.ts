@@ -87,7 +87,8 @@ const stemsOf = (text: string): string[] => [
 
 /**
  * Answers with the passage of the lesson that has most of the question's words, rare ones first, and says so when that has too few or none.
- * Guiding, it asks what that passage says. Without a lesson it answers from the library's course on what is asked, else that it needs one.
+ * Guiding, it asks what that passage says. Without a lesson it answers from the library's course on what is asked, else that it needs one. Where
+ * it has no answer, it says how it looks for one.
  */
 export function mentorAnswer(tags: Tags): { answer: string; quotes: string[] } {
   const brief = readBrief(tags.brief ?? {});
@@ -100,7 +101,7 @@ export function mentorAnswer(tags: Tags): { answer: string; quotes: string[] } {
   const passages = proseOf(known).filter((passage) => plainProse(passage).length > SHORTEST);
   const asked = `${question} ${typeof tags.passage === 'string' ? tags.passage : ''}`;
   const best = bestOf(passages, asked) ?? (manner.tutor === true ? anyOf(passages, asked) : null);
-  const unanswered = open ? said.not_found : said.no_lesson;
+  const unanswered = `${open ? said.not_found : said.no_lesson} ${said.mentor_hint}`;
   if (best === null || (!open && !best.isFound)) return { answer: unanswered, quotes: [] };
   const passage = best.passage.trim();
   const isGuiding = manner.socratic === true || manner.tutor === true;

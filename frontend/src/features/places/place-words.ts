@@ -20,7 +20,11 @@ export const seatsWord = ({ attendees, max_attendees: most, waiting }: LocalEven
 export const ratingWord = ({ rating, rating_count: count }: StudyLocation): string =>
   rating === null
     ? t('Not rated yet')
-    : t('{rating} of 5 ({n, plural, one {# rating} other {# ratings}})', { rating: formatNumber(rating), n: count });
+    : t('{rating} of {most} ({n, plural, one {# rating} other {# ratings}})', {
+        rating: formatNumber(rating),
+        most: formatNumber(5),
+        n: count,
+      });
 
 /** All terms used in the lists of places and events. */
 const listWords = (): Readonly<Record<string, string>> => ({
