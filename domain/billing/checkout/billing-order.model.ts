@@ -1,7 +1,21 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
-import type { Order } from './order.ts';
+
+/** What an order of any kind may say besides. */
+export interface OrderDetail {
+  readonly price_id?: string;
+  /** Return addresses of the payment page: after paying, and after cancelling. */
+  readonly return_to?: readonly [string, string];
+  readonly organisation_name?: string;
+  /** Name of a course or an event, as it was sold. */
+  readonly name?: string;
+  /** The discount code of a course. */
+  readonly code_id?: string;
+  readonly mode?: 'payment' | 'subscription';
+  /** Whole tokens that it promises; see `promisedTokens`. */
+  readonly tokens?: number;
+}
 
 /** What somebody ordered: one payment page at Stripe, or a signed contract. Rows outlive their account. */
 export class BillingOrder extends Model {
@@ -32,7 +46,7 @@ export class BillingOrder extends Model {
     | 'disputed'
     | 'charged_back'
     | 'review';
-  declare detail: Order['detail'];
+  declare detail: OrderDetail;
   /** The buyer's Idempotency-Key. */
   declare client_key: string | null;
   /** Checkout session. */

@@ -1,48 +1,29 @@
 import type { Knex } from 'knex';
+import type { BillingOrder } from './billing-order.model.ts';
 
-export type OrderStatus =
-  | 'created'
-  | 'open'
-  | 'pending'
-  | 'fulfilled'
-  | 'expired'
-  | 'failed'
-  | 'refunded'
-  | 'partially_refunded'
-  | 'disputed'
-  | 'charged_back'
-  | 'review';
+export type OrderStatus = BillingOrder['status'];
 
-/** A row of `billing_order`. */
-export interface Order {
-  readonly id: string;
-  readonly account_id: string;
-  readonly kind: 'subscription' | 'tokens' | 'organisation' | 'contract' | 'course' | 'event';
-  readonly package_id: string;
-  readonly amount_cents: number;
-  readonly trial: boolean;
-  readonly currency: string;
-  readonly status: OrderStatus;
-  readonly detail: {
-    readonly price_id?: string;
-    /** Return addresses of the payment page: after paying, and after cancelling. */
-    readonly return_to?: readonly [string, string];
-    readonly organisation_name?: string;
-    /** Name of a course or an event, as it was sold. */
-    readonly name?: string;
-    /** The discount code of a course. */
-    readonly code_id?: string;
-    readonly mode?: 'payment' | 'subscription';
-    /** Whole tokens that it promises; see `promisedTokens`. */
-    readonly tokens?: number;
-  };
-  readonly stripe_session_id: string | null;
-  readonly stripe_subscription_id: string | null;
-  readonly stripe_payment_status: string | null;
-  readonly fulfilled_at: Date | null;
-  readonly review_reason: string | null;
-  readonly created_at: Date;
-}
+/** A row of `billing_order`, without what only its commands need. */
+export type Order = Readonly<
+  Pick<
+    BillingOrder,
+    | 'id'
+    | 'account_id'
+    | 'kind'
+    | 'package_id'
+    | 'amount_cents'
+    | 'trial'
+    | 'currency'
+    | 'status'
+    | 'detail'
+    | 'stripe_session_id'
+    | 'stripe_subscription_id'
+    | 'stripe_payment_status'
+    | 'fulfilled_at'
+    | 'review_reason'
+    | 'created_at'
+  >
+>;
 
 /** Statuses that Stripe may still change. */
 export const WAITING: readonly OrderStatus[] = ['created', 'open', 'pending'];

@@ -12,16 +12,17 @@ import { useIsProcessing } from '../processing.ts';
 /** How often a visible tab polls the balance; a run or a payment that ends refreshes it at once. */
 const POLL_MS = 60_000;
 
-// On narrow screens its links move to the profile menu, the plan link first; from 768 px the header also contains the run chip.
+// All its parts are links. On narrow screens all but the first move to the profile menu, the plan link before the other; from 768 px the header
+// also contains the run chip.
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 4,
   marginInlineStart: 'auto',
-  '@media (width < 600px)': { '& > :nth-child(2)': { display: 'none' } },
-  '@media (width < 900px)': { '& > :nth-child(3)': { display: 'none' } },
-  '@media (768px <= width < 1000px)': { 'header:has([data-run-chip]) & > :nth-child(2)': { display: 'none' } },
-  '@media (768px <= width < 1280px)': { 'header:has([data-run-chip]) & > :nth-child(3)': { display: 'none' } },
+  '@media (width < 600px)': { '& > :nth-of-type(2)': { display: 'none' } },
+  '@media (width < 900px)': { '& > :nth-of-type(3)': { display: 'none' } },
+  '@media (768px <= width < 1000px)': { 'header:has([data-run-chip]) & > :nth-of-type(2)': { display: 'none' } },
+  '@media (768px <= width < 1280px)': { 'header:has([data-run-chip]) & > :nth-of-type(3)': { display: 'none' } },
   // takes the rest of the row; in a narrow one the number is above its label
   [theme.breakpoints.down('sm')]: { flex: '1 1 3rem', minWidth: 0, justifyContent: 'end', textAlign: 'end' },
 }));
