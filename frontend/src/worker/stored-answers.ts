@@ -1,11 +1,10 @@
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { deleteStoredAnswers, STORED_ANSWERS } from '#frontend/lib/session/stored-answers-cache.ts';
 
 /** Stored calls: a course's text, lists, reading position, notes and answers. */
 const READ = /^\/api\/(auth\/me$|user\/settings|courses\/|notes$|dashboard$|notifications$)/;
-/** Prefix of the cache of a user's answers, before the user's id. */
-const STORED = 'reading-';
 /** Maximum answers per user; the least recently used are deleted first. */
 const ANSWERS_AT_MOST = 400;
 
@@ -29,7 +28,7 @@ function strategyOf(person: string): NetworkFirst {
   const known = strategies.get(person);
   if (known) return known;
   const plugins = [sinceSignIn, new ExpirationPlugin({ maxEntries: ANSWERS_AT_MOST })];
-  const made = new NetworkFirst({ cacheName: `${STORED}${person}`, plugins });
+  const made = new NetworkFirst({ cacheName: `${STORED_ANSWERS}${person}`, plugins });
   strategies.set(person, made);
   return made;
 }
@@ -43,8 +42,7 @@ export const answerOf: RouteHandlerCallback = (options) => {
 /** Deletes what every user of this browser has read. */
 export async function forgetAnswers(): Promise<void> {
   departures += 1;
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(STORED)).map((name) => caches.delete(name)));
+  await deleteStoredAnswers();
 }
 
 /** Returns the user id in the request's access token; null without a readable token. */

@@ -1,4 +1,5 @@
 import type { User } from '#contract/identity/identity.contract.ts';
+import { deleteStoredAnswers } from './stored-answers-cache.ts';
 
 /**
  * The stored session (AUTH-17): three keys of local storage, shared by all tabs of this origin, and one change signal. Without browser storage
@@ -107,15 +108,22 @@ export function writeSession(part: Partial<StoredSession>): void {
   write({ ...readSession(), ...part });
 }
 
-/** A hard-reloaded page has no service worker controller; the cached answers must be deleted all the same. */
+/**
+ * Deletes the answers cached for offline reading, which belong to the user. Every worker is told, because each drops the answers it is still
+ * waiting for: a hard-reloaded page has no controller, and during an update two versions run. The page deletes too, because a worker that is
+ * being replaced may stop before it reads its message.
+ */
 async function forgetAnswers(workers: ServiceWorkerContainer): Promise<void> {
+  const registration = await workers.getRegistration();
   workers.controller?.postMessage('forget');
-  if (!workers.controller) (await workers.getRegistration())?.active?.postMessage('forget');
+  registration?.active?.postMessage('forget');
+  registration?.waiting?.postMessage('forget');
+  await deleteStoredAnswers();
 }
 
 /** Deletes the tokens and the user. */
 export function clearSession(wasRefused = false): void {
-  // answers cached for offline reading belong to the user; a browser may lack service workers
+  // a browser may lack service workers
   if ('serviceWorker' in navigator) void forgetAnswers(navigator.serviceWorker);
   write({ ...EMPTY, wasRefused });
 }
