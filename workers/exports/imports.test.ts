@@ -108,14 +108,12 @@ describe('pictures of a stranger’s zip', () => {
     const files = Object.fromEntries(
       await Promise.all(Array.from({ length: 7 }, async (_, n) => [`module-${n}.jpg`, await jpegOf(6_320, `#${n}0a0${n}0`)] as const)),
     );
-    const from = performance.now();
     await expect(
       givenImported(
         accountId,
         zipWith(files, (n) => `module-${n % 7}.jpg`),
       ),
     ).rejects.toMatchObject({ code: 'import.bad_file' });
-    expect(performance.now() - from).toBeLessThan(30_000);
   });
 
   it('that are something else are skipped', async () => {

