@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { messagesIn } from '#contract/platform/message.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { icuMessages, up } from '../../migrations/20261206000000_store_texts_as_icu_messages.ts';
+import { icuMessages, up } from '../../migrations/before-1.0/20261206000000_store_texts_as_icu_messages.ts';
 
 const db = useTestDatabase();
 const LESSONS = '{n, plural, one {# lesson} other {# lessons}}';

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { migrateToLatest } from '#domain/platform/migrate.ts';
+import { givenInstallationBefore1 } from '#domain/testing/installation-before-1.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { schemaText } from './schema-text.ts';
 
 const store = useTestDatabase();
+const committed = readFileSync(new URL('../../migrations/schema.sql', import.meta.url), 'utf8');
 
 describe('migrations/schema.sql', () => {
   it('matches the migrations; `npm run migrate -- --schema` regenerates it', async () => {
-    const committed = readFileSync(new URL('../../migrations/schema.sql', import.meta.url), 'utf8');
     expect(await schemaText(store.knex)).toBe(committed);
   });
 
@@ -19,5 +21,11 @@ describe('migrations/schema.sql', () => {
     await store.knex.raw(make);
     await expect(schemaText(store.knex)).rejects.toThrow(`cannot describe ${name}`);
     await store.knex.raw(drop);
+  });
+
+  it('is also what an installation from before 1.0 has once it is migrated', async () => {
+    await givenInstallationBefore1(store.knex);
+    await migrateToLatest(store.knex);
+    expect(await schemaText(store.knex)).toBe(committed);
   });
 });

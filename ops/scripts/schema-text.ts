@@ -31,6 +31,21 @@ const TRIGGERS = `
    where not tgisinternal and ${OURS}
    order by relname, tgname`;
 
+const TABLES = `
+  select relname as of, relpersistence = 'u' as unlogged, array_to_string(reloptions, ', ') as options
+    from pg_class join pg_namespace namespace on namespace.oid = relnamespace
+   where relkind = 'r' and ${OURS}`;
+
+const COMMENTS = `
+  select relname as of,
+         format('comment on %s is %L', case objsubid when 0 then 'table ' || relname else 'column ' || relname || '.' || attname end, description)
+           as text
+    from pg_description join pg_class on pg_class.oid = objoid and classoid = 'pg_class'::regclass
+    join pg_namespace namespace on namespace.oid = relnamespace
+    left join pg_attribute on attrelid = objoid and attnum = objsubid and objsubid > 0
+   where relkind = 'r' and ${OURS}
+   order by relname, objsubid`;
+
 const isOwn = (catalogue: string, id: string) =>
   `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${id} and deptype = 'e')`;
 
@@ -60,6 +75,13 @@ interface Part {
   readonly text: string;
 }
 
+interface TableKind {
+  readonly of: string;
+  readonly unlogged: boolean;
+  /** Storage options; null: none. */
+  readonly options: string | null;
+}
+
 interface Column {
   readonly of: string;
   readonly name: string;
@@ -84,7 +106,7 @@ const columnText = ({ name, type, required, identity, generated, value }: Column
     .join(' ');
 
 const HEADER = `-- What the migrations make, for review. Written by \`npm run migrate -- --schema\`; nothing reads it.
--- Tables by name, each with its constraints, indexes and triggers; functions at the end. The queues' own schema is not ours.
+-- Tables by name, each with its constraints, indexes, triggers and comments; functions at the end. The queues' own schema is not ours.
 `;
 
 /**
@@ -98,6 +120,8 @@ export async function schemaText(knex: Knex): Promise<string> {
   const columns = await rows<Column>(COLUMNS);
   const constraints = await rows<Part & { name: string }>(CONSTRAINTS);
   const [indexes, triggers] = [await rows<Part>(INDEXES), await rows<Part>(TRIGGERS)];
+  const kinds = new Map((await rows<TableKind>(TABLES)).map((kind) => [kind.of, kind]));
+  const comments = await rows<Part>(COMMENTS);
   const functions = await rows<Pick<Part, 'text'>>(FUNCTIONS);
   const extensions = await rows<Pick<Part, 'text'>>(EXTENSIONS);
   const tables = [...Map.groupBy(columns, ({ of }) => of)].map(([table, its]) => {
@@ -105,8 +129,10 @@ export async function schemaText(knex: Knex): Promise<string> {
       ...its.map(columnText),
       ...constraints.filter(({ of }) => of === table).map(({ name, text }) => `  constraint ${name} ${text}`),
     ];
-    const after = [...indexes, ...triggers].filter(({ of }) => of === table).map(({ text }) => `${text};\n`);
-    return `create table ${table} (\n${lines.join(',\n')}\n);\n${after.join('')}`;
+    const { unlogged, options } = kinds.get(table)!;
+    const after = [...indexes, ...triggers, ...comments].filter(({ of }) => of === table).map(({ text }) => `${text};\n`);
+    const body = `create ${unlogged ? 'unlogged ' : ''}table ${table} (\n${lines.join(',\n')}\n)`;
+    return `${body}${options ? ` with (${options})` : ''};\n${after.join('')}`;
   });
   return [HEADER, ...extensions.map(({ text }) => `${text};\n`), ...tables, ...functions.map(({ text }) => `${text.trimEnd()};\n`)].join(
     '\n',

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex';
+
+// Files that people uploaded or services made.
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table media_object (
+      id uuid primary key,
+      account_id uuid references account on delete set null,
+      kind text not null,
+      type text not null,
+      bytes bigint not null check (bytes > 0),
+      sha256 text not null,
+      created_at timestamptz not null default now(),
+      deleted_at timestamptz
+    );
+    create index media_object_owner on media_object (account_id);
+    create index media_object_unused on media_object (created_at) where deleted_at is not null or account_id is null;
+  `);
+  await knex.raw(comments);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table media_object');
+}
+
+export const comments = `
+  comment on table media_object is 'A file in the object store and whose it is.';
+  comment on column media_object.account_id is 'Null: its owner has gone; the sweep deletes the file and then the row.';
+  comment on column media_object.kind is 'What it is for.';
+  comment on column media_object.type is 'Media type.';
+  comment on column media_object.sha256 is 'Of its bytes, hex.';
+  comment on column media_object.deleted_at is 'It was deleted: the sweep deletes the file and then the row.';
+`;
