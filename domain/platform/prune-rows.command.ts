@@ -14,6 +14,13 @@ const PRUNED = [
   { table: 'passkey_challenge', key: 'challenge_hash', where: `expires_at < now()` },
   { table: 'known_device', key: 'id', where: `last_seen_at < now() - interval '400 days'` },
   { table: 'push_delivery', key: '(notification_id, subscription_id)', where: `created_at < now() - interval '7 days'` },
+  // the list shows the newest fifty
+  { table: 'notification', key: 'id', where: `created_at < now() - interval '365 days'` },
+  // only today's is compared with a cap; the calls themselves are in vendor_call
+  { table: 'spend_day', key: '(day, account_id)', where: `day < current_date - 90` },
+  // the audit has what operators did
+  { table: 'bulk_act', key: 'id', where: `ended_at < now() - interval '180 days'` },
+  { table: 'operator_alert', key: 'id', where: `ended_at < now() - interval '365 days'` },
   { table: 'provider_attempt', key: 'state_hash', where: `expires_at < now()` },
   { table: 'used_id_token', key: 'token_hash', where: `expires_at < now()` },
   // a code is valid for a minute and a half; its step is useless afterwards
@@ -25,7 +32,8 @@ const BATCH = 5_000;
 
 /**
  * Deletes expired rows: idempotency keys after 24 hours, sessions 30 days and mails 180 days after they ended, links a day after they
- * stopped working, processed events of Stripe after 30 days, unused socket tickets, unfinished sign-ins, used steps of one-time codes, past
+ * stopped working, processed events of Stripe after 30 days, notifications and ended alerts after a year, sums of a day's spending after 90
+ * days, operators' acts on many runs after 180 days, unused socket tickets, unfinished sign-ins, used steps of one-time codes, past
  * rate-limit windows. Safe from several processes at once: rows another one is deleting are skipped.
  * @returns deleted rows by table
  */

@@ -65,8 +65,41 @@ describe('pruning', () => {
       event('dead', 'dead', '31 days'),
     ]);
 
+    const notice = (cause: string, created: string) => ({
+      account_id,
+      kind: 'run.completed',
+      cause,
+      subject: 'bees',
+      created_at: ago(created),
+    });
+    await knex('notification').insert([notice('old', '366 days'), notice('recent', '364 days')]);
+    const spent = (days: number) => ({ account_id, day: knex.raw('current_date - ?::int', [days]) });
+    await knex('spend_day').insert([spent(91), spent(90), spent(0)]);
+    const act = (total: number, ended: string | null) => ({
+      id: uuidv7(),
+      act: 'retry',
+      filter: '{}',
+      state: ended ? 'done' : 'running',
+      total,
+      ended_at: ended && ago(ended),
+    });
+    await knex('bulk_act').insert([act(1, '181 days'), act(2, '179 days'), act(3, null)]);
+    const alert = (subject: string, ended: string | null) => ({
+      id: uuidv7(),
+      rule: 'queue',
+      subject,
+      value: 1,
+      opened_at: ago('2 years'),
+      ended_at: ended && ago(ended),
+    });
+    await knex('operator_alert').insert([alert('old', '366 days'), alert('recent', '364 days'), alert('open', null)]);
+
     expect(await pruneRows()).toEqual({
       idempotency_key: 1,
+      notification: 1,
+      spend_day: 1,
+      bulk_act: 1,
+      operator_alert: 1,
       live_ticket: 0,
       pending_sign_in: 0,
       provider_attempt: 0,
@@ -87,8 +120,16 @@ describe('pruning', () => {
     expect(await knex('idempotency_key').pluck('key')).toEqual(['new']);
     expect((await knex('session').pluck('user_agent')).sort()).toEqual(['just expired', 'live']);
     expect((await knex('rate_limit').pluck('key')).sort()).toEqual(['current', 'for ever']);
+    expect(await knex('notification').pluck('cause')).toEqual(['recent']);
+    expect(await knex('spend_day').count()).toEqual([{ count: 2 }]);
+    expect(await knex('bulk_act').orderBy('total').pluck('total')).toEqual([2, 3]);
+    expect(await knex('operator_alert').orderBy('subject').pluck('subject')).toEqual(['open', 'recent']);
     expect(await pruneRows()).toEqual({
       idempotency_key: 0,
+      notification: 0,
+      spend_day: 0,
+      bulk_act: 0,
+      operator_alert: 0,
       live_ticket: 0,
       passkey_challenge: 0,
       pending_sign_in: 0,

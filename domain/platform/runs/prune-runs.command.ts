@@ -15,6 +15,18 @@ const BATCH = 200;
  * @returns number of runs that lost their details, and of deleted runs
  */
 export async function pruneRuns(): Promise<{ details: number; runs: number }> {
+  const all = { details: 0, runs: 0 };
+  for (let isMore = true; isMore;) {
+    const batch = await pruneBatch();
+    all.details += batch.details;
+    all.runs += batch.runs;
+    isMore = batch.isMore;
+  }
+  return all;
+}
+
+/** Prunes a batch of each. `isMore`: one was full. */
+async function pruneBatch(): Promise<{ details: number; runs: number; isMore: boolean }> {
   const { detailDays, failedDays } = config().keepRuns;
   const { rows } = await database().raw(
     `select run.id from run
@@ -25,12 +37,13 @@ export async function pruneRuns(): Promise<{ details: number; runs: number }> {
   );
   let details = 0;
   for (const { id } of rows as { id: string }[]) details += (await pruneDetails(id)) ? 1 : 0;
-  await database().raw(
+  const { rowCount: calls } = await database().raw(
     `delete from vendor_call where id in (
        select id from vendor_call where run_id is null and started_at < now() - ? * interval '1 day' limit ${BATCH} for update skip locked)`,
     [detailDays],
   );
-  return { details, runs: await deleteRuns(failedDays) };
+  const runs = await deleteRuns(failedDays);
+  return { details, runs, isMore: [rows.length, calls, runs].includes(BATCH) };
 }
 
 /** Prunes one run. @returns false when another process was faster */

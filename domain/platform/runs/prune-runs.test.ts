@@ -103,3 +103,16 @@ it('deletes old runs without a result and counts them; one whose answers were de
     { day, kind: 'course', status: 'failed', runs: 1, calls: 1, cost_micro_usd: 70 },
   ]);
 });
+
+it('prunes more than a batch in one pass', async () => {
+  await db.knex('vendor_call').insert(Array.from({ length: 201 }, () => ({ ...call(uuidv7()), run_id: null, started_at: new Date(0) })));
+  const before = await db.knex('run').whereNotNull('pruned_at');
+  await db.knex.raw(
+    `insert into run (id, account_id, kind, request, request_id, subject, status, finished_at)
+     select gen_random_uuid(), :accountId, 'course', '{}', 'test', 'bees', 'cancelled', now() - interval '200 days' from generate_series(1, 201)`,
+    { accountId },
+  );
+  expect(await pruneRuns()).toEqual({ details: 201, runs: 0 });
+  expect(await db.knex('run').whereNotNull('pruned_at')).toHaveLength(before.length + 201);
+  expect(await db.knex('vendor_call').whereNull('run_id')).toEqual([]);
+});

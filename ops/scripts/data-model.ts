@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Knex } from 'knex';
+
+export const DATA_MODEL = path.resolve(import.meta.dirname, '../../docs/data-model.md');
+const DOMAIN = path.resolve(import.meta.dirname, '../../domain');
+/** The part of docs/data-model.md that is written from the schema. */
+const PART = /(?<=<!-- written by `npm run migrate -- --schema` -->\n)[^]*(?=<!-- end -->)/;
+
+const TABLES = `
+  select relname as table, obj_description(pg_class.oid, 'pg_class') as about,
+         (select array_agg(attname::text order by position) from pg_constraint, unnest(conkey) with ordinality part (number, position)
+            join pg_attribute on attnum = number
+           where conrelid = pg_class.oid and attrelid = conrelid and contype = 'p') as key,
+         (select count(*)::int from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped) as columns
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`;
+
+const REFERENCES = `
+  select conrelid::regclass::text as table, confrelid::regclass::text as target, string_agg(attname, ', ' order by attname) as columns,
+         bool_and(attnotnull) as required,
+         bool_or(exists (select from pg_index where indrelid = conrelid and indisunique and indpred is null and indkey::text = array_to_string(conkey, ' '))) as once
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+   where contype = 'f' and connamespace = 'public'::regnamespace
+   group by 1, 2 order by 1, 2`;
+
+interface TableRow {
+  readonly table: string;
+  readonly about: string;
+  readonly key: readonly string[];
+  readonly columns: number;
+}
+
+/** References of one table to another. */
+interface ReferenceRow {
+  readonly table: string;
+  readonly target: string;
+  /** Columns, separated by commas. */
+  readonly columns: string;
+  readonly required: boolean;
+  /** At most one row refers to a row. */
+  readonly once: boolean;
+}
+
+/** Returns the feature of every table: the folder of its model in `domain/`. */
+function featuresOfTables(): Map<string, string> {
+  const files = globSync('**/*.model.ts', { cwd: DOMAIN });
+  return new Map(
+    files.flatMap((file) => {
+      const declared = readFileSync(path.join(DOMAIN, file), 'utf8').matchAll(/tableName = '(?<table>\w+)'/g);
+      return [...declared].map(({ groups }): [string, string] => [groups!['table']!, file.split(path.sep)[0]!]);
+    }),
+  );
+}
+
+const relation = ({ table, target, columns, required, once }: ReferenceRow): string =>
+  `  ${target} ${required ? '||' : '|o'}--${once ? 'o|' : 'o{'} ${table} : "${columns}"`;
+
+function chapterOf(feature: string, tables: readonly TableRow[], references: readonly ReferenceRow[]): string {
+  const rows = tables.map(({ table, about, key, columns }) => `| \`${table}\` | ${key.join(', ')} | ${columns} | ${cell(about)} |`);
+  const drawn = new Set(references.flatMap(({ table, target }) => [table, target]));
+  const alone = tables.filter(({ table }) => !drawn.has(table)).map(({ table }) => `  ${table}`);
+  const picture = ['```mermaid', 'erDiagram', ...alone, ...references.map(relation), '```'];
+  const parts = [`### ${feature}`, ['| Table | Key | Columns | A row |', '|---|---|---|---|', ...rows].join('\n')];
+  return [...parts, ...(references.length > 0 ? [picture.join('\n')] : [])].join('\n\n');
+}
+
+/** A cell of a Markdown table. */
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** Returns docs/data-model.md with the tables of a migrated database, the same text for the same schema. */
+export async function dataModelText(knex: Knex): Promise<string> {
+  const features = featuresOfTables();
+  const { rows: tables }: { rows: TableRow[] } = await knex.raw(TABLES);
+  const { rows: references }: { rows: ReferenceRow[] } = await knex.raw(REFERENCES);
+  const byFeature = Map.groupBy(
+    tables.filter(({ table }) => features.has(table)),
+    ({ table }) => features.get(table)!,
+  );
+  const chapters = [...byFeature]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([feature, own]) => {
+      const relations = references.filter(({ table }) => features.get(table) === feature);
+      return chapterOf(feature, own, relations);
+    });
+  return readFileSync(DATA_MODEL, 'utf8').replace(PART, () => `\n${chapters.join('\n\n')}\n\n`);
+}
