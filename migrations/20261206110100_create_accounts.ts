@@ -22,6 +22,7 @@ export async function up(knex: Knex): Promise<void> {
       birth_year smallint check (birth_year between 1900 and 2200),
       deletion_due_at timestamptz,
       deleted_at timestamptz,
+      -- at most 300 characters as readers count them, of however many code points
       bio text not null default '' check (char_length(bio) <= 3000),
       suspended_at timestamptz,
       constraint account_deleted_is_nobody check (deleted_at is null or password_hash is null and deletion_due_at is null)

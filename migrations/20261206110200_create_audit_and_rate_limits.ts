@@ -12,6 +12,7 @@ export async function up(knex: Knex): Promise<void> {
       detail jsonb not null default '{}'
     );
     create index audit_entry_action on audit_entry (action, id);
+    -- a data export reads what was written about one person
     create index audit_entry_actor on audit_entry (actor, id);
     create index audit_entry_subject on audit_entry (subject, id);
 

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 // What people have chosen, and when they may be disturbed: times of day are in their own time zone.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    -- when the quiet hours end that a moment lies in; null: it lies in none
     create function quiet_end(moment timestamptz, zone text, quiet_from time, quiet_until time) returns timestamptz language sql stable
     as $$
       select case
@@ -13,6 +14,7 @@ export async function up(knex: Knex): Promise<void> {
         when local::time < quiet_until then (local::date + quiet_until) at time zone zone
       end from (select moment at time zone zone as local) here $$;
 
+    -- the next time it is six in the evening or, where that is quiet, the end of the quiet hours
     create function next_reminder(moment timestamptz, zone text, quiet_from time,
       quiet_until time) returns timestamptz language sql stable
     as $$
@@ -50,6 +52,7 @@ export async function up(knex: Knex): Promise<void> {
         is distinct from quiet_until or quiet_from is null and quiet_until is null)
     );
     create index user_settings_reminder on user_settings (next_reminder_at) where notify_course_reminders;
+    -- the list of public profiles is read from here, newest account first
     create index user_settings_shared on user_settings (account_id desc) where data_sharing;
   `);
   await knex.raw(comments);

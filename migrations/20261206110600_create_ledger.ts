@@ -13,6 +13,7 @@ export async function up(knex: Knex): Promise<void> {
       balance bigint not null default 0,
       clock_at timestamptz,
       unique (owner_kind, owner_id, unit, kind),
+      -- tokens come from 'issued' and money from 'clearing'; a creator may owe what was paid out before it was refunded
       constraint ledger_account_covered check (balance >= 0 or kind in ('issued', 'clearing', 'payable', 'platform')),
       constraint ledger_account_kind check (unit = 'TOK' and kind in ('available', 'held', 'frozen', 'spent', 'issued', 'expired',
         'revoked') or unit = 'USD' and kind in ('clearing', 'payable', 'platform'))

@@ -34,12 +34,15 @@ export async function up(knex: Knex): Promise<void> {
         'charged_back', 'review'))
     );
     create index billing_order_account on billing_order (account_id, created_at desc, id desc);
+    -- a signed contract is recorded once, however its reference is capitalised
     create unique index billing_order_contract on billing_order (lower(detail ->> 'reference')) where kind = 'contract';
     create index billing_order_contract_page on billing_order (created_at desc, id desc) where kind = 'contract';
+    -- what was sold of one course, and what a creator's sales brought, from the index alone
     create index billing_order_of_course on billing_order (package_id) include (id, account_id) where kind = 'course';
     create index billing_order_of_event on billing_order (package_id) where kind = 'event' and status = 'fulfilled';
     create index billing_order_subscription on billing_order (stripe_subscription_id) where stripe_subscription_id is not null;
     create index billing_order_unopened on billing_order (created_at) where status = 'created' and stripe_session_id is null;
+    -- what the reconciler checks
     create index billing_order_waiting on billing_order (last_checked_at) where status in ('open', 'pending', 'review');
 
     create table billing_payment (
@@ -68,6 +71,7 @@ export async function up(knex: Knex): Promise<void> {
       check (period_end > period_start)
     );
     create index billing_payment_account on billing_payment (account_id, created_at desc, id desc);
+    -- what is still open of plans that have ended
     create index billing_payment_open on billing_payment (stripe_subscription_id) where status = 'open';
     create index billing_payment_order on billing_payment (order_id) where order_id is not null;
     create index billing_payment_subscription on billing_payment (stripe_subscription_id) where stripe_subscription_id is not null;
@@ -144,6 +148,7 @@ export async function up(knex: Knex): Promise<void> {
     create index subscription_intent on subscription (intent_at) where intent is not null and status <> 'canceled';
     create unique index subscription_live on subscription (account_id, for_organisation)
       where status in ('trialing', 'active', 'past_due');
+    -- what the reconciler checks: plans whose time has passed without news, and plans not heard of for a day
     create index subscription_overdue on subscription (least(period_end, case status
       when 'trialing' then trial_end else null::timestamptz end))
       where stripe_subscription_id is not null and status <> 'canceled';
@@ -170,6 +175,7 @@ export async function up(knex: Knex): Promise<void> {
       last_error text
     );
     create index stripe_event_due on stripe_event (next_at) where state = 'pending';
+    -- what is pruned each hour
     create index stripe_event_over on stripe_event (received_at) where state in ('done', 'ignored');
 
     create table quota_counter (

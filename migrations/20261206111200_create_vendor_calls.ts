@@ -78,6 +78,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index vendor_batch_due on vendor_batch (due_at) where state in ('submitting', 'submitted');
     create index vendor_batch_of on vendor_batch (batch_id, created_at);
+    -- a submission whose answer was lost is looked for at its vendor: there is at most one
     create unique index vendor_batch_one_submission on vendor_batch (service) where state = 'submitting';
 
     create table vendor_batch_item (
@@ -110,6 +111,7 @@ export async function up(knex: Knex): Promise<void> {
     create index vendor_batch_item_run on vendor_batch_item (run_id);
     create index vendor_batch_item_waiting on vendor_batch_item (created_at) where state = 'waiting';
 
+    -- in the order of runs, so that two statements that record calls of the same runs do not wait for each other
     create function count_run_cost() returns trigger language plpgsql as $$
     begin
       insert into run_cost as cost (run_id, micro_usd, calls, services)

@@ -116,6 +116,7 @@ export async function up(knex: Knex): Promise<void> {
 
     create table enrolment (
       account_id uuid not null references account on delete cascade,
+      -- no foreign key: whoever has taken a course has it when its creator is gone
       creator_course_id uuid not null,
       course_id uuid unique references course on delete set null,
       version integer not null,
@@ -190,6 +191,7 @@ export async function up(knex: Knex): Promise<void> {
     create index course_message_due on course_message_to (due_at) where told_at is null and given_up_at is null;
     create index course_message_receivers on course_message_to (message_id);
 
+    -- figures beside a course follow its rows, also when an account that rated or learned is deleted
     create function count_course_rating() returns trigger language plpgsql as $$
     begin
       update creator_course

@@ -28,6 +28,7 @@ export async function up(knex: Knex): Promise<void> {
     create index public_text_author on public_text (author_id, subject_type, written_at desc);
     create index public_text_decided_by on public_text (decided_by) where decided_by is not null;
     create index public_text_hidden on public_text (subject_type, subject_id, author_id) where state <> 'clear';
+    -- read with every text: whether one of the author's was removed of late
     create index public_text_removed on public_text (author_id, written_at) where state = 'removed';
     create index public_text_waits on public_text (waits_since, subject_type, subject_id) where waits_since is not null;
 

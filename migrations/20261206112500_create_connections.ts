@@ -14,6 +14,7 @@ export async function up(knex: Knex): Promise<void> {
       check ((state = 'requested') = (answered_at is null))
     );
     create index connection_addressee on connection (addressee_id, requested_at desc);
+    -- two people have one connection, whoever asked
     create unique index connection_pair on connection (least(requester_id, addressee_id), greatest(requester_id, addressee_id));
 
     create table person_block (

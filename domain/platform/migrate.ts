@@ -74,7 +74,11 @@ const record = async (trx: Knex.Transaction, names: readonly string[]): Promise<
 const appliedMigrations = async (knex: Knex): Promise<string[]> =>
   (await knex.schema.hasTable(settings.tableName)) ? knex('schema_migration').pluck('name') : [];
 
-/** Reverts the newest migration. @returns its name, or an empty list when there is none */
+/**
+ * Reverts the newest migration.
+ * @returns its name, or an empty list when there is none
+ * @throws Error when the database has migrations that this version does not have, such as those before 1.0
+ */
 export async function undoNewestMigration(knex: Knex): Promise<string[]> {
   const [, names] = (await knex.migrate.down(settings)) as [number, string[]];
   return names;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { migrateToLatest } from '#domain/platform/migrate.ts';
+import { migrateToLatest, undoNewestMigration } from '#domain/platform/migrate.ts';
 import { givenInstallationBefore1 } from '#domain/testing/installation-before-1.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { schemaText } from './schema-text.ts';
@@ -25,6 +25,17 @@ describe('migrations/schema.sql', () => {
 
   it('is also what an installation from before 1.0 has once it is migrated', async () => {
     await givenInstallationBefore1(store.knex);
+    await migrateToLatest(store.knex);
+    expect(await schemaText(store.knex)).toBe(committed);
+  });
+
+  it('is the same after every migration was undone, which leaves nothing, and applied again', async () => {
+    while ((await undoNewestMigration(store.knex)).length > 0);
+    const { rows } = await store.knex.raw(
+      `select relname from pg_class where relkind in ('r', 'v', 'S') and relnamespace = 'public'::regnamespace and relname not like 'schema\\_migration%'
+        union all select proname from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    expect(rows).toEqual([]);
     await migrateToLatest(store.knex);
     expect(await schemaText(store.knex)).toBe(committed);
   });
