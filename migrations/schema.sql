@@ -1574,6 +1574,7 @@ create table notification (
   constraint notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint notification_check CHECK ((delivered IS NULL) = (planned IS NULL) AND delivered >= 0 AND delivered <= planned)
 );
+CREATE INDEX notification_age ON public.notification USING btree (created_at);
 CREATE INDEX notification_recent ON public.notification USING btree (account_id, id DESC);
 CREATE INDEX notification_unread ON public.notification USING btree (account_id) WHERE (read_at IS NULL);
 comment on table notification is 'A line in somebody''s list of notifications. The text is made from kind, subject and the counts, in the reader''s language.';

@@ -64,6 +64,13 @@ function chapterOf(feature: string, tables: readonly TableRow[], references: rea
   return [...parts, ...(references.length > 0 ? [picture.join('\n')] : [])].join('\n\n');
 }
 
+/** Returns a picture of which feature's tables refer to which other's. Those of `identity` are left out: all refer to a person. */
+function overviewOf(features: ReadonlyMap<string, string>, references: readonly ReferenceRow[]): string {
+  const pairs = references.map(({ table, target }) => [features.get(table)!, features.get(target)!] as const);
+  const arrows = pairs.filter(([from, to]) => from !== to && to !== 'identity').map(([from, to]) => `  ${from} --> ${to}`);
+  return ['```mermaid', 'flowchart LR', ...[...new Set(arrows)].toSorted(), '```'].join('\n');
+}
+
 /** A cell of a Markdown table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -82,5 +89,5 @@ export async function dataModelText(knex: Knex): Promise<string> {
       const relations = references.filter(({ table }) => features.get(table) === feature);
       return chapterOf(feature, own, relations);
     });
-  return readFileSync(DATA_MODEL, 'utf8').replace(PART, () => `\n${chapters.join('\n\n')}\n\n`);
+  return readFileSync(DATA_MODEL, 'utf8').replace(PART, () => `\n${[overviewOf(features, references), ...chapters].join('\n\n')}\n\n`);
 }
