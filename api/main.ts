@@ -27,6 +27,8 @@ import { listenToStore } from '#domain/platform/store-listener.ts';
 import { portInUse } from '#domain/platform/port-in-use.ts';
 import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { isTracing } from '#domain/platform/tracing/tracer.ts';
+import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -44,7 +46,9 @@ async function main(): Promise<void> {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     applicationName: 'coursewright-api',
   });
+  const stopTracing = await startTracing('coursewright-api');
   const queues = await openQueueBackend({
+    isTraced: isTracing(),
     databaseUrl: settings.databaseUrl,
     redisUrl: settings.redisUrl,
     onError: (error) => log.warn({ err: error }, 'queue connection'),
@@ -93,7 +97,7 @@ async function main(): Promise<void> {
         .then(() => Promise.all([answersWritten(DRAIN_MS), judgementsSettled(DRAIN_MS)]))
         .then(stopListening)
         .then(stopRedis)
-        .then(() => Promise.all([shut(admin), queues.close(DRAIN_MS), disconnectDatabase()]))
+        .then(() => Promise.all([shut(admin), queues.close(DRAIN_MS), disconnectDatabase(), stopTracing()]))
         .then(
           () => process.exit(0),
           (error: unknown) => {

@@ -14,6 +14,7 @@ import { requestId } from '#api/platform/request-id.ts';
 import { requestLog } from '#api/platform/request-log.ts';
 import { securityHeaders } from '#api/platform/security-headers.ts';
 import { readSessionCookie } from '#api/platform/session-cookie.ts';
+import { traceRequest } from '#api/platform/trace-request.ts';
 import { staticFiles } from '#api/platform/static.ts';
 import { mountAll } from '#api/routes.ts';
 import { config } from '#domain/platform/config.ts';
@@ -43,6 +44,7 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
     // a kept-alive connection would delay the stop until its client closes it
     if (closing.aborted) ctx.set('Connection', 'close');
   });
+  app.use(traceRequest);
   app.use(requestLog);
   app.use(metrics.measure);
   app.use(securityHeaders());

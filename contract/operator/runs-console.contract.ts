@@ -145,6 +145,10 @@ const detail = z.object({
   log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string() })),
   children: z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() }),
   wasted_micro_usd: z.number(),
+  /** Id of the request it belongs to, as in the logs. */
+  request_id: z.string(),
+  /** Address of its trace; null when the installation has no tool for traces. */
+  trace_url: z.nullable(z.string()),
 });
 export type RunDetail = z.infer<typeof detail>;
 

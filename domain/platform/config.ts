@@ -10,6 +10,7 @@ import { MODERATION_ENVIRONMENT, readModerationSettings, type ModerationSettings
 import { MODEL_ENVIRONMENT, readModelSettings, type AiMode, type ModelSettings } from './settings/model-settings.ts';
 import { PROVIDER_ENVIRONMENT, readProviders, type Providers } from './settings/provider-settings.ts';
 import { readServiceSettings, SERVICE_ENVIRONMENT, type ServiceSettings } from './settings/service-settings.ts';
+import { readTracingSettings, TRACING_ENVIRONMENT, type TracingSettings } from './settings/tracing-settings.ts';
 import { readVendorBatchSettings, VENDOR_BATCH_ENVIRONMENT, type VendorBatchSettings } from './settings/vendor-batch-settings.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
@@ -62,6 +63,7 @@ const environmentSchema = z.object({
   ...MAP_ENVIRONMENT,
   ...MODERATION_ENVIRONMENT,
   ...SERVICE_ENVIRONMENT,
+  ...TRACING_ENVIRONMENT,
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
   /** Contact address for investors. If unset: an address of the origin in the sandbox, none in live mode. */
   INVESTOR_EMAIL: z.email().optional(),
@@ -118,6 +120,10 @@ export interface Config extends LoadSettings, ModelSettings {
   readonly redisUrl: string | null;
   readonly sessionSecret: Uint8Array;
   readonly logLevel: string;
+  /** null: no traces are recorded. */
+  readonly tracing: TracingSettings | null;
+  /** Address of a trace, with {trace_id} in it. */
+  readonly traceUrl: string | null;
   readonly aiMode: AiMode;
   /** Whether the sandbox stands in for payments, mail, storage and media that are not configured. */
   readonly hasStandIns: boolean;
@@ -220,6 +226,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redisUrl: e.REDIS_URL ?? null,
     sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? installSecret(path.resolve(e.DATA_DIR), 'session')),
     logLevel: e.LOG_LEVEL,
+    tracing: readTracingSettings(e),
+    traceUrl: e.TRACE_URL ?? null,
     aiMode: e.AI_MODE,
     hasStandIns,
     ...models,

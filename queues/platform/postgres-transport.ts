@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createPostgresBackend, Queue, Worker, type BackendFactory, type PostgresQueueBackend } from 'bullmq';
 import { QUEUE_SCHEMA } from './queue-store.ts';
-import type { AnyQueue, AnyWorker, QueueTransport } from './queue-transport.ts';
+import type { AnyQueue, AnyWorker, QueueTransport, Traced } from './queue-transport.ts';
 import { shareListener } from './shared-listener.ts';
 
 /** Connections for short statements, besides the one on which all workers LISTEN for jobs. */
@@ -22,7 +22,7 @@ const createBackend: BackendFactory<PostgresQueueBackend, pg.Pool> = (name, opti
 };
 
 /** Opens queues in Postgres. One pool with keep-alive per process; all of its workers share one of the connections for LISTEN. */
-export function openPostgresTransport(databaseUrl: string, onError: (error: Error) => void): QueueTransport {
+export function openPostgresTransport(databaseUrl: string, onError: (error: Error) => void, traced: Traced = {}): QueueTransport {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     // a crash of Postgres may lose the queue's latest writes: the rows are the truth, and the sweep announces lost jobs again
@@ -38,8 +38,8 @@ export function openPostgresTransport(databaseUrl: string, onError: (error: Erro
   pool.on('error', onError);
   // every BullMQ instance adds a listener to the shared pool, and a restart of the workers adds them again
   pool.setMaxListeners(0);
-  const shared = { connection: pool };
-  const listener = { connection: shareListener(pool) };
+  const shared = { connection: pool, ...traced };
+  const listener = { connection: shareListener(pool), ...traced };
   return {
     kind: 'postgres',
     makeQueue: (name) => new Queue(name, shared, createBackend) as unknown as AnyQueue,

@@ -94,7 +94,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
   });
 
   it('shows facts for people in a job’s data, and tells whether a job stands', async () => {
-    const facts = { run_id: randomUUID(), kind: 'course', stage: 'lessons', step: 'lesson:1', item: '1.1 Bees' };
+    const facts = { run_id: randomUUID(), request_id: 'request-1', kind: 'course', stage: 'lessons', step: 'lesson:1', item: '1.1 Bees' };
     const one = delivery({ facts });
     expect(await backend.isStanding(one)).toBe(false);
     await backend.addJobs([one]);

@@ -1,4 +1,5 @@
 import type { JobType } from 'bullmq';
+import { BullMQOtel } from 'bullmq-otel';
 import { isJobName, jobOf, works, type ReceivedJob } from '../registry.ts';
 import { isLane, LANES, queueName, type Lane } from './define-job.ts';
 import { openPeriodicQueues, type PeriodicQueues } from './periodic-queues.ts';
@@ -16,6 +17,8 @@ export interface Delivery {
   readonly dispatch: number;
   /** For people who look at the queue. */
   readonly facts?: StepFacts;
+  /** The trace its job belongs to, as `bullmq-otel` stores it. */
+  readonly trace?: string;
   /** Milliseconds from now. */
   readonly delayMs: number;
 }
@@ -78,7 +81,7 @@ const READY_WITHIN_MS = 15_000;
 
 /**
  * Opens the process's queues: in Postgres, or in Redis when `redisUrl` is set. Code outside this folder does not depend on which.
- * @param options `onError` receives connection errors, from which BullMQ recovers by itself
+ * @param options `onError` receives connection errors, from which BullMQ recovers by itself; `isTraced`: jobs are spans of their run's trace
  * @throws when the store cannot be reached within `readyWithinMs` (15 s), or its schema is not migrated
  */
 export async function openQueueBackend(options: {
@@ -86,9 +89,13 @@ export async function openQueueBackend(options: {
   redisUrl: string | null;
   onError?: (error: Error) => void;
   readyWithinMs?: number;
+  isTraced?: boolean;
 }): Promise<QueueBackend> {
   const onError = options.onError ?? (() => undefined);
-  const transport = options.redisUrl ? openRedisTransport(options.redisUrl, onError) : openPostgresTransport(options.databaseUrl, onError);
+  const traced = options.isTraced ? { telemetry: new BullMQOtel({ tracerName: 'bullmq' }) } : {};
+  const transport = options.redisUrl
+    ? openRedisTransport(options.redisUrl, onError, traced)
+    : openPostgresTransport(options.databaseUrl, onError, traced);
   try {
     return await assemble(transport, onError, options.readyWithinMs ?? READY_WITHIN_MS);
   } catch (error) {
@@ -119,7 +126,7 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
     async addJobs(deliveries) {
       const unknown: string[] = [];
       const batches = new Map<string, Parameters<AnyQueue['addBulk']>[0]>();
-      for (const { job, lane, stepId, dispatch, facts, delayMs } of deliveries) {
+      for (const { job, lane, stepId, dispatch, facts, trace, delayMs } of deliveries) {
         if (!isJobName(job) || !isLane(lane)) {
           unknown.push(`${job} (${lane})`);
           continue;
@@ -131,7 +138,12 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
         batch.push({
           name: job,
           data: { ...facts, ...stepPayload.parse({ step_id: stepId, dispatch }) },
-          opts: { ...declared.options, jobId: jobIdOf({ stepId, dispatch }), ...(delayMs > 0 ? { delay: Math.ceil(delayMs) } : {}) },
+          opts: {
+            ...declared.options,
+            jobId: jobIdOf({ stepId, dispatch }),
+            ...(delayMs > 0 ? { delay: Math.ceil(delayMs) } : {}),
+            ...(trace ? { telemetry: { metadata: trace } } : {}),
+          },
         });
       }
       await Promise.all([...batches].map(([name, batch]) => queues.get(name)?.addBulk(batch)));

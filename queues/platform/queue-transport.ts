@@ -1,9 +1,14 @@
-import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import type { Processor, Queue, Telemetry, Worker, WorkerOptions } from 'bullmq';
 
 // BullMQ's types differ by backend. The differences stay inside the two transports; all other code uses these.
 export type AnyQueue = Queue<unknown, unknown, string>;
 export type AnyWorker = Worker<unknown, unknown, string>;
 export type WorkerTuning = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'skipStalledCheck'>;
+
+/** What makes BullMQ record spans. */
+export interface Traced {
+  readonly telemetry?: Telemetry;
+}
 
 /** A store for queues. All BullMQ queues and workers of a process share its few connections. */
 export interface QueueTransport {

@@ -1,6 +1,6 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { Queue, Worker } from 'bullmq';
-import type { AnyQueue, AnyWorker, QueueTransport } from './queue-transport.ts';
+import type { AnyQueue, AnyWorker, QueueTransport, Traced } from './queue-transport.ts';
 
 const COMMON: RedisOptions = {
   keepAlive: 10_000,
@@ -40,7 +40,7 @@ const prefix = (queue: string) => `{coursewright-${queue}}`;
  * Opens queues in Redis or Valkey, which must run with append-only file and `noeviction`. One connection for adding, one for working, and
  * one more for each worker's blocking read.
  */
-export function openRedisTransport(redisUrl: string, onError: (error: Error) => void): QueueTransport {
+export function openRedisTransport(redisUrl: string, onError: (error: Error) => void, traced: Traced = {}): QueueTransport {
   const adding = connect(redisUrl, ADDING);
   adding.on('error', onError);
   let working: Redis | Cluster | null = null;
@@ -51,12 +51,13 @@ export function openRedisTransport(redisUrl: string, onError: (error: Error) => 
   };
   return {
     kind: 'redis',
-    makeQueue: (name) => new Queue(name, { connection: adding, prefix: prefix(name) }) as unknown as AnyQueue,
+    makeQueue: (name) => new Queue(name, { connection: adding, prefix: prefix(name), ...traced }) as unknown as AnyQueue,
     makeWorker(name, run, tuning) {
       working ??= connectWorking();
       return new Worker(name, run, {
         connection: working,
         prefix: prefix(name),
+        ...traced,
         ...tuning,
         drainDelay: LONGEST_BLOCK_S,
         runRetryDelay: 1000,

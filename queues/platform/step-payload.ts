@@ -14,6 +14,8 @@ export type StepPayload = z.infer<typeof stepPayload>;
  */
 export interface StepFacts {
   readonly run_id: string;
+  /** Id of the request that the run belongs to, as in the logs. */
+  readonly request_id: string;
   /** Kind of the run, e.g. `course`. */
   readonly kind: string;
   /** The run's stage. */

@@ -65,7 +65,15 @@ describe.each(stores)('the steps of a course, in queues on %s', (store) => {
     ).toEqual(titles);
     const outline = rows.find(({ key }) => key === 'outline')!;
     expect(dataOf('draft-outline')).toEqual([
-      { run_id: runId, kind: 'course', stage: 'outline', step: 'outline', step_id: outline.id, dispatch: 1 },
+      {
+        run_id: runId,
+        request_id: expect.any(String),
+        kind: 'course',
+        stage: 'outline',
+        step: 'outline',
+        step_id: outline.id,
+        dispatch: 1,
+      },
     ]);
     expect(new Set(ofRun.map(({ returnvalue }) => returnvalue))).toEqual(new Set(['done']));
   });

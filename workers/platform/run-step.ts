@@ -11,6 +11,7 @@ import { claimStep, type Claim } from '#domain/platform/steps/claim-step.command
 import { deferStep, schedulePoll, redispatchStep, type PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import type { ClaimedStep, FailedAttempt, StepFailure } from '#domain/platform/steps/step.ts';
+import { inStepSpan, isTracing } from '#domain/platform/tracing/tracer.ts';
 import { AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
 import type { BatchPace } from './batch-pace.ts';
 import type { Heartbeat, Hold } from './heartbeat.ts';
@@ -54,7 +55,8 @@ export function createStepRunner({ worker, heartbeat, processors, batchPace }: P
   const work = async (step: ClaimedStep): Promise<StepOutcome> => {
     const hold = heartbeat.hold(step);
     try {
-      const look = await processorOf(step).work({ step, signal: hold.signal });
+      const work = () => processorOf(step).work({ step, signal: hold.signal });
+      const look = await (isTracing() ? inStepSpan(step.requestId, step.job, attributesOf(step), work) : work());
       // release first: the next delivery may arrive before `finally` and would find the step still held here
       if (look) hold.release();
       if (look) await wait(step, look);
@@ -106,6 +108,16 @@ export function createStepRunner({ worker, heartbeat, processors, batchPace }: P
     },
   };
 }
+
+/** What a step's span says of it: ids and labels of ours, no texts. */
+const attributesOf = ({ runId, kind, job, key, lane, requestId }: ClaimedStep) => ({
+  'run.id': runId,
+  'run.kind': kind,
+  'step.job': job,
+  'step.key': key,
+  'step.lane': lane,
+  'request.id': requestId,
+});
 
 /** The reason why a job is a failed one: its step has failed for good. */
 export class StepFailed extends Error {

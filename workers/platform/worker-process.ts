@@ -11,6 +11,8 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
+import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
+import { isTracing } from '#domain/platform/tracing/tracer.ts';
 import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { sweepOutbox, isSweepDue } from '#domain/platform/periodic/sweep-outbox.command.ts';
 import { openAdminPort } from './admin.ts';
@@ -79,7 +81,8 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
   const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
-  const backend = await openQueueBackend({ databaseUrl, redisUrl, onError });
+  const stopTracing = await startTracing('coursewright-worker');
+  const backend = await openQueueBackend({ databaseUrl, redisUrl, onError, isTraced: isTracing() });
   setJobSink((deliveries) => backend.addJobs(deliveries), backend.isStanding);
   setPeriodicQueue(backend.periodic);
 
@@ -150,7 +153,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
     await callsSettled();
     await presence?.end(worker).catch((error: unknown) => logger().warn({ err: error }, 'worker: its end could not be told'));
     logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');
-    const closing = Promise.all([admin.close(), backend.close(0).then(disconnectDatabase)]).catch((error: unknown) =>
+    const closing = Promise.all([admin.close(), backend.close(0).then(disconnectDatabase), stopTracing()]).catch((error: unknown) =>
       logger().warn({ err: error }, 'worker: closing'),
     );
     await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);

@@ -4,6 +4,8 @@ import { isKnownKind } from '#domain/platform/runs/engine.ts';
 import { canRetrySql } from '#domain/platform/runs/retry-obstacle.ts';
 import { readUsage } from '#domain/platform/runs/run-usage.queries.ts';
 import type { ChildCounts } from '#domain/platform/runs/run-kind.ts';
+import { config } from '#domain/platform/config.ts';
+import { requestSpan } from '#domain/platform/tracing/trace-context.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
@@ -16,6 +18,7 @@ const MOST_LINES = 300;
 
 interface RunRow extends ConsoleRunRow {
   readonly request: unknown;
+  readonly request_id: string;
   readonly error_detail: string | null;
   readonly operator_detail: string | null;
   readonly attempt: number;
@@ -94,6 +97,8 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
     log: log.toReversed().map(({ at, event, text }) => ({ at: at.toISOString(), event, text })),
     children: run.children,
     wasted_micro_usd: usage.total.known_wasted_micro_usd,
+    request_id: run.request_id,
+    trace_url: config().traceUrl?.replace('{trace_id}', requestSpan(run.request_id).traceId) ?? null,
   };
 }
 

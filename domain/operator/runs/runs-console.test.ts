@@ -12,6 +12,7 @@ import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
 import { inspectRun as contract, RUN_KINDS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { actOnRun } from './act-on-run.command.ts';
 import { abortBulkAct, readBulkAct, startBulkAct, runBulkActions } from './start-bulk-act.command.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
 import { inspectRun } from './inspect-run.queries.ts';
 import { searchRuns } from './search-runs.queries.ts';
 
@@ -87,6 +88,15 @@ describe('a search of runs', () => {
 
 describe('the details of one run', () => {
   const look = async (runId: string) => contract.responses[200].parse(await inspectRun(runId));
+
+  it('lead to its trace, where the installation has a tool for traces', async () => {
+    const runId = await insertRun(db.knex, { request_id: '01a210f6-22ee-7121-b313-e9a75dde7a67' });
+    expect(await look(runId)).toMatchObject({ request_id: '01a210f6-22ee-7121-b313-e9a75dde7a67', trace_url: null });
+    const without = config();
+    setConfig({ ...without, traceUrl: 'https://traces.example/explore/{trace_id}?from=now' });
+    expect((await look(runId)).trace_url).toBe('https://traces.example/explore/01a210f622ee7121b313e9a75dde7a67?from=now');
+    setConfig(without);
+  });
 
   it('answers as declared for any stored row', async () => {
     const withdrawn = await insertAccount(db.knex);

@@ -3,6 +3,8 @@ import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import type { StepFacts } from '#queues/platform/step-payload.ts';
 import { isJobName } from '#queues/registry.ts';
+import { jobTrace } from '#domain/platform/tracing/trace-context.ts';
+import { isTracing } from '#domain/platform/tracing/tracer.ts';
 import { jobSink } from './job-sink.ts';
 
 const BATCH = 500;
@@ -44,7 +46,7 @@ async function deliver(store: Knex, which: string, bindings: string[][] = []): P
   const { rows } = await store.raw(
     `select outbox.id, step_id, outbox.dispatch, outbox.job, outbox.lane,
             greatest(0, extract(epoch from outbox.due_at - now()) * 1000)::int as delay_ms,
-            jsonb_strip_nulls(jsonb_build_object('run_id', run.id, 'kind', run.kind, 'stage', run.stage, 'step', step.key, 'item', step.label)) as facts
+            jsonb_strip_nulls(jsonb_build_object('run_id', run.id, 'request_id', run.request_id, 'kind', run.kind, 'stage', run.stage, 'step', step.key, 'item', step.label)) as facts
        from outbox join step on step.id = step_id join run on run.id = step.run_id
       where ${which}`,
     bindings,
@@ -60,6 +62,7 @@ async function deliver(store: Knex, which: string, bindings: string[][] = []): P
       stepId: row.step_id,
       dispatch: row.dispatch,
       facts: row.facts,
+      ...(isTracing() && { trace: jobTrace(row.facts.request_id) }),
       delayMs: row.delay_ms,
     })),
   );

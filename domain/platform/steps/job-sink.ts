@@ -8,6 +8,8 @@ export interface Delivery {
   readonly dispatch: number;
   /** For people who look at the queue. */
   readonly facts?: StepFacts;
+  /** The trace its job belongs to; see `jobTrace`. */
+  readonly trace?: string;
   /** Milliseconds from now. */
   readonly delayMs: number;
 }

@@ -2,6 +2,7 @@ import { Output, streamText } from 'ai';
 import { toJSONSchema, type ZodType } from 'zod';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
+import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { classifyError } from './classify-error.ts';
 import { modelOf, withholdSchema } from './models.ts';
 import { parseAnswer } from './parse-answer.ts';
@@ -74,6 +75,7 @@ async function callOnce<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnsw
       // Ollama refuses the setting for models that cannot think
       ...(compatible ? {} : { reasoning: 'low' as const }),
       maxRetries: 0,
+      telemetry: NO_TEXTS,
       abortSignal: watch.signal,
       onError: () => {}, // it is read from the stream
     });

@@ -2,6 +2,7 @@ import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { APICallError, transcribe } from 'ai';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
+import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { config } from '#domain/platform/config.ts';
 import { hasOfflineSpeech, transcribeOffline } from './offline/offline-speech.ts';
 
@@ -66,6 +67,7 @@ async function ask(service: SpeechService, { sound, seconds, key, signal }: Spee
     audio: sound,
     headers: { 'idempotency-key': key },
     maxRetries: 0,
+    telemetry: NO_TEXTS,
     abortSignal: AbortSignal.any([signal, AbortSignal.timeout(config().vendor.callTimeoutMs)]),
   });
   const timed = words ?? segments;

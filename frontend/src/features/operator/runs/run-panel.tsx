@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -68,6 +69,16 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
           <bdi>{run.task_id}</bdi> · {run.person?.email ?? t('the installation')} · {formatWhen(run.created_at)}
           {detail.promoted && ` · ${t('put first')}`}
           {children > 0 && ` · ${t('{n} runs of its own', { n: formatNumber(children) })}`}
+          <br />
+          {t('Request')} <bdi>{detail.request_id}</bdi>
+          {detail.trace_url !== null && (
+            <>
+              {' · '}
+              <Link href={detail.trace_url} target="_blank" rel="noreferrer">
+                {t('Trace')}
+              </Link>
+            </>
+          )}
         </Quiet>
       </p>
       <RunActions detail={detail} onRemoved={onRemoved} />

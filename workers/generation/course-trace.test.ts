@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { requestSpan } from '#domain/platform/tracing/trace-context.ts';
+import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
+import { isTracing } from '#domain/platform/tracing/tracer.ts';
+import { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from '#ops/testing/trace-receiver.ts';
+import { startHeartbeat, type Heartbeat } from '../platform/heartbeat.ts';
+import { createStepRunner } from '../platform/run-step.ts';
+import { PROCESSORS } from '../processors.ts';
+import { SHORT, usePipeline } from './pipeline.factory.ts';
+
+const { database, configure, sandbox, write } = usePipeline();
+let receiver: TraceReceiver;
+let backend: QueueBackend;
+let heartbeat: Heartbeat;
+let stopTracing: () => Promise<void>;
+
+beforeAll(async () => {
+  receiver = await startTraceReceiver(0);
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url);
+  configure({ tracing: { ratio: 1 } });
+  stopTracing = await startTracing('coursewright-worker');
+  backend = await openQueueBackend({ databaseUrl: database.url, redisUrl: null, isTraced: isTracing() });
+  setJobSink((deliveries) => backend.addJobs(deliveries), backend.isStanding);
+  heartbeat = startHeartbeat();
+  const runner = createStepRunner({ worker: 'queue', heartbeat, processors: PROCESSORS });
+  await backend.startWorkers({ lanes: ['interactive'], concurrency: 8, handle: runner.run });
+});
+afterAll(async () => {
+  heartbeat.stop();
+  await receiver.close();
+  vi.unstubAllEnvs();
+});
+
+it('a course is one trace, from its request to every call of a service and every statement, without a word of its texts', async () => {
+  const topic = 'Zebrafish and their unmistakable stripes';
+  const { run, runId } = await write({ ...SHORT, topic });
+  expect(run.status).toBe('completed');
+  const { request_id: requestId } = (await database.knex('run').where({ id: runId }).first('request_id'))!;
+  const calls = sandbox().calls();
+  await backend.close(1_000);
+  await stopTracing();
+
+  const { traceId, spanId } = requestSpan(requestId);
+  const spans = receiver.spans.filter((span) => span.traceId === traceId);
+  const named = (pattern: RegExp): ReceivedSpan[] => spans.filter(({ name }) => pattern.test(name));
+  const steps = await database.knex('step').where({ run_id: runId });
+  const worked = spans.filter(({ attributes }) => attributes['run.id'] === runId);
+  expect(worked.map(({ attributes }) => attributes['step.key']).toSorted()).toEqual(steps.map(({ key }) => key).toSorted());
+  // the job of each step hangs below the request, and the step below its job
+  const jobs = named(/^process /);
+  expect(jobs).toHaveLength(steps.length);
+  expect(new Set(jobs.map(({ parentId }) => parentId))).toEqual(new Set([spanId]));
+  const known = new Set([spanId, ...spans.map((span) => span.spanId)]);
+  expect(spans.filter(({ parentId }) => !known.has(parentId!))).toEqual([]);
+  const requests = spans.filter(({ attributes }) => String(attributes['url.full'] ?? '').startsWith(sandbox().url));
+  expect(requests).toHaveLength(calls.length);
+  expect(named(/^(?:select|insert|update) step$/).length).toBeGreaterThan(steps.length);
+  // nothing is recorded of idle queues
+  expect(receiver.spans.filter(({ traceId: id }) => id !== traceId).map(({ name }) => name)).toEqual([]);
+  const text = JSON.stringify(receiver.spans);
+  expect(text).not.toContain('Zebrafish');
+  expect(text).not.toContain('sandbox-key');
+  expect(text).not.toMatch(/@example/);
+});
