@@ -1,4 +1,4 @@
-import { SpanKind, trace, TraceFlags, type Context } from '@opentelemetry/api';
+import { context, propagation, SpanKind, trace, TraceFlags, type Context } from '@opentelemetry/api';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { traceStatements } from './trace-statements.ts';
@@ -52,5 +52,9 @@ export async function startTracing(service: string): Promise<() => Promise<void>
   return async () => {
     setTracing(false);
     await provider.shutdown();
+    // the next one could not register beside it
+    trace.disable();
+    context.disable();
+    propagation.disable();
   };
 }
