@@ -9,7 +9,7 @@ interface Statement {
 
 /** The first word of a statement or of its first `with`, and the first table it names: enough to tell statements apart in a list. */
 const VERB = /^\s*(?:with\s+\w+\s+as\s*\(\s*)?(?<verb>\w+)/i;
-const TABLE = /\b(?:from|into|update)\s+"?(?<table>[a-z]\w*)(?!\w|"?\s*\()/i;
+const TABLE = /\b(?:from|into|update)\s+"?(?!set\b|of\b|skip\b)(?<table>[a-z]\w*)(?!\w|"?\s*\()/i;
 /** Longer statements are cut in spans, in characters. */
 const TEXT_AT_MOST = 2_000;
 
