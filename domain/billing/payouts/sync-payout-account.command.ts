@@ -79,7 +79,8 @@ async function makeAccount(accountId: string, country: string): Promise<string> 
   );
   await database()('creator_payout_account')
     .insert({ account_id: accountId, stripe_account_id: made.id, country, ...accountColumns(made) })
-    .onConflict('account_id')
+    // any of its unique keys: two inserts at once meet in both, and one that is not named here would be an error
+    .onConflict()
     .ignore();
   return (await findPayoutAccount(accountId))!.stripe_account_id;
 }
