@@ -3,6 +3,7 @@ import { EXPORT_FORMATS } from '#contract/exports/exports.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({ course_id: z.uuid(), format: z.enum(EXPORT_FORMATS), version: z.int() });
 export type ExportRequest = z.infer<typeof requestSchema>;
@@ -26,12 +27,11 @@ export const exportKind = defineKind<ExportRequest, null, OrderedStep, { format:
   stages: ['writing'],
   begins: { stage: 'writing', progress: 5, said: toSentence('The file is being written.') },
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Export: {about}', { about }) },
-  source: { context: 'null::jsonb' },
   order,
   // gone with its course, and a week after it was asked for
-  retryNeeds: `exists (select from course_export where course_export.run_id = run.id)`,
+  retryNeeds: sql`exists (select from course_export where course_export.run_id = run.id)`,
   retrySaid: toSentence('The file is written again.'),
   repeatWindow: '1 minute',
-  details: { sql: `jsonb_build_object('format', run.request->'format')`, toWire: ({ detail }) => detail, pollMs: () => 1_000 },
-  summary: { sql: `jsonb_build_object('format', run.request->'format')`, toWire: ({ detail }) => detail },
+  details: { sql: sql`jsonb_build_object('format', run.request->'format')`, toWire: ({ detail }) => detail, pollMs: () => 1_000 },
+  summary: { sql: sql`jsonb_build_object('format', run.request->'format')`, toWire: ({ detail }) => detail },
 });

@@ -19,7 +19,6 @@ export const judgementKind = defineKind<JudgementRequest, null, OrderedStep>({
   parkedStages: ['judging'],
   begins: { stage: 'judging', progress: 10, said: toSentence('A text is under review.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('Moderation') },
-  source: { context: 'null::jsonb' },
   order(_context, steps) {
     const step = steps.find(({ key }) => key === 'judge');
     const failed = step?.state === 'failed' ? { code: step.error_code as ErrorCode, tried: step.tried } : null;

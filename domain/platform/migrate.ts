@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Knex } from 'knex';
+import { rowsOf, sql } from './sql.ts';
 
 const directory = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations');
 
@@ -24,7 +25,7 @@ const NEWEST_OF_1_0 = '20261206113000_create_operations.ts';
  */
 export function migrateToLatest(knex: Knex): Promise<string[]> {
   return knex.transaction(async (trx) => {
-    await trx.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await rowsOf(trx, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     const completed = await completeReleasesBefore1(knex);
     await knex.migrate.forceFreeMigrationsLock(settings);
     const [, names] = (await knex.migrate.latest(settings)) as [number, string[]];

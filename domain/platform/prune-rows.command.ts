@@ -1,31 +1,32 @@
 import { database } from './database.ts';
+import { raw, rowsOf, sql } from './sql.ts';
 
 /** What is deleted, and when. One statement deletes at most `batch` rows, so locks are short. */
 const PRUNED = [
-  { table: 'idempotency_key', key: '(account_id, key)', where: `created_at < now() - interval '24 hours'` },
+  { table: 'idempotency_key', key: sql`account_id, key`, where: sql`created_at < now() - interval '24 hours'` },
   // ended sessions are retained for a while: their owner may ask what happened
-  { table: 'session', key: 'id', where: `least(expires_at, revoked_at) < now() - interval '30 days'` },
-  { table: 'account_link', key: '(account_id, kind)', where: `expires_at < now() - interval '1 day'` },
-  { table: 'outgoing_mail', key: 'id', where: `ended_at < now() - interval '180 days'` },
+  { table: 'session', key: sql`id`, where: sql`least(expires_at, revoked_at) < now() - interval '30 days'` },
+  { table: 'account_link', key: sql`account_id, kind`, where: sql`expires_at < now() - interval '1 day'` },
+  { table: 'outgoing_mail', key: sql`id`, where: sql`ended_at < now() - interval '180 days'` },
   // Stripe retries an event for three days at most
-  { table: 'stripe_event', key: 'event_id', where: `state in ('done','ignored') and received_at < now() - interval '30 days'` },
-  { table: 'live_ticket', key: 'token_hash', where: `expires_at < now()` },
-  { table: 'pending_sign_in', key: 'token_hash', where: `expires_at < now()` },
-  { table: 'passkey_challenge', key: 'challenge_hash', where: `expires_at < now()` },
-  { table: 'known_device', key: 'id', where: `last_seen_at < now() - interval '400 days'` },
-  { table: 'push_delivery', key: '(notification_id, subscription_id)', where: `created_at < now() - interval '7 days'` },
+  { table: 'stripe_event', key: sql`event_id`, where: sql`state in ('done','ignored') and received_at < now() - interval '30 days'` },
+  { table: 'live_ticket', key: sql`token_hash`, where: sql`expires_at < now()` },
+  { table: 'pending_sign_in', key: sql`token_hash`, where: sql`expires_at < now()` },
+  { table: 'passkey_challenge', key: sql`challenge_hash`, where: sql`expires_at < now()` },
+  { table: 'known_device', key: sql`id`, where: sql`last_seen_at < now() - interval '400 days'` },
+  { table: 'push_delivery', key: sql`notification_id, subscription_id`, where: sql`created_at < now() - interval '7 days'` },
   // the list shows the newest fifty
-  { table: 'notification', key: 'id', where: `created_at < now() - interval '365 days'` },
+  { table: 'notification', key: sql`id`, where: sql`created_at < now() - interval '365 days'` },
   // only today's is compared with a cap; the calls themselves are in vendor_call
-  { table: 'spend_day', key: '(day, account_id)', where: `day < current_date - 90` },
+  { table: 'spend_day', key: sql`day, account_id`, where: sql`day < current_date - 90` },
   // the audit has what operators did
-  { table: 'bulk_act', key: 'id', where: `ended_at < now() - interval '180 days'` },
-  { table: 'operator_alert', key: 'id', where: `ended_at < now() - interval '365 days'` },
-  { table: 'provider_attempt', key: 'state_hash', where: `expires_at < now()` },
-  { table: 'used_id_token', key: 'token_hash', where: `expires_at < now()` },
+  { table: 'bulk_act', key: sql`id`, where: sql`ended_at < now() - interval '180 days'` },
+  { table: 'operator_alert', key: sql`id`, where: sql`ended_at < now() - interval '365 days'` },
+  { table: 'provider_attempt', key: sql`state_hash`, where: sql`expires_at < now()` },
+  { table: 'used_id_token', key: sql`token_hash`, where: sql`expires_at < now()` },
   // a code is valid for a minute and a half; its step is useless afterwards
-  { table: 'second_factor_step', key: '(account_id, step)', where: `used_at < now() - interval '1 day'` },
-  { table: 'rate_limit', key: 'key', where: `expire < extract(epoch from now()) * 1000` },
+  { table: 'second_factor_step', key: sql`account_id, step`, where: sql`used_at < now() - interval '1 day'` },
+  { table: 'rate_limit', key: sql`key`, where: sql`expire < extract(epoch from now()) * 1000` },
 ] as const;
 
 const BATCH = 5_000;
@@ -41,10 +42,14 @@ export async function pruneRows(): Promise<Record<(typeof PRUNED)[number]['table
   const deleted = Object.fromEntries(PRUNED.map(({ table }) => [table, 0])) as Record<(typeof PRUNED)[number]['table'], number>;
   for (const { table, key, where } of PRUNED) {
     for (let count = BATCH; count === BATCH; deleted[table] += count) {
-      const { rowCount } = await database().raw(
-        `delete from ${table} where ${key} in (select ${key.replace(/[()]/g, '')} from ${table} where ${where} limit ${BATCH} for update skip locked)`,
+      const [row] = await rowsOf<{ readonly count: number }>(
+        database(),
+        sql`with deleted as (
+              delete from ${raw(table)} where (${key}) in (select ${key} from ${raw(table)} where ${where} limit ${BATCH} for update skip locked)
+              returning 1)
+            select count(*)::int as count from deleted`,
       );
-      count = rowCount;
+      count = row!.count;
     }
   }
   return deleted;

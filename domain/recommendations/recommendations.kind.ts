@@ -23,7 +23,6 @@ export const recommendationsKind = defineKind<RecommendationsRequest, null, Orde
   stages: ['choosing'],
   begins: { stage: 'choosing', progress: 10, said: toSentence('Courses are being chosen.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('Recommendations') },
-  source: { context: 'null::jsonb' },
   order(_context, steps) {
     const step = steps.find(({ key }) => key === 'choose');
     const failed = step?.state === 'failed' ? { code: step.error_code as ErrorCode, tried: step.tried } : null;

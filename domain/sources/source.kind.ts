@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { dropMedia } from '#domain/media/store-media.command.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({ source_id: z.uuid(), is_page: z.boolean().default(false) });
 export type SourceRequest = z.infer<typeof requestSchema>;
@@ -47,10 +48,10 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   stages: ['fetching', 'reading'],
   begins: { stage: 'reading', progress: 5, said: toSentence('The source is being read.') },
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Source: {about}', { about }) },
-  source: { context: `jsonb_build_object('isPage', coalesce((run.request->>'is_page')::boolean, false))` },
+  source: { context: sql`jsonb_build_object('isPage', coalesce((run.request->>'is_page')::boolean, false))` },
   order,
   // a file that could not be read is not kept: it has to be sent again
-  retryNeeds: `(run.request->>'is_page')::boolean and exists (select from source where source.run_id = run.id)`,
+  retryNeeds: sql`(run.request->>'is_page')::boolean and exists (select from source where source.run_id = run.id)`,
   retrySaid: toSentence('The page is fetched again.'),
   hooks: { failed: dropFile, retried: fetchAgain, stopping: dropFile },
 });

@@ -6,6 +6,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 import { VEO_SECONDS, type VeoSeconds } from '#domain/vendors/video/veo.client.ts';
 import { clipEta } from './clip-eta.queries.ts';
 
@@ -78,7 +79,7 @@ export const videoKind = defineKind<
     },
     cause: (about) => toSentence('Video: {about}', { about }),
   },
-  source: { context: `jsonb_build_object('duration', run.request->'duration')` },
+  source: { context: sql`jsonb_build_object('duration', run.request->'duration')` },
   order,
   reasons: {
     'video.refused': toSentence('The video service refused this: its rules do not allow what is asked for. Nothing was charged.'),
@@ -99,14 +100,14 @@ export const videoKind = defineKind<
     },
   },
   details: {
-    sql: `jsonb_build_object('duration', run.request->'duration', 'mode', run.request->'mode')`,
+    sql: sql`jsonb_build_object('duration', run.request->'duration', 'mode', run.request->'mode')`,
     toWire: ({ detail: { duration } }) => ({ duration }),
     pollMs: () => 3_000,
   },
   eta: ({ detail, started_at: startedAt }) => clipEta({ ...detail, startedAt }),
   summary: {
-    sql: `jsonb_build_object('duration', run.request->'duration', 'mode', run.request->'mode')`,
+    sql: sql`jsonb_build_object('duration', run.request->'duration', 'mode', run.request->'mode')`,
     toWire: ({ detail }) => detail,
   },
-  searchable: `run.subject || ' ' || (run.request->>'prompt')`,
+  searchable: sql`run.subject || ' ' || (run.request->>'prompt')`,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({ voice_note_id: z.uuid(), audio_id: z.uuid() });
 export type TranscriptionRequest = z.infer<typeof requestSchema>;
@@ -46,14 +47,13 @@ export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedSt
   begins: { stage: 'splitting', progress: 5, said: toSentence('The recording is being written down.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('Transcription') },
   source: {
-    context: 'null::jsonb',
-    step: `jsonb_build_object('parts', case when step.key = 'split' then jsonb_array_length(step.output->'parts') end)`,
+    step: sql`jsonb_build_object('parts', case when step.key = 'split' then jsonb_array_length(step.output->'parts') end)`,
   },
   order,
   reasons: {
     'vendors.failed': toSentence('The speech service could not write this down. Please try again.'),
     'run.timed_out': toSentence('The speech service took too long. Please try again.'),
   },
-  retryNeeds: `exists (select from voice_note where voice_note.run_id = run.id)`,
+  retryNeeds: sql`exists (select from voice_note where voice_note.run_id = run.id)`,
   retrySaid: toSentence('The recording is being written down again.'),
 });

@@ -30,7 +30,6 @@ export const importKind = defineKind<ImportRequest, null>({
   stages: ['taking_in'],
   begins: { stage: 'taking_in', progress: 10, said: toSentence('The course is being imported.') },
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Import: {about}', { about }) },
-  source: { context: 'null::jsonb' },
   order,
   hooks: { completed: dropZip, failed: dropZip, stopping: dropZip },
 });

@@ -1,6 +1,7 @@
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { lessonCount } from '#domain/generation/outline/course-size.ts';
 import type { LiveRun, LiveSystem } from './forecast-runs.ts';
@@ -41,11 +42,11 @@ export interface SystemSnapshot {
   readonly startedAt: ReadonlyMap<string, number>;
 }
 
-const LIVE = `run.id, kind = 'course' and own.approved_at is null and attempt = 1 as drafts, request->>'duration' as duration,
+const LIVE = sql`run.id, kind = 'course' and own.approved_at is null and attempt = 1 as drafts, request->>'duration' as duration,
   kind = 'course' and own.approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
   jsonb_array_length(jsonb_path_query_array(own.plan, '$.modules[*].lessons[*]')) as planned`;
 
-const SNAPSHOT = `
+const SNAPSHOT = sql`
   with measured as (
     select id from run where kind = 'course' and status = 'completed' and exists (select from course_run own where own.run_id = run.id)
      order by finished_at desc limit ${RECENT_RUNS}
@@ -63,11 +64,12 @@ const SNAPSHOT = `
                  from step where run_id = run.id and state in ('queued','running')) as steps
          from run join course_run own on own.run_id = run.id where ${ACTIVE_SQL}) live) as active,
     (select jsonb_agg(to_jsonb(live) order by live.rank) from (
-       select ${LIVE}, rank from run join course_run own on own.run_id = run.id join (${QUEUE_ORDER_SQL}) queue on queue.id = run.id order by rank limit ${WAITING_RUNS}) live) as queued,
+       select ${LIVE}, rank from run join course_run own on own.run_id = run.id join (${QUEUE_ORDER_SQL}) queue on queue.id = run.id
+        order by rank limit ${WAITING_RUNS}) live) as queued,
     (select jsonb_object_agg(job, works) from (
        select job, jsonb_agg(work order by work) as works from (
-         select job, work, finished_at > now() - interval '${FRESH_S} s' as fresh, age,
-                count(*) filter (where finished_at > now() - interval '${FRESH_S} s') over (partition by job) as fresh_count
+         select job, work, finished_at > now() - ${FRESH_S} * interval '1 s' as fresh, age,
+                count(*) filter (where finished_at > now() - ${FRESH_S} * interval '1 s') over (partition by job) as fresh_count
            from done where age <= ${NEWEST}) newest
         where (fresh_count >= ${ENOUGH_FRESH} and fresh) or (fresh_count < ${ENOUGH_FRESH} and age <= ${ENOUGH_FRESH})
         group by job) jobs) as works,
@@ -93,10 +95,23 @@ interface LiveRow {
   readonly steps: LiveRun['steps'] | null;
 }
 
+interface SnapshotRow {
+  readonly at: string;
+  readonly active: readonly LiveRow[] | null;
+  readonly queued: readonly LiveRow[] | null;
+  readonly works: LiveSystem['works'] | null;
+  readonly handover: string | null;
+  readonly revised: number;
+  readonly usual: SystemSnapshot['usual'] | null;
+  readonly waiting: number;
+  readonly others: number;
+  readonly measured_runs: number;
+}
+
 export async function systemSnapshot(): Promise<SystemSnapshot> {
-  const [{ rows }, services] = await Promise.all([database().raw(SNAPSHOT), vendorAvailability()]);
-  const row = rows[0];
-  const active: LiveRow[] = row.active ?? [];
+  const [rows, services] = await Promise.all([rowsOf<SnapshotRow>(database(), SNAPSHOT), vendorAvailability()]);
+  const row = rows[0]!;
+  const active = row.active ?? [];
   const toRun = ({ id, drafts, gated, duration, planned, steps }: LiveRow): LiveRun => ({
     id,
     drafts,

@@ -1,5 +1,6 @@
 import { PRACTICE_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import type { Knex } from 'knex';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { hasPractice } from '#domain/courses/content/add-practice.command.ts';
 import { lockCourse } from '#domain/courses/versions/write-version.command.ts';
 import { database } from '#domain/platform/database.ts';
@@ -30,7 +31,7 @@ export const missingRunsQuery = (knex: Knex, courseId: string, isPractice = fals
   knex('run')
     .join('course_run', 'course_run.run_id', 'run.id')
     .where({ target_course_id: courseId, kind: 'lesson' })
-    .whereRaw(`request->>'missing_from_run' is not null and ${PRACTICE_ONLY} = ?`, [isPractice]);
+    .where(expression(knex, sql`request->>'missing_from_run' is not null and ${PRACTICE_ONLY} = ${isPractice}`));
 
 /** Another run has started to write one of the missing lessons. */
 export class LessonsBeingWritten extends Error {}

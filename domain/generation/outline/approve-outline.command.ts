@@ -4,7 +4,7 @@ import { withdrawNotification } from '#domain/notifications/withdraw-notificatio
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
+import { unparkRun } from '#domain/platform/runs/amend-run.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { approvedPlan, followsOutline, outlineProblems } from './approved-plan.ts';
@@ -51,8 +51,7 @@ export async function approveOutline({ runId, accountId, outline, baseVersion }:
     const plan = approvedPlan(runId, run.plan, outline);
     await savePlan(trx, runId, plan);
     await trx('course_run').where({ run_id: runId }).update({ approved_at: trx.fn.now() });
-    await trx('run').where({ id: runId }).update({ status: 'queued', stage: 'queued', is_parked: false });
-    await announceJob(trx, 'admission');
+    await unparkRun(trx, runId);
     await withdrawNotification(trx, { accountId, cause: outlineApprovalNotice(runId) });
     await dropOutlineDraft(trx, runId);
     await recordEvent(

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { amendRun } from '#domain/platform/runs/amend-run.command.ts';
 import type { CoursePlan } from './course-plan.ts';
 
 /** Stores a run's plan and title, in the transaction that holds the run's row. */
@@ -6,5 +7,5 @@ export async function savePlan(trx: Knex.Transaction, runId: string, plan: Cours
   await trx('course_run')
     .where({ run_id: runId })
     .update({ plan: JSON.stringify(plan) });
-  await trx('run').where({ id: runId }).update({ title: plan.title });
+  await amendRun(trx, runId, { title: plan.title });
 }

@@ -6,6 +6,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 import { recordMissingPictures } from './record-missing-pictures.command.ts';
 
 const requestSchema = z.object({
@@ -96,12 +97,11 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
     cause: (about) => toSentence('Pictures: {about}', { about }),
   },
   source: {
-    context: 'null::jsonb',
-    step: `jsonb_build_object('places', case when step.key = 'plan' then step.output->'places' end,
+    step: sql`jsonb_build_object('places', case when step.key = 'plan' then step.output->'places' end,
                              'films', case when step.key = 'plan' then jsonb_typeof(step.output->'clip') = 'object' end)`,
   },
   order,
-  retryNeeds: `exists (select from course where run.request->>'home_id' in (course.id::text, course.run_id::text))
+  retryNeeds: sql`exists (select from course where run.request->>'home_id' in (course.id::text, course.run_id::text))
     or exists (select from run home where home.id::text = run.request->>'home_id' and home.status in ('queued','running'))`,
   retrySaid: toSentence('The pictures are drawn again.'),
   hooks: {

@@ -7,6 +7,7 @@ import { courseKind, REASONS, runFailed } from '#domain/generation/runs/course.k
 import { COURSE_SOURCE, orderOf, type CourseContext, type CourseStepSummary } from '#domain/generation/runs/course-order.ts';
 import type { CourseSummary } from '#domain/generation/runs/course-summary.ts';
 import type { CourseDetail } from '#domain/generation/runs/status-envelope.ts';
+import { sql } from '#domain/platform/sql.ts';
 import type { RewriteRequest } from './rewrite-plan.ts';
 
 /** Writes single lessons of a course: as a rewrite proposal, or because the course lacks them or their practice. */
@@ -26,7 +27,7 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
   source: COURSE_SOURCE,
   order: orderOf,
   reasons: REASONS,
-  retryNeeds: `exists (select from course_run own join course on course.id = own.target_course_id where own.run_id = run.id)`,
+  retryNeeds: sql`exists (select from course_run own join course on course.id = own.target_course_id where own.run_id = run.id)`,
   hooks: {
     async failed(trx, { id: taskId, notifiedId, title, subject, request }) {
       if (!notifiedId) return;
@@ -42,5 +43,5 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
   summary: courseKind.summary!,
   eta: courseKind.eta!,
   // undecided lessons are compared with the course from its steps' outputs
-  keepsDetails: `run.status = 'completed' and exists (select from course_run own where own.run_id = run.id and own.settled is null)`,
+  keepsDetails: sql`run.status = 'completed' and exists (select from course_run own where own.run_id = run.id and own.settled is null)`,
 });

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { RunStatus } from '#contract/platform/status.contract.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan, type OutlinedModule } from '#domain/generation/outline/course-plan.ts';
@@ -27,11 +28,13 @@ export interface Proposal {
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
-const COLUMNS = `run.id, run.status, own.settled, own.accepted_lessons, run.request->>'instruction' as instruction, ${PRACTICE_ONLY} as practice_only, run.created_at, own.plan, run.error_code, run.error_detail,
-  (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed' and output is not null) as results`;
+const COLUMNS = sql`run.id, run.status, own.settled, own.accepted_lessons, run.request->>'instruction' as instruction, ${PRACTICE_ONLY} as practice_only,
+  run.created_at, own.plan, run.error_code, run.error_detail,
+  (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service))
+     from step where run_id = run.id and state = 'completed' and output is not null) as results`;
 
 // Lessons a failed run could not write that another run has added to the course by now.
-const SUPPLIED = `case when run.status = 'failed' and run.request->>'missing_from_run' is not null then array(
+const SUPPLIED = sql`case when run.status = 'failed' and run.request->>'missing_from_run' is not null then array(
   select (lesson->>'lesson_id')::uuid
     from course join course_version live on live.course_id = course.id and live.number = course.current_version,
          jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
@@ -43,13 +46,13 @@ const SUPPLIED = `case when run.status = 'failed' and run.request->>'missing_fro
  * whose lessons the course has by now.
  */
 export async function openProposals({ accountId, courseId }: { accountId: string; courseId: string }): Promise<Proposal[]> {
-  const { rows } = await database().raw(
-    `select ${COLUMNS}, ${SUPPLIED} as supplied from course_run own join run on run.id = own.run_id
-      where own.target_course_id = ? and run.account_id = ? and own.settled is null and run.status <> 'cancelled'
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`select ${COLUMNS}, ${SUPPLIED} as supplied from course_run own join run on run.id = own.run_id
+      where own.target_course_id = ${courseId} and run.account_id = ${accountId} and own.settled is null and run.status <> 'cancelled'
       order by run.created_at desc, run.id desc limit 100`,
-    [courseId, accountId],
   );
-  return (rows as Row[]).map(toProposal).filter(({ lessonIds }) => lessonIds.length > 0);
+  return rows.map(toProposal).filter(({ lessonIds }) => lessonIds.length > 0);
 }
 
 /** Locks the row of one rewrite of a course and reads it; null when there is none. Lock it before the course's row. */
@@ -58,11 +61,13 @@ export async function lockProposal(
   given: { accountId: string; courseId: string; runId: string },
 ): Promise<Proposal | null> {
   if (!isUuid(given.runId) || !isUuid(given.courseId)) return null;
-  const { rows } = await trx.raw(
-    `select ${COLUMNS} from run join course_run own on own.run_id = run.id where run.id = ? and own.target_course_id = ? and run.account_id = ? for no key update of run, own`,
-    [given.runId, given.courseId, given.accountId],
+  const [row] = await rowsOf<Row>(
+    trx,
+    sql`select ${COLUMNS} from run join course_run own on own.run_id = run.id
+         where run.id = ${given.runId} and own.target_course_id = ${given.courseId} and run.account_id = ${given.accountId}
+           for no key update of run, own`,
   );
-  return rows[0] ? toProposal(rows[0]) : null;
+  return row ? toProposal(row) : null;
 }
 
 interface Row {

@@ -1,3 +1,4 @@
+import { sql } from '#domain/platform/sql.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import type { CoursePlan, OutlinedModule, PlannedLesson } from '#domain/generation/outline/course-plan.ts';
@@ -12,7 +13,7 @@ export interface RewriteRequest extends CourseForm {
 }
 
 /** SQL over `run`: whether it writes only the practice of lessons. The one way to read that. */
-export const PRACTICE_ONLY = `coalesce((run.request->>'practice_only')::boolean, false)`;
+export const PRACTICE_ONLY = sql`coalesce((run.request->>'practice_only')::boolean, false)`;
 
 const outlined = (modules: CoursePlan['modules'] | CourseContent['modules']): OutlinedModule[] =>
   modules.map(({ title, summary, lessons }) => ({

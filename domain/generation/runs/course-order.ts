@@ -1,5 +1,6 @@
 import { PRACTICE_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import type { Order, OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { failureOf } from '#domain/generation/answers/run-failure.ts';
 import { stageOrder, type StepSummary } from './stage-order.ts';
@@ -15,11 +16,11 @@ export interface CourseContext {
 export type CourseStepSummary = OrderedStep & StepSummary;
 
 export const COURSE_SOURCE = {
-  join: 'left join course_run own on own.run_id = run.id',
-  context: `jsonb_build_object('kind', run.kind, 'plan', own.plan,
+  join: sql`left join course_run own on own.run_id = run.id`,
+  context: sql`jsonb_build_object('kind', run.kind, 'plan', own.plan,
     'gated', run.kind = 'course' and own.approved_at is null and coalesce((run.request->>'review_outline')::boolean, false),
     'practiceOnly', ${PRACTICE_ONLY})`,
-  step: `jsonb_build_object(
+  step: sql`jsonb_build_object(
     'verdict', case when step.job = 'review-lesson' then step.output->>'verdict' end,
     'questions', case when step.job = 'write-practice' then jsonb_array_length(step.output->'quiz')
                       when step.job in ('review-lesson','correct-lesson') then jsonb_array_length(step.output->'question_verdicts') end,

@@ -1,5 +1,6 @@
 import { PRACTICE_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
+import { sql } from '#domain/platform/sql.ts';
 import type { ListedRun } from '#domain/platform/runs/run-kind.ts';
 
 /** Fields of an entry in the list of runs besides those of every run. */
@@ -10,7 +11,7 @@ export interface CourseSummary {
   readonly course_id: string | null;
 }
 
-export const COURSE_SUMMARY_SQL = `(
+export const COURSE_SUMMARY_SQL = sql`(
   select jsonb_build_object(
            'language', run.request->>'language_preference',
            'total', own.total,

@@ -10,6 +10,7 @@ import { defineKind } from '#domain/platform/runs/run-kind.ts';
 import { runEta } from '#domain/generation/forecast/run-eta.queries.ts';
 import { outlineApprovalNotice } from '#domain/generation/outline/outline-approval-notice.ts';
 import { dropOutlineDraft } from '#domain/generation/outline/keep-outline-draft.command.ts';
+import { sql } from '#domain/platform/sql.ts';
 import { keepLessons, recordCutOff } from './complete-course.command.ts';
 import { COURSE_SOURCE, orderOf, type CourseContext, type CourseStepSummary } from './course-order.ts';
 import { COURSE_DETAIL_SQL, courseDetails, isServiceOutage, pollMs, type CourseDetail } from './status-envelope.ts';
@@ -106,7 +107,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   details: { sql: COURSE_DETAIL_SQL, toWire: courseDetails, pollMs },
   summary: { sql: COURSE_SUMMARY_SQL, toWire: courseSummary },
   // needed to tell why a lesson has no practice
-  keepsOutput: `step.job <> 'write-lesson' and exists (
+  keepsOutput: sql`step.job <> 'write-lesson' and exists (
     select from course_run own join course on course.id = own.course_id
            join course_version live on live.course_id = course.id and live.number = course.current_version,
            jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson

@@ -8,6 +8,7 @@ import type { QuizNote } from '#domain/generation/answers/answer-problem.ts';
 import { assembleQuiz, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { lessonAwaits } from '#domain/generation/lessons/lesson-pending.ts';
+import { sql } from '#domain/platform/sql.ts';
 import { PAUSES_SQL, retrySeconds, type Pause } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { serviceFailures, stepFailures } from '#domain/generation/answers/failure-messages.ts';
 import { wasPracticeInterrupted } from '#domain/generation/practice/practice-run.ts';
@@ -43,10 +44,10 @@ export interface CourseDetail {
   readonly pauses: readonly Pause[] | null;
 }
 
-const MADE_SQL = `run.kind = 'course' and run.status = 'completed' and own.course_id is not null`;
-const LIVE_LESSONS_SQL = `course join course_version live on live.course_id = course.id and live.number = course.current_version`;
+const MADE_SQL = sql`run.kind = 'course' and run.status = 'completed' and own.course_id is not null`;
+const LIVE_LESSONS_SQL = sql`course join course_version live on live.course_id = course.id and live.number = course.current_version`;
 
-export const COURSE_DETAIL_SQL = `(
+export const COURSE_DETAIL_SQL = sql`(
   select jsonb_build_object(
     'language', run.request->>'language_preference',
     'plan', own.plan,

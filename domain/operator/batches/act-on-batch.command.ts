@@ -107,7 +107,7 @@ const ACTIONS: Readonly<
         ...(cents !== undefined && { budget_micro_usd: cents * MICRO_USD_PER_CENT }),
       });
     await trx('paused_work').where({ scope: 'batch', name: id }).del();
-    woken.push(...(await announceHeld(trx, 'run.parent_id = :id', { id })));
+    woken.push(...(await announceHeld(trx, { parentId: id })));
     return null;
   },
 

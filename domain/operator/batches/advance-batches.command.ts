@@ -4,6 +4,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { amendRun } from '#domain/platform/runs/amend-run.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import type { BatchTask } from '#contract/operator/batches.contract.ts';
@@ -161,7 +162,7 @@ async function closeWhenDone(trx: Knex.Transaction, { run_id: runId }: BatchRow,
   if (run!.status !== 'running') return;
   const total = Object.values(items).reduce((sum, count) => sum + count, 0);
   const progress = total === 0 ? 0 : Math.floor((endedOf(sums) / total) * 99);
-  if (progress > run!.progress) await trx('run').where({ id: runId }).update({ progress });
+  if (progress > run!.progress) await amendRun(trx, runId, { progress });
   if (openOf(sums) > 0) return;
   await completeRun(trx, { runId, result: items });
 }

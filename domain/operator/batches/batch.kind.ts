@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { defineKind } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 const batchRequest = z.object({ name: z.string(), what: z.string() });
 
@@ -18,7 +19,6 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
   parkedStages: ['items'],
   begins: { stage: 'planned', progress: 0, said: toSentence('The batch was planned.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('A batch of courses') },
-  source: { context: 'null::jsonb' },
   hasChildren: true,
   order: () => ({ add: [], stage: 'items', progress: 0 }),
   hooks: {
@@ -38,5 +38,5 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
     },
   },
   // results wait for an operator in the steps of its children
-  keepsDetails: `exists (select from batch_item item where item.batch_id = run.id and item.state in ('pending','leased','running','ready','approving','discarding'))`,
+  keepsDetails: sql`exists (select from batch_item item where item.batch_id = run.id and item.state in ('pending','leased','running','ready','approving','discarding'))`,
 });

@@ -61,9 +61,7 @@ async function pauseRows(trx: Knex.Transaction, { scope, name, paused }: RowPaus
   }
   const ended = await trx('paused_work').where({ scope, name }).del();
   if (ended === 0) return false;
-  const held = queue
-    ? announceHeld(trx, 'run.lane = :lane and step.job = any(:jobs::text[])', { lane: queue.lane, jobs })
-    : announceHeld(trx, 'run.kind = :name', { name });
+  const held = queue ? announceHeld(trx, { lane: queue.lane, jobs }) : announceHeld(trx, { kind: name });
   woken.push(...(await held));
   return true;
 }

@@ -6,11 +6,13 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
+import { amendRun, promoteRun } from '#domain/platform/runs/amend-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
+import { deleteRun } from '#domain/platform/runs/delete-runs.command.ts';
 import { runKind } from '#domain/platform/runs/engine.ts';
 import { isTaken } from '#domain/platform/runs/run-key.ts';
 import { requeueRun, readFailedRun } from '#domain/platform/runs/retry-run.command.ts';
-import { announceDelayed } from '#domain/platform/steps/announce-waiting.command.ts';
+import type { Run } from '#domain/platform/runs/run.model.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 
 export interface RunAction {
@@ -22,15 +24,7 @@ export interface RunAction {
   readonly avoid?: readonly Service[] | undefined;
 }
 
-interface Before {
-  readonly id: string;
-  readonly account_id: string | null;
-  readonly kind: string;
-  readonly status: string;
-  readonly stage: string;
-  readonly attempt: number;
-  readonly request: unknown;
-}
+type Before = Pick<Run, 'id' | 'account_id' | 'kind' | 'status' | 'stage' | 'attempt' | 'request'>;
 
 /**
  * Performs one action on a user's run, whose row it locks. Audited in the same transaction, unless it is part of a bulk action, which is.
@@ -68,32 +62,14 @@ export async function actOnRun(action: RunAction, operator: Operator | null): Pr
 /** Each returns the steps it has announced: they are dispatched after the commit. */
 const ACTIONS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, action: RunAction) => Promise<string[]>>> = {
   async retry(trx, { id, account_id: accountId, kind }, { request, avoid }) {
-    if (request) {
-      const parsed = parseRequest(kind, request);
-      await trx('run')
-        .where({ id })
-        .update({ request: JSON.stringify(parsed) });
-    }
-    await trx('run')
-      .where({ id })
-      .update({ avoided_services: trx.raw('?::text[]', [[...(avoid ?? [])]]) });
+    await amendRun(trx, id, { ...(request && { request: parseRequest(kind, request) }), avoided_services: avoid ?? [] });
     const failed = await readFailedRun(trx, { runId: id, accountId });
     if (!failed) throw notFound('run');
     await requeueRun(trx, failed);
     return [];
   },
 
-  async promote(trx, { id, status }) {
-    if (status === 'queued') {
-      await trx('run')
-        .where({ id })
-        .update({ promoted_at: trx.raw('coalesce(promoted_at, now())') });
-      return [];
-    }
-    const announced = status === 'running' ? await announceDelayed(trx, id) : [];
-    if (announced.length === 0) throw new ProductError('run.not_waiting');
-    return announced;
-  },
+  promote: promoteRun,
 
   async cancel(trx, { id, account_id: accountId, status }) {
     if (status === 'cancelled') throw new ProductError('run.ended');
@@ -104,25 +80,7 @@ const ACTIONS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, acti
   /** Only failed runs; their number and usage stay in the totals. */
   async remove(trx, { id, status }) {
     if (status !== 'failed' && status !== 'cancelled') throw new ProductError('run.not_waiting');
-    const { rowCount } = await trx.raw(
-      `with gone as (
-         delete from run where id = ? and not exists (select from run child where child.parent_id = run.id)
-         returning id, kind, status, finished_at, figures
-       ), used as (
-         select count(*) as calls, coalesce(sum(cost_micro_usd), 0) as cost from vendor_call where run_id in (select id from gone)
-       ), counted as (
-         insert into run_total as total (day, kind, status, runs, calls, cost_micro_usd)
-         select (finished_at at time zone 'utc')::date, kind, status, 1,
-                greatest(used.calls, coalesce((figures #>> '{total,calls}')::int, 0)),
-                greatest(used.cost, coalesce((figures #>> '{total,known_cost_micro_usd}')::bigint, 0))
-           from gone, used
-         on conflict (day, kind, status) do update set runs = total.runs + excluded.runs, calls = total.calls + excluded.calls,
-           cost_micro_usd = total.cost_micro_usd + excluded.cost_micro_usd
-       )
-       select id from gone`,
-      [id],
-    );
-    if (rowCount === 0) throw new ProductError('run.not_waiting', 'It has runs of its own and stays for their sake.');
+    if (!(await deleteRun(trx, id))) throw new ProductError('run.not_waiting', 'It has runs of its own and stays for their sake.');
     return [];
   },
 };

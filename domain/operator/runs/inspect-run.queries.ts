@@ -7,6 +7,7 @@ import type { ChildCounts } from '#domain/platform/runs/run-kind.ts';
 import { config } from '#domain/platform/config.ts';
 import { requestSpan } from '#domain/platform/tracing/trace-context.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
 import { toConsoleRun, type ConsoleRunRow } from './search-runs.queries.ts';
@@ -54,7 +55,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
       'cost.micro_usd',
       'cost.services',
       'account.email',
-      database().raw(`${CHILDREN_SQL} as children, ${canRetrySql()} as can_retry`),
+      expression(database(), sql`${CHILDREN_SQL} as children, ${canRetrySql()} as can_retry`),
     );
   if (!run) throw notFound('run');
   const [steps, calls, log, usage] = await Promise.all([

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { RUN_ACTS, type ConsoleRun, type RUN_SORTS, type RunAct, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { canRetrySql } from '#domain/platform/runs/retry-obstacle.ts';
+import { expression, sql, type Sql } from '#domain/platform/sql.ts';
 import { isEmpty, matching } from './run-filter.ts';
 
 interface Search {
@@ -134,11 +135,11 @@ export async function countRuns(filter: RunFilter): Promise<number> {
 }
 
 /** SQL conditions over `run`, cheapest first: the action can be done to it. */
-const canSql = (): Readonly<Record<RunAct, string>> => ({
-  cancel: `run.status in ('queued','running')`,
-  promote: `(run.status = 'queued' or run.status = 'running'
+const canSql = (): Readonly<Record<RunAct, Sql>> => ({
+  cancel: sql`run.status in ('queued','running')`,
+  promote: sql`(run.status = 'queued' or run.status = 'running'
     and exists (select from step where step.run_id = run.id and step.state = 'queued' and step.due_at > now()))`,
-  remove: `(run.status in ('failed','cancelled') and not exists (select from run child where child.parent_id = run.id))`,
+  remove: sql`(run.status in ('failed','cancelled') and not exists (select from run child where child.parent_id = run.id))`,
   retry: canRetrySql(),
 });
 
@@ -150,7 +151,7 @@ async function actsOnAny(filter: RunFilter): Promise<RunAct[]> {
   const found = await Promise.all(
     RUN_ACTS.map(async (act) => ({
       act,
-      is: await (needsCost(filter) ? costly() : database()('run')).modify(where).whereRaw(can[act]).first('run.id'),
+      is: await (needsCost(filter) ? costly() : database()('run')).modify(where).where(expression(database(), can[act])).first('run.id'),
     })),
   );
   return found.flatMap(({ act, is }) => (is ? [act] : []));

@@ -2,6 +2,7 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { RUN_PAUSED, STEP_PAUSED } from '#domain/platform/steps/paused-work.ts';
 import { ACTIVE_SQL } from '#domain/platform/runs/queue-order.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { LANES, type Lane } from '#queues/platform/define-job.ts';
 
@@ -20,32 +21,39 @@ export interface LaneLoad {
 /** Retry-After is random within this range, so that rejected callers do not all return at once. */
 const RETRY_AFTER_S = { least: 20, most: 40 };
 
-/** Age of the oldest row, in seconds; 0 without one. @param of which rows count */
-const oldest = (since: string, of = 'true') => `coalesce(max(extract(epoch from now() - ${since})) filter (where ${of}), 0)::float8`;
+/** Age of the oldest row, in seconds; 0 without one. @param counts which rows count */
+const oldest = (since: Sql, counts = sql`true`): Sql =>
+  sql`coalesce(max(extract(epoch from now() - ${since})) filter (where ${counts}), 0)::float8`;
 
 /**
  * Compares the load of each lane with its limit. Work that operators have paused does not count. A run that has started before (retried, or
  * approved by its owner) counts as queued, but its age does not: it was created long ago.
  */
-const LOADS = `
+const LOADS = sql`
   select lane, run.depth, greatest(run.oldest_s, step.oldest_s) as oldest_s
-    from unnest(cast(:lanes as text[])) lane,
-         lateral (select count(*)::int as depth, ${oldest('run.created_at', 'run.attempt = 1 and run.started_at is null')} as oldest_s
+    from unnest(${LANES}::text[]) lane,
+         lateral (select count(*)::int as depth, ${oldest(sql`run.created_at`, sql`run.attempt = 1 and run.started_at is null`)} as oldest_s
                     from run where run.status = 'queued' and run.lane = lane.lane and not ${RUN_PAUSED}) run,
-         lateral (select ${oldest('greatest(step.due_at, step.created_at)')} as oldest_s
+         lateral (select ${oldest(sql`greatest(step.due_at, step.created_at)`)} as oldest_s
                     from step join run on run.id = step.run_id
                    where step.state = 'queued' and step.due_at <= now() and run.status = 'running' and run.lane = lane.lane and not ${STEP_PAUSED}) step`;
 
 /** Tells whether a run of the lane is being worked on anywhere in the installation. */
 export async function isLaneLive(lane: Lane): Promise<boolean> {
-  const { rows } = await database().raw(`select exists (select from run where ${ACTIVE_SQL} and lane = ?) as is_live`, [lane]);
-  return rows[0].is_live;
+  const [row] = await rowsOf<{ readonly is_live: boolean }>(
+    database(),
+    sql`select exists (select from run where ${ACTIVE_SQL} and lane = ${lane}) as is_live`,
+  );
+  return row!.is_live;
 }
 
 /** Returns the current load of each lane, counted from the rows. */
 export async function laneLoads(): Promise<LaneLoad[]> {
-  const [limits, { rows }] = await Promise.all([tuning(), database().raw(LOADS, { lanes: [...LANES] } as never)]);
-  return (rows as { lane: Lane; depth: number; oldest_s: number }[]).map(({ lane, depth, oldest_s: oldestS }) => {
+  const [limits, loads] = await Promise.all([
+    tuning(),
+    rowsOf<Pick<LaneLoad, 'lane' | 'depth'> & { readonly oldest_s: number }>(database(), LOADS),
+  ]);
+  return loads.map(({ lane, depth, oldest_s: oldestS }) => {
     const mostDepth = limits[`${lane}_depth`];
     const mostS = limits[`${lane}_age_s`];
     return { lane, depth, oldestS, mostDepth, mostS, isFull: depth >= mostDepth || oldestS > mostS };

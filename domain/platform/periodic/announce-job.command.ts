@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import type { PeriodicJobName } from '#queues/periodic.jobs.ts';
 import type { Announcement } from '#queues/platform/periodic-job.ts';
 import { periodicQueue } from './periodic-queue.ts';
@@ -30,7 +31,7 @@ export async function announceJob(store: Knex, job: PeriodicJobName, { dueAt, is
     announced.add(key);
   }
   const [row]: { id: number }[] = await store('outbox')
-    .insert({ job, lane: isAsked ? 'asked' : 'due', due_at: store.raw(`now() + ? * interval '1 ms'`, [delayMs]) })
+    .insert({ job, lane: isAsked ? 'asked' : 'due', due_at: expression(store, sql`now() + ${delayMs} * interval '1 ms'`) })
     .returning('id');
   const send = () => dispatch(row!.id, { job, delayMs, isAsked });
   if (trx) void outermost(trx).executionPromise.then(send, () => undefined);

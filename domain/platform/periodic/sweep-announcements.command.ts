@@ -1,13 +1,12 @@
 import { transact } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { Outbox } from '#domain/platform/steps/step.model.ts';
 import { isPeriodicJob } from '#queues/periodic.jobs.ts';
 import { periodicQueue } from './periodic-queue.ts';
 
 const BATCH = 500;
 
-interface OutboxRow {
-  readonly id: number;
-  readonly job: string;
-  readonly lane: string;
+interface OutboxRow extends Pick<Outbox, 'id' | 'job' | 'lane'> {
   readonly delay_ms: number;
 }
 
@@ -19,11 +18,12 @@ interface OutboxRow {
  */
 export const sweepAnnouncements = (): Promise<number> =>
   transact(async (trx) => {
-    const { rows } = await trx.raw(
-      `select id, job, lane, greatest(0, extract(epoch from due_at - now()) * 1000)::int as delay_ms from outbox
+    const rows = await rowsOf<OutboxRow>(
+      trx,
+      sql`select id, job, lane, greatest(0, extract(epoch from due_at - now()) * 1000)::int as delay_ms from outbox
         where step_id is null and created_at < now() - interval '1 second' order by id limit ${BATCH} for update skip locked`,
     );
-    const known = (rows as OutboxRow[]).filter(({ job }) => isPeriodicJob(job));
+    const known = rows.filter(({ job }) => isPeriodicJob(job));
     const queue = periodicQueue();
     if (known.length === 0 || !queue) return 0;
     const unique = new Map(known.map((row) => [`${row.job} ${row.lane} ${Math.ceil(row.delay_ms / 1_000)}`, row]));

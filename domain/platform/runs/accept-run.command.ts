@@ -5,6 +5,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { admitAfter } from './admit-runs.command.ts';
@@ -164,7 +165,9 @@ async function runByDedupeKey(accountId: string | null, dedupeKey: string | null
             void (
               window !== undefined &&
               live.orWhere((done) =>
-                done.where({ status: 'completed', stopped: false }).andWhereRaw(`finished_at > now() - cast(? as interval)`, [window]),
+                done
+                  .where({ status: 'completed', stopped: false })
+                  .andWhere('finished_at', '>', expression(database(), sql`now() - ${window}::interval`)),
               )
             ),
         ),

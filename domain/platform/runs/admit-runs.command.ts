@@ -1,6 +1,7 @@
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { endPauses } from '#domain/vendors/llm/end-pauses.command.ts';
@@ -8,6 +9,7 @@ import { advanceRun } from './advance-run.command.ts';
 import { runKind, runKinds } from './engine.ts';
 import { ACTIVE_SQL, QUEUE_ORDER_SQL } from './queue-order.ts';
 import { recordEvent } from './run-event.ts';
+import type { Run } from './run.model.ts';
 
 /** Key of the advisory lock that lets one process admit at a time; the others wait some milliseconds. */
 const ADMISSION_LOCK = 7101;
@@ -24,25 +26,22 @@ export async function admitRuns(): Promise<string[]> {
   if (!waiting) return [];
   const { max_active_runs: most } = await tuning();
   const { started, steps } = await transact(async (trx) => {
-    await trx.raw('select pg_advisory_xact_lock(?)', [ADMISSION_LOCK]);
-    const { rows } = await trx.raw(
-      `update run set status = 'running', is_parked = false, stage = begins.stage, progress = greatest(run.progress, begins.progress),
+    await rowsOf(trx, sql`select pg_advisory_xact_lock(${ADMISSION_LOCK})`);
+    const begins = JSON.stringify(runKinds().map((kind) => ({ kind: kind.name, ...kind.begins })));
+    const mostBatch = most - Math.floor(most * config().vendor.interactiveShare);
+    const admitted = await rowsOf<Pick<Run, 'id' | 'kind'> & { readonly fresh: boolean }>(
+      trx,
+      sql`update run set status = 'running', is_parked = false, stage = begins.stage, progress = greatest(run.progress, begins.progress),
               started_at = coalesce(run.started_at, now())
-         from jsonb_to_recordset(:begins) begins(kind text, stage text, progress int)
+         from jsonb_to_recordset(${begins}) begins(kind text, stage text, progress int)
         where run.id in (select id from (
                 select id, row_number() over (order by rank) as place from (${QUEUE_ORDER_SQL}) queue
-                 where lane <> 'batch' or lane_rank <= :mostBatch - (select count(*) from run where ${ACTIVE_SQL} and lane = 'batch')) queue
-                      where place <= :most - (select count(*) from run where ${ACTIVE_SQL}))
+                 where lane <> 'batch' or lane_rank <= ${mostBatch} - (select count(*) from run where ${ACTIVE_SQL} and lane = 'batch')) queue
+                      where place <= ${most} - (select count(*) from run where ${ACTIVE_SQL}))
           -- of the row itself: one that was being stopped when its rank was read must not start again
           and run.status = 'queued' and begins.kind = run.kind
        returning run.id, run.kind, run.started_at = now() as fresh`,
-      {
-        begins: JSON.stringify(runKinds().map(({ name, begins }) => ({ kind: name, ...begins }))),
-        most,
-        mostBatch: most - Math.floor(most * config().vendor.interactiveShare),
-      },
     );
-    const admitted = rows as { id: string; kind: string; fresh: boolean }[];
     const added: string[] = [];
     for (const { id, kind, fresh } of admitted) {
       // an approved run returns to the queue and continues from there

@@ -1,9 +1,11 @@
 import { database, transact } from '#domain/platform/database.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
 import { cancelChildren } from './cancel-run.command.ts';
 import { runKinds } from './engine.ts';
+import type { Run } from './run.model.ts';
 
 /** Parents processed per pass. */
 const MOST_PARENTS = 100;
@@ -16,14 +18,13 @@ const MOST_PARENTS = 100;
 export async function advanceParents(): Promise<number> {
   const names = runKinds().flatMap((kind) => (kind.hasChildren ? [kind.name] : []));
   if (names.length === 0) return 0;
-  const { rows } = await database().raw(
-    `select id, kind, status = 'running' as is_live from run
-      where kind = any(:names::text[]) and exists (select from run child where child.parent_id = run.id)
+  const parents = await rowsOf<Pick<Run, 'id' | 'kind'> & { readonly is_live: boolean }>(
+    database(),
+    sql`select id, kind, status = 'running' as is_live from run
+      where kind = any(${names}::text[]) and exists (select from run child where child.parent_id = run.id)
         and (status = 'running' and not exists (${LIVE_CHILD}) or status in ('completed','failed','cancelled') and exists (${LIVE_CHILD}))
       limit ${MOST_PARENTS}`,
-    { names } as never,
   );
-  const parents = rows as { id: string; kind: string; is_live: boolean }[];
   await forEachRow('parents', parents, async ({ id, kind, is_live: isLive }) => {
     if (!isLive) return cancelChildren(id);
     const steps = await transact(async (trx) => {
@@ -35,4 +36,4 @@ export async function advanceParents(): Promise<number> {
   return parents.length;
 }
 
-const LIVE_CHILD = `select from run child where child.parent_id = run.id and child.status in ('queued','running')`;
+const LIVE_CHILD = sql`select from run child where child.parent_id = run.id and child.status in ('queued','running')`;

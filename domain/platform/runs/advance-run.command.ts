@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
+import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { addSteps } from '#domain/platform/steps/add-steps.command.ts';
 import { failRun, readRunRef } from './complete-run.command.ts';
 import { runKind } from './engine.ts';
 import type { ChildCounts, OrderedStep } from './run-kind.ts';
+import type { Run } from './run.model.ts';
 
 /**
  * Locks the run's row before anything of the run changes. Whoever ends a step locks it first: two steps that end together are processed one
@@ -14,17 +16,12 @@ export async function lockRun(trx: Knex.Transaction, runId: string): Promise<voi
 }
 
 /** Number of children by status, as a jsonb expression over `run`. */
-export const CHILDREN_SQL = `(select jsonb_build_object(
+export const CHILDREN_SQL = sql`(select jsonb_build_object(
   'queued', count(*) filter (where child.status = 'queued'), 'running', count(*) filter (where child.status = 'running'),
   'completed', count(*) filter (where child.status = 'completed'), 'failed', count(*) filter (where child.status = 'failed'),
   'cancelled', count(*) filter (where child.status = 'cancelled')) from run child where child.parent_id = run.id)`;
 
-interface Advancing {
-  readonly lane: string;
-  readonly status: string;
-  readonly stage: string;
-  readonly progress: number;
-  readonly is_parked: boolean;
+interface Advancing extends Pick<Run, 'lane' | 'status' | 'stage' | 'progress' | 'is_parked'> {
   readonly context: unknown;
   readonly children: ChildCounts | null;
   readonly steps: readonly OrderedStep[] | null;
@@ -37,17 +34,17 @@ interface Advancing {
  */
 export async function advanceRun(trx: Knex.Transaction, { id: runId, kind: name }: { id: string; kind: string }): Promise<string[]> {
   const kind = runKind(name);
-  const { source } = kind;
+  const { context, join, step } = kind.source ?? {};
   // outputs are read only where the kind's `order` needs them: they may be long, and this query runs whenever a step ends
-  const { rows } = await trx.raw(
-    `select run.lane, run.status, run.stage, run.progress, run.is_parked, ${source.context} as context, ${kind.hasChildren ? CHILDREN_SQL : 'null::jsonb'} as children,
+  const [run] = await rowsOf<Advancing>(
+    trx,
+    sql`select run.lane, run.status, run.stage, run.progress, run.is_parked, ${context ?? sql`null::jsonb`} as context,
+            ${kind.hasChildren ? CHILDREN_SQL : sql`null::jsonb`} as children,
             (select jsonb_agg(jsonb_build_object('key', step.key, 'state', step.state, 'service', step.service, 'tried', step.tried,
-                                                 'passed_over', step.passed_over, 'error_code', step.error_code)${source.step ? ` || ${source.step}` : ''})
+                                                 'passed_over', step.passed_over, 'error_code', step.error_code)${step ? sql` || ${step}` : empty})
                from step where step.run_id = run.id) as steps
-       from run ${source.join ?? ''} where run.id = ?`,
-    [runId],
+       from run ${join ?? empty} where run.id = ${runId}`,
   );
-  const run = rows[0] as Advancing | undefined;
   if (run?.status !== 'running') return [];
   const order = kind.order(run.context, run.steps ?? [], run.children);
   if (order.failed) {

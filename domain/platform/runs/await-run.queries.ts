@@ -9,10 +9,11 @@ let timer: NodeJS.Timeout | null = null;
 async function check(): Promise<void> {
   timer = null;
   try {
-    const { rows } = await database().raw(`select id from run where id = any(?::uuid[]) and status not in ('queued','running')`, [
-      [...waiting.keys()],
-    ]);
-    for (const row of rows as { id: string }[]) waiting.get(row.id)?.forEach((resolve) => resolve());
+    const ended = await database()('run')
+      .whereIn('id', [...waiting.keys()])
+      .whereNotIn('status', ['queued', 'running'])
+      .select('id');
+    for (const { id } of ended) waiting.get(id)?.forEach((resolve) => resolve());
   } catch {
     // the database is unavailable for a moment: waiting requests go on until their own timeout
   }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
+import { join, sql, type Sql } from '#domain/platform/sql.ts';
 import type { RunKind } from './run-kind.ts';
 
 /** A reservation for one attempt at a run. */
@@ -66,14 +67,11 @@ export function runKind(name: string): RunKind {
  */
 export const isKnownKind = (name: string): boolean => started().kinds.has(name);
 
-/** Builds an SQL expression (jsonb) that evaluates, per run, the fragment of its kind; null for kinds without one. */
-export function byKind(fragment: (kind: RunKind) => string | undefined): string {
+/** Builds an SQL expression that evaluates, per run, the fragment of its kind; null for kinds without one. Default: of jsonb. */
+export function byKind(fragment: (kind: RunKind) => Sql | undefined, none = sql`null::jsonb`): Sql {
   const cases = runKinds().flatMap((kind) => {
-    const sql = fragment(kind);
-    return sql === undefined ? [] : [`when ${literal(kind.name)} then ${sql}`];
+    const own = fragment(kind);
+    return own ? [sql`when ${kind.name} then ${own}`] : [];
   });
-  return cases.length > 0 ? `case run.kind ${cases.join(' ')} end` : 'null::jsonb';
+  return cases.length > 0 ? sql`case run.kind ${join(cases, ' ')} end` : none;
 }
-
-/** Quotes a name as an SQL literal; a quote in one would otherwise end the string early. */
-const literal = (name: string): string => `'${name.replaceAll("'", "''")}'`;

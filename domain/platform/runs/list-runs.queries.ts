@@ -1,6 +1,7 @@
 import type { ListedRun as WireRun } from '#contract/platform/runs.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { canRetrySql } from './retry-obstacle.ts';
 import { byKind, runKind, runKinds } from './engine.ts';
 import { QUEUE_ORDER_SQL } from './queue-order.ts';
@@ -29,29 +30,26 @@ interface Page {
 /** Lists the account's runs, newest first, one page in one statement. @throws ProductError validation.failed for an invalid cursor */
 export async function listRuns({ accountId, live, limit, after, kinds, q }: RunsRequest): Promise<Page> {
   const cursor = after ? decodeCursor(after, 'after') : null;
-  const { rows } = await database().raw(
-    `select run.id, kind, status, stage, progress, title, subject, created_at, finished_at, error_code, error_detail, stopped, result,
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`select run.id, kind, status, stage, progress, title, subject, created_at, finished_at, error_code, error_detail, stopped, result,
             ${byKind((kind) => kind.summary?.sql)} as detail,
             queue.rank as queue_position, ${canRetrySql()} as can_retry, (created_at at time zone 'UTC')::text as sort_at
        from run left join (${QUEUE_ORDER_SQL}) queue on queue.id = run.id
-      where account_id = :accountId and kind = any(:kinds::text[])
-            ${live ? `and status in ('queued','running')` : ''}
-            ${q ? `and strpos(lower(${searchableText()}), lower(:q)) > 0` : ''}
-            ${cursor ? `and (created_at, run.id) < (:at::timestamp at time zone 'UTC', :id::uuid)` : ''}
+      where account_id = ${accountId} and kind = any(${kinds ?? runKinds().map(({ name }) => name)}::text[])
+            ${live ? sql`and status in ('queued','running')` : empty}
+            ${q ? sql`and strpos(lower(${searchableText()}), lower(${q})) > 0` : empty}
+            ${cursor ? sql`and (created_at, run.id) < (${cursor.at}::timestamp at time zone 'UTC', ${cursor.id}::uuid)` : empty}
       order by created_at desc, run.id desc
-      limit :rows`,
-    { accountId, kinds: kinds ?? runKinds().map(({ name }) => name), rows: limit + 1, ...(q && { q }), ...cursor } as never,
+      limit ${limit + 1}`,
   );
-  const page = (rows as Row[]).slice(0, limit);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { runs: page.map(toEntry), next: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null };
 }
 
-const searchableText = (): string => {
-  const all = `subject || ' ' || coalesce(title, '')`;
-  const own = byKind((kind) => kind.searchable);
-  return own === 'null::jsonb' ? all : `coalesce(${own}, ${all})`;
-};
+const searchableText = (): Sql =>
+  sql`coalesce(${byKind((kind) => kind.searchable, sql`null::text`)}, subject || ' ' || coalesce(title, ''))`;
 
 const toEntry = (row: Row): Page['runs'][number] => ({
   base: {

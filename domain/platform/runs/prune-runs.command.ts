@@ -1,9 +1,13 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { deleteRuns } from './delete-runs.command.ts';
 import { byKind, runKinds } from './engine.ts';
+import { pruneCalls, pruneCallsOf } from '#domain/vendors/llm/prune-calls.command.ts';
 import { recordEvent } from './run-event.ts';
 import { readUsage } from './run-usage.queries.ts';
+import type { Run } from './run.model.ts';
 
 /** Runs pruned per batch, each in a transaction of its own, so locks are short. */
 const BATCH = 200;
@@ -28,22 +32,19 @@ export async function pruneRuns(): Promise<{ details: number; runs: number }> {
 /** Prunes a batch of each. `isMore`: one was full. */
 async function pruneBatch(): Promise<{ details: number; runs: number; isMore: boolean }> {
   const { detailDays, failedDays } = config().keepRuns;
-  const { rows } = await database().raw(
-    `select run.id from run
-      where pruned_at is null and status in ('completed','failed','cancelled') and finished_at < now() - :days * interval '1 day'
-        and kind = any(:kinds::text[]) and not coalesce((${byKind((kind) => (kind.keepsDetails ? `to_jsonb(${kind.keepsDetails})` : undefined))})::boolean, false)
+  const runs = await rowsOf<Pick<Run, 'id'>>(
+    database(),
+    sql`select run.id from run
+      where pruned_at is null and status in ('completed','failed','cancelled') and finished_at < now() - ${detailDays} * interval '1 day'
+        and kind = any(${runKinds().map(({ name }) => name)}::text[])
+        and not coalesce(${byKind((kind) => kind.keepsDetails, sql`false`)}, false)
       order by finished_at limit ${BATCH}`,
-    { days: detailDays, kinds: runKinds().map(({ name }) => name) } as never,
   );
   let details = 0;
-  for (const { id } of rows as { id: string }[]) details += (await pruneDetails(id)) ? 1 : 0;
-  const { rowCount: calls } = await database().raw(
-    `delete from vendor_call where id in (
-       select id from vendor_call where run_id is null and started_at < now() - ? * interval '1 day' limit ${BATCH} for update skip locked)`,
-    [detailDays],
-  );
-  const runs = await deleteRuns(failedDays);
-  return { details, runs, isMore: [rows.length, calls, runs].includes(BATCH) };
+  for (const { id } of runs) details += (await pruneDetails(id)) ? 1 : 0;
+  const calls = await pruneCalls(detailDays, BATCH);
+  const deleted = await deleteRuns(failedDays, BATCH);
+  return { details, runs: deleted, isMore: [runs.length, calls, deleted].includes(BATCH) };
 }
 
 /** Prunes one run. @returns false when another process was faster */
@@ -55,40 +56,14 @@ async function pruneDetails(runId: string): Promise<boolean> {
       .whereNull('pruned_at')
       .update({ pruned_at: trx.fn.now(), figures: JSON.stringify(figures) });
     if (pruned === 0) return false;
-    await trx('vendor_call').where({ run_id: runId }).del();
-    await trx('vendor_batch_item').where({ run_id: runId }).del();
+    await pruneCallsOf(trx, runId);
     await trx('run_event').where({ run_id: runId }).del();
-    const kept = byKind((kind) => (kind.keepsOutput ? `to_jsonb(${kind.keepsOutput})` : undefined));
-    await trx.raw(
-      `update step set output = null, fallback = null, payload = null, input_hash = null, call_begun = null
-         from run where run.id = step.run_id and run.id = ? and not coalesce((${kept})::boolean, false)`,
-      [runId],
+    await rowsOf(
+      trx,
+      sql`update step set output = null, fallback = null, payload = null, input_hash = null, call_begun = null
+         from run where run.id = step.run_id and run.id = ${runId} and not coalesce(${byKind((kind) => kind.keepsOutput, sql`false`)}, false)`,
     );
     await recordEvent(trx, runId, 'run.pruned', toSentence('It ended long ago: what it reported then was put away.'));
     return true;
   });
-}
-
-/** Deletes pruned runs that delivered nothing. Runs with children stay: the children may have delivered something. */
-async function deleteRuns(days: number): Promise<number> {
-  const { rowCount } = await database().raw(
-    `with gone as (
-       delete from run where id in (
-         select id from run
-          where pruned_at is not null and status in ('failed','cancelled') and finished_at < now() - ? * interval '1 day'
-            and not exists (select from run child where child.parent_id = run.id)
-          limit ${BATCH} for update skip locked)
-       returning id, kind, status, finished_at, figures
-     ), counted as (
-       insert into run_total as total (day, kind, status, runs, calls, cost_micro_usd)
-       select (finished_at at time zone 'utc')::date, kind, status, count(*), coalesce(sum((figures #>> '{total,calls}')::int), 0),
-              coalesce(sum((figures #>> '{total,known_cost_micro_usd}')::bigint), 0)
-         from gone group by 1, 2, 3 order by 1, 2, 3
-       on conflict (day, kind, status) do update set runs = total.runs + excluded.runs, calls = total.calls + excluded.calls,
-         cost_micro_usd = total.cost_micro_usd + excluded.cost_micro_usd
-     )
-     select id from gone`,
-    [days],
-  );
-  return rowCount;
 }

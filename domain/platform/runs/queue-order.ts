@@ -1,19 +1,20 @@
+import { sql } from '#domain/platform/sql.ts';
 import { RUN_PAUSED } from '#domain/platform/steps/paused-work.ts';
 
 /** Runs that occupy a slot: a parked run (waiting for its owner, or for its children) does not, nor one that waits at a vendor for hours. */
-export const ACTIVE_SQL = `status = 'running' and not is_parked and not by_vendor_batch`;
+export const ACTIVE_SQL = sql`status = 'running' and not is_parked and not by_vendor_batch`;
 
 /** The account whose turn it is: all work of the installation queues as one account. */
-const PERSON = `coalesce(account_id, '00000000-0000-0000-0000-000000000000'::uuid)`;
+const PERSON = sql`coalesce(account_id, '00000000-0000-0000-0000-000000000000'::uuid)`;
 
-const TURN = 'waiting.turn + coalesce(active.count, 0), waiting.position';
+const TURN = sql`waiting.turn + coalesce(active.count, 0), waiting.position`;
 
 /**
  * The order in which queued runs start, as SQL: promoted by an operator; interactive before batch; then fair share (an account's next run
  * ranks behind every account that has fewer running or queued before it); then first come. Admission and the learner's queue position both
  * use it, so the displayed position is exact. `lane_rank` is the rank within a lane.
  */
-export const QUEUE_ORDER_SQL = `
+export const QUEUE_ORDER_SQL = sql`
   select waiting.id, waiting.lane, row_number() over (order by waiting.promoted_at, (waiting.lane = 'batch'), ${TURN})::int as rank,
          row_number() over (partition by waiting.lane order by waiting.promoted_at, ${TURN})::int as lane_rank
     from (select id, lane, promoted_at, ${PERSON} as person, position, row_number() over (partition by ${PERSON}, lane order by position) as turn

@@ -1,6 +1,7 @@
 import { workIdOf } from '#domain/platform/job-id.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { runBilling } from './engine.ts';
 
@@ -15,13 +16,13 @@ const LOOKED_AT = 50_000;
 export async function releaseOrphans(now = new Date()): Promise<number> {
   const jobs = (await runBilling().overdue(LOOKED_AT, now)).filter((job) => isUuid(workIdOf(job)));
   if (jobs.length === 0) return 0;
-  const { rows } = await database().raw(
-    `select job, id::text from unnest(cast(? as text[]), cast(? as uuid[])) held(job, id)
+  const orphans = await rowsOf<{ readonly job: string; readonly id: string }>(
+    database(),
+    sql`select job, id from unnest(${jobs}::text[], ${jobs.map(workIdOf)}::uuid[]) held(job, id)
       where not exists (select from run where run.id = held.id and run.status in ('queued','running'))`,
-    [jobs, jobs.map(workIdOf)],
   );
   let released = 0;
-  for (const { job, id } of rows as { job: string; id: string }[]) {
+  for (const { job, id } of orphans) {
     try {
       await transact((trx) => runBilling().release(trx, { jobId: job, fault: 'ours' }));
       released += 1;

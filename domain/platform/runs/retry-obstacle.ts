@@ -1,4 +1,5 @@
 import type { RETRY_OBSTACLES } from '#contract/platform/runs.contract.ts';
+import { sql, type Sql } from '#domain/platform/sql.ts';
 import { byKind, runKinds } from './engine.ts';
 
 /** Why a run cannot run again. */
@@ -8,14 +9,12 @@ export type RetryObstacle = (typeof RETRY_OBSTACLES)[number];
  * Returns an SQL expression over `run`: why it cannot run again; null when it can. Only a failed run can, only while the results of its
  * finished steps are there, and only while there is what its kind works on.
  */
-export const retryObstacleSql = (): string =>
-  `case when run.status <> 'failed' then 'run.not_failed'
-        when run.kind not in (${runKinds()
-          .map(({ name }) => `'${name}'`)
-          .join(',')}) then 'run.newer_kind'
+export const retryObstacleSql = (): Sql =>
+  sql`case when run.status <> 'failed' then 'run.not_failed'
+        when run.kind <> all(${runKinds().map(({ name }) => name)}::text[]) then 'run.newer_kind'
         when run.pruned_at is not null then 'run.details_pruned'
-        when not coalesce((${byKind((kind) => (kind.retryNeeds ? `to_jsonb(${kind.retryNeeds})` : undefined))})::boolean, true) then 'run.input_gone'
+        when not coalesce(${byKind((kind) => kind.retryNeeds, sql`true`)}, true) then 'run.input_gone'
    end`;
 
 /** Returns an SQL condition over `run`: it can run again. Cheap for runs that did not fail. */
-export const canRetrySql = (): string => `(run.status = 'failed' and (${retryObstacleSql()}) is null)`;
+export const canRetrySql = (): Sql => sql`(run.status = 'failed' and (${retryObstacleSql()}) is null)`;

@@ -3,10 +3,10 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { reopenSteps } from '#domain/platform/steps/reopen-steps.command.ts';
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import type { Lane } from '#queues/platform/define-job.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
@@ -15,6 +15,7 @@ import { readRunRef } from './complete-run.command.ts';
 import { runKind } from './engine.ts';
 import { retryObstacleSql, type RetryObstacle } from './retry-obstacle.ts';
 import { recordEvents } from './run-event.ts';
+import type { Run } from './run.model.ts';
 import { attachRunKey, isTaken, storeRunKey, findRunByKey, type SentRequest } from './run-key.ts';
 
 interface RunOf {
@@ -56,18 +57,10 @@ export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry)
   return { runId: leadsTo };
 }
 
+const FAILED_RUN = ['id', 'parent_id', 'payer_id', 'kind', 'lane', 'status', 'attempt', 'request', 'subject', 'tokens_reserved'] as const;
+
 /** The fields of a run that its retry needs. */
-interface FailedRun {
-  readonly id: string;
-  readonly parent_id: string | null;
-  readonly payer_id: string | null;
-  readonly kind: string;
-  readonly lane: Lane;
-  readonly status: string;
-  readonly attempt: number;
-  readonly request: unknown;
-  readonly subject: string;
-  readonly tokens_reserved: number;
+interface FailedRun extends Pick<Run, (typeof FAILED_RUN)[number]> {
   readonly obstacle: RetryObstacle | null;
 }
 
@@ -77,19 +70,7 @@ export const readFailedRun = (
 ): Promise<FailedRun | undefined> =>
   trx('run')
     .where({ id: runId, account_id: accountId })
-    .first(
-      'id',
-      'parent_id',
-      'payer_id',
-      'kind',
-      'lane',
-      'status',
-      'attempt',
-      'request',
-      'subject',
-      'tokens_reserved',
-      trx.raw(`${retryObstacleSql()} as obstacle`),
-    );
+    .first(...FAILED_RUN, expression(trx, sql`${retryObstacleSql()} as obstacle`));
 
 /**
  * Checks the lane's capacity; call it before the transaction, which must not wait for another connection. @throws ProductError queue.full
@@ -128,7 +109,7 @@ export async function requeueRun(trx: Knex.Transaction, run: FailedRun, keys?: r
       status: 'queued',
       stage: 'queued',
       attempt,
-      position: trx.raw('default'),
+      position: expression(trx, sql`default`),
       error_code: null,
       error_detail: null,
       operator_detail: null,
@@ -157,10 +138,10 @@ export async function otherRun(error: unknown, sent: SentRequest & { accountId: 
 
 /** Finds a live run of the same request, created after this one had failed. */
 async function liveTwin({ runId, accountId }: RunOf): Promise<string | null> {
-  const { rows } = await database().raw(
-    `select twin.id from run join run twin on twin.account_id = run.account_id and twin.dedupe_key = run.dedupe_key
-      where run.id = ? and run.account_id = ? and twin.status in ('queued','running')`,
-    [runId, accountId],
-  );
-  return rows[0]?.id ?? null;
+  const twin = await database()('run')
+    .join({ twin: 'run' }, (on) => on.on('twin.account_id', 'run.account_id').andOn('twin.dedupe_key', 'run.dedupe_key'))
+    .where({ 'run.id': runId, 'run.account_id': accountId })
+    .whereIn('twin.status', ['queued', 'running'])
+    .first('twin.id');
+  return twin?.id ?? null;
 }

@@ -2,6 +2,7 @@ import type { RunEnvelope, RunStatus } from '#contract/platform/status.contract.
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { CHILDREN_SQL } from './advance-run.command.ts';
 import { byKind, runKind } from './engine.ts';
@@ -32,20 +33,20 @@ const readRun = batchCalls<string, RunRow | undefined>(
 
 async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
   const parents = byKind((kind) => (kind.hasChildren ? CHILDREN_SQL : undefined));
-  const { rows } = await database().raw(
-    `select run.id, run.account_id, kind, status, stage, progress, subject, title, error_code, error_detail, stopped, result, tokens_reserved,
+  return rowsOf<RunRow>(
+    database(),
+    sql`select run.id, run.account_id, kind, status, stage, progress, subject, title, error_code, error_detail, stopped, result, tokens_reserved,
             tokens_charged, created_at, started_at, finished_at, pruned_at, ${parents} as children, ${canRetrySql()} as can_retry,
-            (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over, 'error_code', error_code))
+            (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over,
+                                                 'error_code', error_code))
                from step where run_id = run.id) as steps,
             (select jsonb_agg(to_jsonb(line) - 'id' order by line.id)
                from (select id, at, event, text, words from run_event where run_id = run.id order by id desc limit ${LOG_LINES}) line) as log,
             (select greatest(count(*) - ${LOG_LINES}, 0)::int from run_event where run_id = run.id) as log_earlier,
             ${byKind((kind) => kind.details?.sql)} as detail,
             case when status = 'queued' then (select rank from (${QUEUE_ORDER_SQL}) queue where queue.id = run.id) end as queue_position
-       from run where run.id = any(?::uuid[])`,
-    [[...ids]],
+       from run where run.id = any(${ids}::uuid[])`,
   );
-  return rows;
 }
 
 const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Eta, RunStatus } from '#contract/platform/status.contract.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
+import type { Sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
 
@@ -128,8 +129,8 @@ export interface RunKind<
   /** State of a run when it is admitted for the first time. */
   readonly begins: { readonly stage: string; readonly progress: number; readonly said: Sentence };
   readonly price: Price<Request>;
-  /** Inputs of `order`: `context` is a jsonb expression over `run` (and what `join` adds), `step` one over `step`. */
-  readonly source: { readonly join?: string; readonly context: string; readonly step?: string };
+  /** Inputs of `order`: `context` is a jsonb expression over `run` (and what `join` adds), `step` one over `step`. Default: none. */
+  readonly source?: { readonly join?: Sql; readonly context?: Sql; readonly step?: Sql };
   /** Decides the next steps. Pure: repeating it after a crash gives the same answer. */
   order(context: Context, steps: readonly Step[], children: ChildCounts | null): Order;
   /** It starts child runs, which are counted for it. */
@@ -137,7 +138,7 @@ export interface RunKind<
   /** Failure texts for its owner, by code; default: the error's title. */
   readonly reasons?: Partial<Record<ErrorCode, Sentence>>;
   /** Condition over `run`: what has to exist for a failed one to run again. Default: nothing, any failed run can. */
-  readonly retryNeeds?: string;
+  readonly retryNeeds?: Sql;
   readonly retrySaid?: Sentence;
   /** For requests without a key: a completed run of the same request is returned for this long instead of doing the work again. */
   readonly repeatWindow?: string;
@@ -160,17 +161,17 @@ export interface RunKind<
    */
   keep?(trx: Knex.Transaction, run: RunRef): Promise<boolean>;
   /** The part of the status envelope that only this kind has: `sql` is a jsonb expression over `run`. */
-  readonly details?: { readonly sql: string; toWire(run: RunRow<Detail>): object; pollMs?(run: RunRow<Detail>): number };
+  readonly details?: { readonly sql: Sql; toWire(run: RunRow<Detail>): object; pollMs?(run: RunRow<Detail>): number };
   /** The same for an entry in the list of runs. */
-  readonly summary?: { readonly sql: string; toWire(run: ListedRun<Summary>): object };
+  readonly summary?: { readonly sql: Sql; toWire(run: ListedRun<Summary>): object };
   /** Estimates the remaining time of a live run; null when unknown. */
   eta?(run: RunRow<Detail>): Promise<Eta | null>;
   /** Columns of `run` to search, as an SQL expression of text; default: subject and title. */
-  readonly searchable?: string;
+  readonly searchable?: Sql;
   /** Condition over `step` and its `run`: steps whose output is never pruned, because something depends on it. Default: none. */
-  readonly keepsOutput?: string;
+  readonly keepsOutput?: Sql;
   /** Condition over `run`: runs that are never pruned, because their work continues elsewhere. Default: none. */
-  readonly keepsDetails?: string;
+  readonly keepsDetails?: Sql;
 }
 
 /** Declares a kind, with the types of its request and selections. */

@@ -1,4 +1,6 @@
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import type { VendorCall } from '#domain/vendors/llm/vendor-lane.model.ts';
 
 /** Money paid to vendors, in micro-dollars; null when a model's price is unknown: unknown is not zero. */
 export interface UsageLine {
@@ -38,7 +40,7 @@ export interface Usage {
 }
 
 /** The calls of a run and whether each contributed to the result. */
-const JUDGED = `judged as (
+const judgedCalls = (runId: string): Sql => sql`judged as (
   select call.*, step.item_id,
          call.outcome <> 'ok' or step.state in ('failed','cancelled') or (call.discarded and step.call_id is distinct from call.id)
            or coalesce(step.call_id <> call.id, false) as thrown_away,
@@ -46,14 +48,11 @@ const JUDGED = `judged as (
          call.cost_micro_usd is null
            and (call.input_tokens is not null or call.http_status = 200 or call.outcome in ('aborted','timed_out')) as unpriced
     from vendor_call call left join step on step.id = call.step_id
-   where call.run_id = ?
+   where call.run_id = ${runId}
 )`;
 
 /** Calls of one service for one purpose and item, counted together. */
-interface Row {
-  readonly service: string;
-  readonly model: string;
-  readonly purpose: string;
+interface Row extends Pick<VendorCall, 'service' | 'model' | 'purpose'> {
   readonly item_id: string | null;
   readonly calls: number;
   readonly failed_calls: number;
@@ -74,14 +73,13 @@ interface Row {
  * @param attemptsListed number of newest attempts per item
  */
 export async function readUsage(runId: string, attemptsListed: number): Promise<Usage> {
-  const [{ rows }, attempts, run] = await Promise.all([
+  const [lines, attempts, run] = await Promise.all([
     readLines(runId),
     readAttempts(runId, attemptsListed),
     database()('run').where({ id: runId }).first('figures'),
   ]);
   // its calls were pruned
   if (run?.figures) return { ...(run.figures as Omit<Usage, 'by_item'>), by_item: new Map() };
-  const lines = rows as Row[];
   const grouped = (of: readonly Row[], key: (row: Row) => string) =>
     [...Map.groupBy(of, key).values()].map((group) => ({ first: group[0]!, group }));
   return {
@@ -111,34 +109,35 @@ export async function readUsage(runId: string, attemptsListed: number): Promise<
 }
 
 const readLines = (runId: string) =>
-  database().raw(
-    `with ${JUDGED}
+  rowsOf<Row>(
+    database(),
+    sql`with ${judgedCalls(runId)}
      select service, model, purpose, item_id, count(*) as calls, count(*) filter (where outcome <> 'ok') as failed_calls,
             coalesce(sum(input_tokens), 0)::int as input_tokens, coalesce(sum(cached_tokens), 0)::int as cached_tokens,
             coalesce(sum(output_tokens), 0)::int as output_tokens, coalesce(sum(cost_micro_usd), 0)::float8 as cost,
             coalesce(sum(cost_micro_usd) filter (where thrown_away), 0)::float8 as wasted,
             count(*) filter (where unpriced) as unpriced, count(*) filter (where unpriced and thrown_away) as unpriced_waste
        from judged group by service, model, purpose, item_id order by service, model, purpose`,
-    [runId],
   );
 
 /** Returns the newest attempts at each item, by its id, in chronological order. */
 async function readAttempts(runId: string, listed: number): Promise<ReadonlyMap<string, Attempt[]>> {
-  const { rows } = await database().raw(
-    `with ${JUDGED}, counted as (
+  const rows = await rowsOf<{ readonly item_id: string; readonly attempts: Attempt[] }>(
+    database(),
+    sql`with ${judgedCalls(runId)}, counted as (
        select *, row_number() over (partition by item_id, purpose order by started_at, id) as attempt,
               row_number() over (partition by item_id order by started_at desc, id desc) as age
          from judged where item_id is not null
      )
      select item_id,
             jsonb_agg(jsonb_build_object(
-              'stage', purpose, 'attempt', attempt, 'service', service, 'model', model, 'input_tokens', input_tokens, 'output_tokens', output_tokens,
+              'stage', purpose, 'attempt', attempt, 'service', service, 'model', model,
+              'input_tokens', input_tokens, 'output_tokens', output_tokens,
               'cost_micro_usd', case when unpriced is not true then coalesce(cost_micro_usd, 0) end,
               'outcome', case when outcome = 'ok' and thrown_away then 'discarded' else outcome end) order by age desc) as attempts
-       from counted where age <= ? group by item_id`,
-    [runId, listed],
+       from counted where age <= ${listed} group by item_id`,
   );
-  return new Map(rows.map((row: { item_id: string; attempts: Attempt[] }) => [row.item_id, row.attempts]));
+  return new Map(rows.map(({ item_id: itemId, attempts }) => [itemId, attempts]));
 }
 
 function sum(rows: readonly Row[]): UsageLine {

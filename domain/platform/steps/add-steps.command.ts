@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { Step } from './step.model.ts';
 
 export interface NewStep {
   /** Job name of queues/registry.ts. */
@@ -23,29 +25,23 @@ export interface NewStep {
  */
 export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: string }, steps: readonly NewStep[]): Promise<string[]> {
   if (steps.length === 0) return [];
-  const { rows } = await trx.raw(
-    `with added as (
+  const added = await rowsOf<Pick<Step, 'id'>>(
+    trx,
+    sql`with added as (
        insert into step (id, run_id, job, key, item_id, label, payload)
-       select * from unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::jsonb[])
+       select * from unnest(${steps.map(() => uuidv7())}::uuid[], ${steps.map(() => run.id)}::uuid[], ${steps.map(({ job }) => job)}::text[],
+                            ${steps.map(({ key }) => key)}::text[], ${steps.map(({ itemId = null }) => itemId)}::uuid[],
+                            ${steps.map(({ label = null }) => label)}::text[],
+                            ${steps.map(({ payload }) => (payload === undefined ? null : JSON.stringify(payload)))}::jsonb[])
        on conflict (run_id, key) do update
           set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = now(), created_at = now(), look_until = null,
               payload = coalesce(excluded.payload, step.payload)
         where step.state = 'cancelled'
        returning id, dispatch, job, due_at
      ), announced as (
-       insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, ?, due_at from added
+       insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, ${run.lane}, due_at from added
      )
      select id from added`,
-    [
-      steps.map(() => uuidv7()),
-      steps.map(() => run.id),
-      steps.map((step) => step.job),
-      steps.map((step) => step.key),
-      steps.map((step) => step.itemId ?? null) as string[],
-      steps.map((step) => step.label ?? null) as string[],
-      steps.map((step) => (step.payload === undefined ? null : JSON.stringify(step.payload))) as string[],
-      run.lane,
-    ],
   );
-  return rows.map((row: { id: string }) => row.id);
+  return added.map(({ id }) => id);
 }

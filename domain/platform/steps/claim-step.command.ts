@@ -1,6 +1,9 @@
 import { database } from '#domain/platform/database.ts';
 import { config } from '#domain/platform/config.ts';
+import type { Run } from '#domain/platform/runs/run.model.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { STEP_PAUSED } from './paused-work.ts';
+import type { Step } from './step.model.ts';
 import type { ClaimedStep } from './step.ts';
 
 export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; until: Date } | { kind: 'gone' };
@@ -11,37 +14,21 @@ export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; u
  */
 const RENEWED_WITHIN_LEASES = 0.2;
 /** Condition for a running step: it may be taken over. */
-export const leaseEnded = (): string =>
-  `step.state = 'running' and step.lease_until < now()
+export const leaseEnded = (): Sql =>
+  sql`step.state = 'running' and step.lease_until < now()
    and pg_postmaster_start_time() < now() - ${config().leaseMs * RENEWED_WITHIN_LEASES} * interval '1 ms'`;
 
 /** The columns a claim returns of a step and its run. */
-const CLAIMED = `step.id, step.fence, step.run_id, step.job, step.key, step.item_id, step.payload, step.tried,
+const CLAIMED = sql`step.id, step.fence, step.run_id, step.job, step.key, step.item_id, step.payload, step.tried,
                  (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
-                 step.call_begun, step.look_until, step.answer, run.kind, run.account_id, run.capped_id, run.lane, run.by_vendor_batch, run.request, run.request_id, run.avoided_services`;
+                 step.call_begun, step.look_until, step.answer, run.kind, run.account_id, run.capped_id, run.lane, run.by_vendor_batch,
+                 run.request, run.request_id, run.avoided_services`;
 
-interface ClaimedRow {
-  id: string;
-  fence: number;
-  run_id: string;
-  kind: string;
-  account_id: string | null;
-  capped_id: string | null;
-  job: string;
-  key: string;
-  item_id: string | null;
-  payload: unknown;
-  look_until: Date | null;
-  lane: ClaimedStep['lane'];
-  by_vendor_batch: boolean;
-  tried: ClaimedStep['tried'];
-  age_ms: number;
-  call_begun: ClaimedStep['callBegun'];
-  answer: ClaimedStep['answer'];
-  request: unknown;
-  request_id: string;
-  avoided_services: string[];
-}
+type ClaimedRow = Pick<Step, 'id' | 'fence' | 'run_id' | 'job' | 'key' | 'item_id' | 'payload' | 'tried'> &
+  Pick<Step, 'call_begun' | 'look_until' | 'answer'> &
+  Pick<Run, 'kind' | 'account_id' | 'capped_id' | 'lane' | 'by_vendor_batch' | 'request' | 'request_id' | 'avoided_services'> & {
+    readonly age_ms: number;
+  };
 
 const claimedStep = (row: ClaimedRow): ClaimedStep => ({
   stepId: row.id,
@@ -75,22 +62,22 @@ const claimedStep = (row: ClaimedRow): ClaimedStep => ({
  *   there.
  */
 export async function claimStep(stepId: string, worker: string): Promise<Claim> {
-  const { rows } = await database().raw(
-    `with taken as (
-       update step set state = 'running', fence = fence + 1, worker = ?, lease_until = now() + ? * interval '1 ms',
+  // the columns of the claim are null when there is none
+  const [row] = await rowsOf<ClaimedRow & { readonly until: Date; readonly waiting: boolean }>(
+    database(),
+    sql`with taken as (
+       update step set state = 'running', fence = fence + 1, worker = ${worker}, lease_until = now() + ${config().leaseMs} * interval '1 ms',
               started_at = coalesce(step.started_at, now())
          from run
-        where step.id = ? and run.id = step.run_id and run.status = 'running' and not ${STEP_PAUSED}
+        where step.id = ${stepId} and run.id = step.run_id and run.status = 'running' and not ${STEP_PAUSED}
           and ((step.state = 'queued' and step.due_at <= now() + interval '50 ms') or (${leaseEnded()}))
        returning ${CLAIMED}
      )
      select taken.*, seen.until, seen.waiting
        from (select greatest(lease_until, due_at) as until,
                     state in ('queued','running') and greatest(lease_until, due_at) > now() as waiting
-               from step where id = ?) seen left join taken on true`,
-    [worker, config().leaseMs, stepId, stepId],
+               from step where id = ${stepId}) seen left join taken on true`,
   );
-  const row = rows[0];
   if (row?.id) return { kind: 'claimed', step: claimedStep(row) };
   // `seen` is the row as it was before this statement
   return row?.waiting ? { kind: 'leased', until: row.until } : { kind: 'gone' };

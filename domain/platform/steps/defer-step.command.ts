@@ -1,7 +1,9 @@
 import { database } from '#domain/platform/database.ts';
 import { written } from '#contract/platform/sentence.contract.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { dispatchOutbox } from './dispatch-outbox.command.ts';
+import type { Outbox } from './step.model.ts';
 import type { StepHold, FailedAttempt } from './step.ts';
 
 /**
@@ -14,21 +16,21 @@ import type { StepHold, FailedAttempt } from './step.ts';
  */
 export async function deferStep(hold: StepHold, dueAt: Date, tried?: readonly FailedAttempt[], event?: RunEvent): Promise<void> {
   const { text, words = null } = event ? written(event.said) : { text: null };
-  const { rows } = await database().raw(
-    `with deferred as (
-       update step set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = ?, lease_until = null, worker = null,
-              tried = coalesce(?::jsonb, step.tried)
+  const announced = await rowsOf<Pick<Outbox, 'step_id'>>(
+    database(),
+    sql`with deferred as (
+       update step set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = ${dueAt}, lease_until = null, worker = null,
+              tried = coalesce(${tried ? JSON.stringify(tried) : null}::jsonb, step.tried)
          from run
-        where step.id = ? and step.fence = ? and step.state = 'running' and run.id = step.run_id
+        where step.id = ${hold.stepId} and step.fence = ${hold.fence} and step.state = 'running' and run.id = step.run_id
        returning step.id, step.run_id, step.dispatch, step.job, step.due_at, run.lane
      ), logged as (
        insert into run_event (run_id, event, text, words) select run_id, name, text, words from deferred,
-              (values (?::text, ?::text, ?::jsonb)) as line(name, text, words) where name is not null
+              (values (${event?.name ?? null}::text, ${text}::text, ${words}::jsonb)) as line(name, text, words) where name is not null
      )
      insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, lane, due_at from deferred returning step_id`,
-    [dueAt, tried ? JSON.stringify(tried) : null, hold.stepId, hold.fence, event?.name ?? null, text, words],
   );
-  if (rows.length > 0) await dispatchOutbox([hold.stepId]);
+  if (announced.length > 0) await dispatchOutbox([hold.stepId]);
 }
 
 /**
@@ -37,14 +39,14 @@ export async function deferStep(hold: StepHold, dueAt: Date, tried?: readonly Fa
  * @param dispatch number of the delivery that came early
  */
 export async function redispatchStep(stepId: string, dispatch: number, dueAt: Date): Promise<void> {
-  await database().raw(
-    `with bumped as (
+  await rowsOf(
+    database(),
+    sql`with bumped as (
        update step set dispatch = step.dispatch + 1, dispatched_at = now()
-         from run where step.id = ? and step.dispatch = ? and run.id = step.run_id and step.state in ('queued','running')
+         from run where step.id = ${stepId} and step.dispatch = ${dispatch} and run.id = step.run_id and step.state in ('queued','running')
        returning step.id, step.dispatch, step.job, run.lane
      )
-     insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, lane, ?::timestamptz from bumped`,
-    [stepId, dispatch, dueAt],
+     insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, lane, ${dueAt}::timestamptz from bumped`,
   );
   await dispatchOutbox([stepId]);
 }
@@ -78,16 +80,16 @@ export async function schedulePoll(step: StepHold & { readonly pollUntil: Date |
   if (until.getTime() <= Date.now()) throw new PollExpired();
   // the last poll is at the very end of its time
   const dueAt = new Date(Math.min(Date.now() + look.afterMs, until.getTime()));
-  const { rows } = await database().raw(
-    `with waiting as (
-       update step set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = ?, lease_until = null, worker = null,
-              look_until = ?, payload = coalesce(?::jsonb, step.payload)
+  const announced = await rowsOf<Pick<Outbox, 'step_id'>>(
+    database(),
+    sql`with waiting as (
+       update step set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = ${dueAt}, lease_until = null, worker = null,
+              look_until = ${until}, payload = coalesce(${look.payload === undefined ? null : JSON.stringify(look.payload)}::jsonb, step.payload)
          from run
-        where step.id = ? and step.fence = ? and step.state = 'running' and run.id = step.run_id
+        where step.id = ${step.stepId} and step.fence = ${step.fence} and step.state = 'running' and run.id = step.run_id
        returning step.id, step.dispatch, step.job, step.due_at, run.lane
      )
      insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, lane, due_at from waiting returning step_id`,
-    [dueAt, until, look.payload === undefined ? null : JSON.stringify(look.payload), step.stepId, step.fence],
   );
-  if (rows.length > 0) await dispatchOutbox([step.stepId]);
+  if (announced.length > 0) await dispatchOutbox([step.stepId]);
 }

@@ -5,18 +5,17 @@ import type { StepFacts } from '#queues/platform/step-payload.ts';
 import { isJobName } from '#queues/registry.ts';
 import { jobTrace } from '#domain/platform/tracing/trace-context.ts';
 import { isTracing } from '#domain/platform/tracing/tracer.ts';
+import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { jobSink } from './job-sink.ts';
+import type { Outbox } from './step.model.ts';
 
 const BATCH = 500;
 
-interface OutboxRow {
-  id: number;
-  step_id: string;
-  dispatch: number;
-  job: string;
-  lane: string;
-  delay_ms: number;
-  facts: StepFacts;
+interface OutboxRow extends Pick<Outbox, 'id' | 'job' | 'lane'> {
+  readonly step_id: string;
+  readonly dispatch: number;
+  readonly delay_ms: number;
+  readonly facts: StepFacts;
 }
 
 /**
@@ -30,29 +29,28 @@ interface OutboxRow {
  */
 export async function dispatchOutbox(stepIds?: readonly string[]): Promise<number> {
   if (stepIds?.length === 0) return 0;
-  if (!stepIds)
-    return transact((trx) =>
-      deliver(trx, `outbox.created_at < now() - interval '1 second' order by id limit ${BATCH} for update of outbox skip locked`),
-    );
+  if (!stepIds) return transact((trx) => deliver(trx));
   try {
-    return await deliver(database(), `step_id = any(?::uuid[]) order by id limit ${BATCH}`, [[...stepIds]]);
+    return await deliver(database(), stepIds);
   } catch (error) {
     logger().warn({ err: error, steps: stepIds.length }, 'outbox: fast path failed, the sweep will dispatch');
     return 0;
   }
 }
 
-async function deliver(store: Knex, which: string, bindings: string[][] = []): Promise<number> {
-  const { rows } = await store.raw(
-    `select outbox.id, step_id, outbox.dispatch, outbox.job, outbox.lane,
+async function deliver(store: Knex, stepIds?: readonly string[]): Promise<number> {
+  const which = stepIds ? sql`step_id = any(${stepIds}::uuid[])` : sql`outbox.created_at < now() - interval '1 second'`;
+  const rows = await rowsOf<OutboxRow>(
+    store,
+    sql`select outbox.id, step_id, outbox.dispatch, outbox.job, outbox.lane,
             greatest(0, extract(epoch from outbox.due_at - now()) * 1000)::int as delay_ms,
-            jsonb_strip_nulls(jsonb_build_object('run_id', run.id, 'request_id', run.request_id, 'kind', run.kind, 'stage', run.stage, 'step', step.key, 'item', step.label)) as facts
+            jsonb_strip_nulls(jsonb_build_object('run_id', run.id, 'request_id', run.request_id, 'kind', run.kind, 'stage', run.stage,
+                                                 'step', step.key, 'item', step.label)) as facts
        from outbox join step on step.id = step_id join run on run.id = step.run_id
-      where ${which}`,
-    bindings,
+      where ${which} order by id limit ${BATCH} ${stepIds ? empty : sql`for update of outbox skip locked`}`,
   );
   // a job unknown to this version stays for a version that knows it, and does not block others
-  const known = (rows as OutboxRow[]).filter((row) => isJobName(row.job));
+  const known = rows.filter((row) => isJobName(row.job));
   if (known.length < rows.length) logger().error({ rows: rows.length - known.length }, 'outbox: rows of a job that is not known here');
   if (known.length === 0) return 0;
   await jobSink()(
@@ -66,6 +64,7 @@ async function deliver(store: Knex, which: string, bindings: string[][] = []): P
       delayMs: row.delay_ms,
     })),
   );
-  await store.raw('delete from outbox where id = any(?::bigint[])', [known.map((row) => row.id)]);
+  const ids = known.map(({ id }) => id);
+  await store('outbox').whereIn('id', ids).del();
   return known.length;
 }

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { Step } from './step.model.ts';
 import type { StepHold, FailedAttempt } from './step.ts';
 
 /** Thrown when a worker writes with an outdated fencing number: another worker has taken over. */
@@ -26,22 +28,19 @@ export async function finishSteps(
   trx: Knex.Transaction,
   steps: readonly { readonly hold: StepHold; readonly result: StepResult }[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await trx.raw(
-    `update step set state = 'completed', output = done.output::jsonb, service = done.service, input_hash = done.input_hash, call_id = done.call_id,
+  const finished = await rowsOf<Pick<Step, 'id'>>(
+    trx,
+    sql`update step set state = 'completed', output = done.output::jsonb, service = done.service, input_hash = done.input_hash, call_id = done.call_id,
             fallback = null, answer = null, finished_at = clock_timestamp(), lease_until = null, worker = null
-       from unnest(?::uuid[], ?::int[], ?::text[], ?::text[], ?::text[], ?::uuid[]) as done(id, fence, output, service, input_hash, call_id)
+       from unnest(${steps.map(({ hold }) => hold.stepId)}::uuid[], ${steps.map(({ hold }) => hold.fence)}::int[],
+                   ${steps.map(({ result }) => JSON.stringify(result.output))}::text[],
+                   ${steps.map(({ result }) => result.service ?? null)}::text[],
+                   ${steps.map(({ result }) => result.inputHash ?? null)}::text[],
+                   ${steps.map(({ result }) => result.callId ?? null)}::uuid[]) as done(id, fence, output, service, input_hash, call_id)
       where step.id = done.id and step.fence = done.fence and step.state = 'running'
      returning step.id`,
-    [
-      steps.map(({ hold }) => hold.stepId),
-      steps.map(({ hold }) => hold.fence),
-      steps.map(({ result }) => JSON.stringify(result.output)),
-      steps.map(({ result }) => result.service ?? null) as string[],
-      steps.map(({ result }) => result.inputHash ?? null) as string[],
-      steps.map(({ result }) => result.callId ?? null) as string[],
-    ],
   );
-  return new Set(rows.map((row: { id: string }) => row.id));
+  return new Set(finished.map(({ id }) => id));
 }
 
 /** Marks one held step completed, in the caller's transaction. @throws StepLost: the transaction must roll back then */

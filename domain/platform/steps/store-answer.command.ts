@@ -19,13 +19,11 @@ export const answerFor = (
  * @throws StepLost when another worker has taken the step over, or it has ended
  */
 export async function storeAnswer({ stepId, fence }: StepHold, answer: PaidAnswer): Promise<void> {
-  const store = async (): Promise<number | null> => {
-    const { rowCount } = await database().raw(
-      `update step set answer = :answer::jsonb where id = :stepId and fence = :fence and state in ('queued', 'running')`,
-      { stepId, fence, answer: JSON.stringify(answer) },
-    );
-    return rowCount;
-  };
+  const store = async (): Promise<number | null> =>
+    database()('step')
+      .where({ id: stepId, fence })
+      .whereIn('state', ['queued', 'running'])
+      .update({ answer: JSON.stringify(answer) });
   // an answer that cannot be stored is not lost: this process still holds it
   const stored = await retryWhileDatabaseUnavailable(PAID_PATIENCE_MS, store).catch((error: unknown) => {
     logger().error({ err: error, step_id: stepId, call_id: answer.callId }, 'a paid answer could not be stored');

@@ -1,8 +1,10 @@
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { leaseEnded } from './claim-step.command.ts';
 import { dispatchOutbox } from './dispatch-outbox.command.ts';
 import { isJobStanding } from './job-sink.ts';
 import { STEP_PAUSED } from './paused-work.ts';
+import type { Outbox, Step } from './step.model.ts';
 
 /**
  * An announced but unclaimed step may only be waiting its turn, in a long queue or a paused one, or its job may be lost (the queue's store was
@@ -10,14 +12,10 @@ import { STEP_PAUSED } from './paused-work.ts';
  * at least every 320 s. Steps of a batch wait long beside learners, and asking for hundreds of them would take the learners' time: they wait six
  * times as long.
  */
-const UNANSWERED = `now() - greatest(step.dispatched_at, step.due_at) >
+const UNANSWERED = sql`now() - greatest(step.dispatched_at, step.due_at) >
   case run.lane when 'batch' then 6 else 1 end * greatest(interval '10 s', least(interval '320 s', step.dispatched_at - greatest(step.created_at, step.due_at)))`;
 
-interface Stale {
-  readonly id: string;
-  readonly dispatch: number;
-  readonly job: string;
-  readonly lane: string;
+interface Stale extends Pick<Step, 'id' | 'dispatch' | 'job'>, Pick<Outbox, 'lane'> {
   /** Its lease has ended since it was announced: its holder has crashed. */
   readonly is_orphaned: boolean;
 }
@@ -28,8 +26,9 @@ interface Stale {
  * @returns number of deliveries made
  */
 export async function sweepSteps(): Promise<number> {
-  const { rows } = await database().raw(
-    `with stale as (
+  const stale = await rowsOf<Stale>(
+    database(),
+    sql`with stale as (
        select step.id, run.lane, step.state = 'running' and step.dispatched_at < step.lease_until as is_orphaned
          from step join run on run.id = step.run_id
         where run.status = 'running' and not ${STEP_PAUSED}
@@ -43,21 +42,21 @@ export async function sweepSteps(): Promise<number> {
      returning step.id, step.dispatch, step.job, stale.lane, stale.is_orphaned`,
   );
   const lost = await Promise.all(
-    (rows as Stale[]).map(async ({ id: stepId, is_orphaned: isOrphaned, ...announced }) => {
+    stale.map(async ({ id: stepId, is_orphaned: isOrphaned, ...announced }) => {
       const stands = !isOrphaned && (await isJobStanding({ ...announced, stepId }));
       return stands ? [] : [stepId];
     }),
   );
-  await database().raw(
-    `with bumped as (
+  await rowsOf(
+    database(),
+    sql`with bumped as (
        update step set dispatch = step.dispatch + 1
-         from run where step.id = any(?::uuid[]) and run.id = step.run_id and (step.state = 'queued' or ${leaseEnded()})
+         from run where step.id = any(${lost.flat()}::uuid[]) and run.id = step.run_id and (step.state = 'queued' or ${leaseEnded()})
           and not exists (select from outbox where outbox.step_id = step.id)
        returning step.id, step.dispatch, step.job, run.lane
      )
      insert into outbox (step_id, dispatch, job, lane, due_at, created_at)
      select id, dispatch, job, lane, now(), now() - interval '2 seconds' from bumped`,
-    [lost.flat()],
   );
   return dispatchOutbox();
 }

@@ -1,10 +1,10 @@
 import { cachedFor } from '#domain/platform/cached-for.ts';
 import { transact } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { wasStorageFull } from './storage-full.ts';
 
-/** Rows whose sort needs more memory than it may take, so that the server writes some 200 kB to its disk and removes them. */
+/** Rows whose sort needs more memory than it may take (64 kB), so that the server writes some 200 kB to its disk and removes them. */
 const SORTED_ROWS = 4_000;
-const SORT_MEMORY = '64kB';
 /** How long a write that met a full disk counts: small ones may succeed in between, and users would still see every other one fail. */
 const FULL_FOR_MS = 5_000;
 /** Anybody may ask: the database is asked at most this often. */
@@ -21,9 +21,10 @@ export async function assertStorageHasRoom(): Promise<void> {
 
 const sortedOnDisk = cachedFor(FRESH_MS, () =>
   transact(async (trx) => {
-    await trx.raw(`set local work_mem = '${SORT_MEMORY}'`);
-    await trx.raw(
-      `select max(word) from (select md5(n::text) as word from generate_series(1, ${SORTED_ROWS}) n order by word offset 0) sorted`,
+    await rowsOf(trx, sql`set local work_mem = '64kB'`);
+    await rowsOf(
+      trx,
+      sql`select max(word) from (select md5(n::text) as word from generate_series(1, ${SORTED_ROWS}) n order by word offset 0) sorted`,
     );
   }),
 );

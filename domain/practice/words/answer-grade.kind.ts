@@ -3,6 +3,7 @@ import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({
   answer_id: z.uuid(),
@@ -32,7 +33,6 @@ export const answerGradeKind = defineKind<GradeRequest, null, OrderedStep>({
     },
     cause: (about) => toSentence('Answer graded: {about}', { about }),
   },
-  source: { context: 'null::jsonb' },
   order(_context, steps) {
     const step = steps.find(({ key }) => key === 'grade');
     const failed = step?.state === 'failed' ? { code: step.error_code as ErrorCode, tried: step.tried } : null;
@@ -41,6 +41,6 @@ export const answerGradeKind = defineKind<GradeRequest, null, OrderedStep>({
   },
   // graded once: a repeat returns the same grade
   repeatWindow: '100 years',
-  retryNeeds: `exists (select from words_answer where words_answer.id::text = run.request->>'answer_id')`,
+  retryNeeds: sql`exists (select from words_answer where words_answer.id::text = run.request->>'answer_id')`,
   reasons: { 'vendors.failed': toSentence('No AI service could grade the answer. Nothing was charged.') },
 });

@@ -17,7 +17,6 @@ export const bulkTextsKind = defineKind<BulkTextsRequest, null, OrderedStep>({
   stages: ['translating'],
   begins: { stage: 'translating', progress: 10, said: toSentence('Your texts are being translated.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('Translation of texts') },
-  source: { context: 'null::jsonb' },
   repeatWindow: '1 hour',
   order(_context, steps) {
     const step = steps.find(({ key }) => key === 'list');

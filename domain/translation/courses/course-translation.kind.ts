@@ -8,6 +8,7 @@ import { withdrawNotification } from '#domain/notifications/withdraw-notificatio
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({
   course_id: z.uuid(),
@@ -78,11 +79,11 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
     cause: (about) => toSentence('Translation: {about}', { about }),
   },
   source: {
-    context: `jsonb_build_object('lessons', run.request->'lessons', 'has_frame', run.request->'has_frame', 'has_names', run.request->'has_names')`,
-    step: `jsonb_build_object('is_poor', coalesce((step.output->>'is_poor')::boolean, false))`,
+    context: sql`jsonb_build_object('lessons', run.request->'lessons', 'has_frame', run.request->'has_frame', 'has_names', run.request->'has_names')`,
+    step: sql`jsonb_build_object('is_poor', coalesce((step.output->>'is_poor')::boolean, false))`,
   },
   order,
-  retryNeeds: `exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
+  retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retrySaid: toSentence('The translation continues.'),
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject, request }) {

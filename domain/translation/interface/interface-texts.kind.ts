@@ -3,6 +3,7 @@ import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({
   language: z.enum(LANGUAGE_KEYS as [string, ...string[]]),
@@ -52,6 +53,6 @@ export const interfaceTextsKind = defineKind<InterfaceTextsRequest, { batches: n
   stages: ['translating'],
   begins: { stage: 'translating', progress: 5, said: toSentence('The interface is being translated.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('Translation of the interface') },
-  source: { context: `jsonb_build_object('batches', (run.request->>'batches')::int)` },
+  source: { context: sql`jsonb_build_object('batches', (run.request->>'batches')::int)` },
   order,
 });

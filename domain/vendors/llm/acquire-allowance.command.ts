@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
-import { ALL_ACCOUNTS, refuseOverspent, reportedSpend, SPENT_TODAY, spendCaps, type SpentToday } from './add-spend.command.ts';
+import { refuseOverspent, reportedSpend, spendCaps, spentToday, type Spent, type SpentToday } from './add-spend.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
 /** A caller waits for its allowance up to this long; beyond that it receives the time to retry. */
@@ -37,51 +38,75 @@ export interface Allowance {
 /** 0 in the configuration means that the vendor has no such limit. */
 const UNLIMITED = 1e15;
 
-/**
- * The current level of one of a lane's two buckets. They refill lazily, without a background job. `capacity` is both the refill per minute
- * and the maximum level.
- */
-const level = (name: 'request' | 'token') =>
-  `least(cast(:${name}s as float8), lane.${name}_level + greatest(0, extract(epoch from now() - lane.refilled_at)) * cast(:${name}s as float8) / 60)`;
+/** One of a lane's two buckets. */
+interface Bucket {
+  /** The lane's column. */
+  readonly level: Sql;
+  /** The refill per minute, and the maximum level. */
+  readonly capacity: number;
+  /** The level that the caller must not go below. */
+  readonly line: number;
+}
+
+const REQUEST_LEVEL = sql`lane.request_level`;
+const TOKEN_LEVEL = sql`lane.token_level`;
+
+/** The current level of a bucket. They refill lazily, without a background job. */
+const levelOf = ({ level, capacity }: Bucket): Sql =>
+  sql`least(${capacity}::float8, ${level} + greatest(0, extract(epoch from now() - lane.refilled_at)) * ${capacity}::float8 / 60)`;
 /** Ms until a bucket is above its line again after `need` was taken. */
-const wait = (name: 'request' | 'token', need: string, current = level(name)) =>
-  `(cast(:${name}Line as float8) + ${need} - ${current}) / (cast(:${name}s as float8) / 60) * 1000`;
-const until = (column: string) => `extract(epoch from lane.${column} - now()) * 1000`;
-const NEED = 'cast(:need as float8)';
-const COUNT = 'cast(:count as float8)';
-const BUCKET_WAIT = `greatest(0, ${wait('request', COUNT)}, ${wait('token', NEED)}, ${until('closed_until')})`;
+const waitOf = (bucket: Bucket, need: number, level = levelOf(bucket)): Sql =>
+  sql`(${bucket.line}::float8 + ${need}::float8 - ${level}) / (${bucket.capacity}::float8 / 60) * 1000`;
+const until = (moment: Sql): Sql => sql`extract(epoch from ${moment} - now()) * 1000`;
+const CLOSED_MS = until(sql`lane.closed_until`);
 /** Retry interval while another caller's probe runs, in ms: it may end at any moment. */
 export const PROBE_POLL_MS = 500;
 /** Retry interval for a service paused by an operator, in ms, so that callers soon notice when it is resumed. */
 export const HELD_POLL_MS = 2_000;
 /** Wait by state. Paused by an operator: no calls. Open: no calls until its end, then one probe at a time. Closed: null. */
-const CIRCUIT_WAIT = `case when lane.paused_at is not null then ${HELD_POLL_MS}
-  when lane.open_until > now() then ${until('open_until')}
-  when lane.open_until is not null and lane.probe_until > now() then least(${until('probe_until')}, ${PROBE_POLL_MS}) end`;
+const CIRCUIT_WAIT = sql`case when lane.paused_at is not null then ${HELD_POLL_MS}
+  when lane.open_until > now() then ${until(sql`lane.open_until`)}
+  when lane.open_until is not null and lane.probe_until > now() then least(${until(sql`lane.probe_until`)}, ${PROBE_POLL_MS}) end`;
+
+interface Taking {
+  readonly service: Service;
+  readonly model: string;
+  readonly accountId: string | null;
+  readonly requests: Bucket;
+  readonly tokens: Bucket;
+  readonly caps: Spent;
+  /** Requests and tokens that are taken. */
+  readonly count: number;
+  readonly need: number;
+  readonly patienceMs: number;
+}
 
 /**
  * Spending caps, buckets and circuit in one statement. The upsert locks the lane's row and sees its newest version, so callers of all
  * processes are serialised. Tokens are taken at once, even when the bucket must refill first: the level is then below the line, and the
  * caller waits until it has refilled, in the order of arrival.
  */
-const TAKE = `
-  with ${SPENT_TODAY}, taken as (
+function taking({ service, model, accountId, requests, tokens, caps, count, need, patienceMs }: Taking): Sql {
+  const bucketWait = sql`greatest(0, ${waitOf(requests, count)}, ${waitOf(tokens, need)}, ${CLOSED_MS})`;
+  return sql`
+  with ${spentToday(accountId)}, taken as (
     insert into vendor_lane as lane (service, model, request_level, token_level)
-    select :service, :model, cast(:requests as float8) - ${COUNT}, cast(:tokens as float8) - ${NEED}
-      from spent where person - person_presumed < cast(:personCap as float8) and everyone - everyone_presumed < cast(:everyoneCap as float8)
+    select ${service}, ${model}, ${requests.capacity}::float8 - ${count}::float8, ${tokens.capacity}::float8 - ${need}::float8
+      from spent where person - person_presumed < ${caps.person}::float8 and everyone - everyone_presumed < ${caps.everyone}::float8
     on conflict (service, model) do update set
-      request_level = ${level('request')} - ${COUNT},
-      token_level = ${level('token')} - ${NEED},
+      request_level = ${levelOf(requests)} - ${count}::float8,
+      token_level = ${levelOf(tokens)} - ${need}::float8,
       refilled_at = greatest(lane.refilled_at, now()),
-      probe_until = case when lane.open_until is not null then now() + :leaseMs * interval '1 ms' end
-      where ${CIRCUIT_WAIT} is null and (lane.open_until is null or ${COUNT} = 1) and ${BUCKET_WAIT} <= :patienceMs
+      probe_until = case when lane.open_until is not null then now() + ${config().leaseMs} * interval '1 ms' end
+      where ${CIRCUIT_WAIT} is null and (lane.open_until is null or ${count}::float8 = 1) and ${bucketWait} <= ${patienceMs}
     returning lane.open_until is not null as probe,
-      greatest(0, ${wait('request', '0', 'lane.request_level')}, ${wait('token', '0', 'lane.token_level')}, ${until('closed_until')}) as wait_ms
+      greatest(0, ${waitOf(requests, 0, REQUEST_LEVEL)}, ${waitOf(tokens, 0, TOKEN_LEVEL)}, ${CLOSED_MS}) as wait_ms
   )
   select spent.*, taken.probe, taken.wait_ms, seen.retry_ms
     from spent left join taken on true
-    left join (select greatest(${BUCKET_WAIT}, ${CIRCUIT_WAIT}) as retry_ms
-                 from vendor_lane lane where service = :service and model = :model) seen on true`;
+    left join (select greatest(${bucketWait}, ${CIRCUIT_WAIT}) as retry_ms
+                 from vendor_lane lane where service = ${service} and model = ${model}) seen on true`;
+}
 
 /**
  * Takes one request and its tokens from the lane of a service's model. The batch lane cannot use the share reserved for interactive work.
@@ -146,28 +171,22 @@ async function take(
   { service, model, lane, accountId, isFree }: AllowanceRequest,
   { count, tokens, patienceMs }: { count: number; tokens: number; patienceMs: number },
 ): Promise<Taken> {
-  const { leaseMs } = config();
   const caps = isFree ? { person: Infinity, everyone: Infinity } : spendCaps();
   const limits = await tuning();
-  const requestsPerMinute = limits.vendor_requests_per_minute || UNLIMITED;
-  const tokensPerMinute = limits.vendor_tokens_per_minute || UNLIMITED;
-  const { rows } = await database().raw(TAKE, {
+  const bucket = (level: Sql, capacity: number): Bucket => ({ level, capacity, line: lineOf(lane, capacity) });
+  const statement = taking({
     service,
     model,
-    account: accountId,
-    everyone: ALL_ACCOUNTS,
-    personCap: caps.person,
-    everyoneCap: caps.everyone,
-    requests: requestsPerMinute,
-    tokens: tokensPerMinute,
-    requestLine: lineOf(lane, requestsPerMinute),
-    tokenLine: lineOf(lane, tokensPerMinute),
-    need: tokens,
+    accountId,
+    requests: bucket(REQUEST_LEVEL, limits.vendor_requests_per_minute || UNLIMITED),
+    tokens: bucket(TOKEN_LEVEL, limits.vendor_tokens_per_minute || UNLIMITED),
+    caps,
     count,
-    leaseMs,
+    need: tokens,
     patienceMs,
   });
-  return rows[0];
+  const [taken] = await rowsOf<Taken>(database(), statement);
+  return taken!;
 }
 
 const waitFor = (service: Service, ms: number) => new AllowanceWait(service, new Date(Date.now() + ms + Math.random() * SPREAD_MS));
@@ -180,11 +199,12 @@ async function waitInLine(allowance: Allowance, ms: number, signal: AbortSignal)
     await releaseAllowance(allowance);
     throw new CallAborted();
   }
-  const { rows } = await database().raw(
-    `select greatest(${until('closed_until')}, ${until('open_until')}, case when paused_at is not null then ${HELD_POLL_MS} end) as closed_ms from vendor_lane lane where service = ? and model = ?`,
-    [allowance.service, allowance.model],
+  const [lane] = await rowsOf<{ readonly closed_ms: string | null }>(
+    database(),
+    sql`select greatest(${CLOSED_MS}, ${until(sql`lane.open_until`)}, case when paused_at is not null then ${HELD_POLL_MS}::float8 end) as closed_ms
+          from vendor_lane lane where service = ${allowance.service} and model = ${allowance.model}`,
   );
-  const closedMs = Number(rows[0]?.closed_ms ?? 0);
+  const closedMs = Number(lane?.closed_ms ?? 0);
   if (closedMs <= 0) return;
   await releaseAllowance(allowance);
   throw waitFor(allowance.service, closedMs);
@@ -192,10 +212,8 @@ async function waitInLine(allowance: Allowance, ms: number, signal: AbortSignal)
 
 /** Returns the allowance of calls that were never made. @param count number of calls; more than one if they took it together */
 export async function releaseAllowance({ service, model, tokens, probe }: Allowance, count = 1): Promise<void> {
-  await database().raw(
-    `update vendor_lane set request_level = request_level + ?, token_level = token_level + ?,
-            probe_until = case when ? then null else probe_until end
-      where service = ? and model = ?`,
-    [count, tokens, probe, service, model],
-  );
+  await database()('vendor_lane')
+    .where({ service, model })
+    .increment({ request_level: count, token_level: tokens })
+    .update(probe ? { probe_until: null } : {});
 }

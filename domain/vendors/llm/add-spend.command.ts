@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
 /** Account id in spend_day that stands for the whole installation. */
 export const ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000';
@@ -20,13 +21,16 @@ export interface SpentToday extends Spent {
   everyone_presumed: number;
 }
 
-/** A CTE `spent` with today's spending of :account and of the whole installation, for statements that depend on it. */
-export const SPENT_TODAY = `spent as (
-  select coalesce(sum(micro_usd) filter (where account_id = :account), 0) as person,
-         coalesce(sum(micro_usd) filter (where account_id = :everyone), 0) as everyone,
-         coalesce(sum(presumed_micro_usd) filter (where account_id = :account), 0) as person_presumed,
-         coalesce(sum(presumed_micro_usd) filter (where account_id = :everyone), 0) as everyone_presumed
-    from spend_day where day = cast(now() at time zone 'utc' as date) and account_id in (:account, :everyone))`;
+/** The UTC day, as an SQL expression. */
+const TODAY = sql`(now() at time zone 'utc')::date`;
+
+/** A CTE `spent` with today's spending of an account and of the whole installation, for statements that depend on it. */
+export const spentToday = (accountId: string | null): Sql => sql`spent as (
+  select coalesce(sum(micro_usd) filter (where account_id = ${accountId}), 0) as person,
+         coalesce(sum(micro_usd) filter (where account_id = ${ALL_ACCOUNTS}), 0) as everyone,
+         coalesce(sum(presumed_micro_usd) filter (where account_id = ${accountId}), 0) as person_presumed,
+         coalesce(sum(presumed_micro_usd) filter (where account_id = ${ALL_ACCOUNTS}), 0) as everyone_presumed
+    from spend_day where day = ${TODAY} and account_id in (${accountId}, ${ALL_ACCOUNTS}))`;
 
 /** Returns the daily caps in micro-dollars; Infinity where none is set. */
 export function spendCaps(): Spent {
@@ -66,8 +70,8 @@ export const reportedSpend = (spent: SpentToday): Spent => ({
  * reported cost again. @throws like `refuseOverspent`
  */
 export async function assertSpendAllowed(accountId: string | null): Promise<void> {
-  const { rows } = await database().raw(`with ${SPENT_TODAY} select * from spent`, { account: accountId, everyone: ALL_ACCOUNTS } as never);
-  refuseOverspent(rows[0]);
+  const [spent] = await rowsOf<SpentToday>(database(), sql`with ${spentToday(accountId)} select * from spent`);
+  refuseOverspent(spent!);
 }
 
 /** Whose rows of a day a call counts in, in one order everywhere: two calls at once must not wait for each other's row. */
@@ -84,7 +88,7 @@ export async function addSpend(
   { isPresumed = false }: { readonly isPresumed?: boolean } = {},
 ): Promise<void> {
   const rows = countedFor(accountId).map((account_id) => ({
-    day: trx.raw("(now() at time zone 'utc')::date"),
+    day: expression(trx, TODAY),
     account_id,
     micro_usd: microUsd,
     presumed_micro_usd: isPresumed ? microUsd : 0,
@@ -94,9 +98,9 @@ export async function addSpend(
     .insert(rows)
     .onConflict(['day', 'account_id'])
     .merge({
-      micro_usd: trx.raw('spend_day.micro_usd + excluded.micro_usd'),
-      presumed_micro_usd: trx.raw('spend_day.presumed_micro_usd + excluded.presumed_micro_usd'),
-      calls: trx.raw('spend_day.calls + 1'),
+      micro_usd: expression(trx, sql`spend_day.micro_usd + excluded.micro_usd`),
+      presumed_micro_usd: expression(trx, sql`spend_day.presumed_micro_usd + excluded.presumed_micro_usd`),
+      calls: expression(trx, sql`spend_day.calls + 1`),
     });
 }
 
@@ -114,10 +118,8 @@ export async function settlePresumed(trx: Knex.Transaction, { accountId, callId,
   for (const who of countedFor(accountId)) {
     await trx('spend_day')
       .where({ account_id: who })
-      .whereRaw(`day = (select (started_at at time zone 'utc')::date from vendor_call where id = ?)`, [callId])
-      .update({
-        micro_usd: trx.raw('micro_usd + ?', [cost - presumed]),
-        presumed_micro_usd: trx.raw('presumed_micro_usd - ?', [presumed]),
-      });
+      .where('day', expression(trx, sql`(select (started_at at time zone 'utc')::date from vendor_call where id = ${callId})`))
+      .increment('micro_usd', cost - presumed)
+      .decrement('presumed_micro_usd', presumed);
   }
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 
 /**
  * Pauses a service until an operator resumes it, or resumes it, in the caller's transaction. Calls in progress finish; other services are
@@ -17,6 +18,6 @@ export async function holdService(trx: Knex.Transaction, service: Service, isHel
   const before = await trx('vendor_lane').where({ service, model }).forUpdate().first('paused_at');
   await trx('vendor_lane')
     .where({ service })
-    .update({ paused_at: isHeld ? trx.raw('coalesce(paused_at, now())') : null });
+    .update({ paused_at: isHeld ? expression(trx, sql`coalesce(paused_at, now())`) : null });
   return before!.paused_at !== null;
 }

@@ -4,6 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
+import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { costMicroUsd, presumedMicroUsd, type TokenUse } from './prices.ts';
 import { ALL_ACCOUNTS } from './add-spend.command.ts';
 import { evidenceMs } from './vendor-availability.queries.ts';
@@ -48,60 +49,6 @@ const SETTLED_WITHIN_MS = 4_000;
 const FIRST_OPEN_MS = 1_000;
 /** Pause of a service that needs an operator. */
 const SHUT_MS = 5_000;
-/** Condition over `vendor_lane`: nobody has been left without an answer recently, so an outage begins now. */
-const STALE = `(unanswered_since is null or unanswered_at < now() - :evidenceMs * interval '1 ms')`;
-
-/**
- * The calls' rows, their cost, the correction of the bucket and the circuit: one statement, one transaction. An unknown cost is null in the
- * row; the daily cap counts the presumed cost. Every effect depends on the row being new, so settling a call twice counts once. Several
- * calls only if they belong to one lane and all succeeded.
- */
-const SETTLE = `
-  with call as (
-    select distinct on (id) * from unnest(cast(:ids as uuid[]), cast(:accounts as uuid[]), cast(:runs as uuid[]), cast(:steps as uuid[]), cast(:purposes as text[]),
-                         cast(:starts as timestamptz[]), cast(:times as int[]), cast(:outcomes as text[]), cast(:statuses as int[]),
-                         cast(:inputs as int[]), cast(:cacheds as int[]), cast(:outputs as int[]), cast(:costs as bigint[]),
-                         cast(:spends as bigint[]), cast(:presumeds as bigint[]), cast(:details as text[]), cast(:refunds as float8[]), cast(:shares as real[]))
-      as call(id, account_id, run_id, step_id, purpose, started_at, ms, outcome, http_status, input, cached, output, cost, spend, presumed, detail, refund, price_share)
-  ), recorded as (
-    insert into vendor_call (id, account_id, run_id, step_id, service, model, purpose, started_at, ms, outcome, http_status,
-                             input_tokens, cached_tokens, output_tokens, cost_micro_usd, detail, price_share)
-    select call.id, account.id, run.id, call.step_id, :service, :model, purpose, call.started_at, ms, outcome, http_status,
-           input, cached, output, cost, detail, price_share
-      from call left join account on account.id = call.account_id left join run on run.id = call.run_id
-    -- it was thought lost with its process (it has no time then), but that has only been slow
-    on conflict (id) do update set ms = excluded.ms, outcome = excluded.outcome, http_status = excluded.http_status,
-                                   input_tokens = excluded.input_tokens, cached_tokens = excluded.cached_tokens,
-                                   output_tokens = excluded.output_tokens, cost_micro_usd = excluded.cost_micro_usd, detail = excluded.detail
-      where vendor_call.ms is null
-    -- xmax is 0 in a row that is new; one that was thought lost has been counted among the day's calls
-    returning id, xmax = 0 as is_first
-  ), new as (
-    select call.*, is_first from call join recorded using (id)
-  ), lane as (
-    update vendor_lane set
-      token_level = token_level + (select sum(refund) from new),
-      failures = case when :standing = 'up' then 0 when :standing = 'unknown' or open_until > now() then failures else failures + 1 end,
-      open_until = case
-        when :standing = 'up' then null
-        when :standing = 'away' then now() + :closeMs * interval '1 ms'
-        when open_until > now() then open_until
-        when :standing = 'shut' or (:standing = 'down' and (open_until is not null or failures + 1 >= :circuitFailures))
-          then now() + interval '1 ms' * case when :standing = 'shut' then greatest(:openMs, ${SHUT_MS})
-            else least(:openMs, ${FIRST_OPEN_MS} * power(2, least(10, greatest(0, failures + 1 - :circuitFailures)))) end
-        else open_until end,
-      probe_until = case when :standing = 'up' or :probe then null else probe_until end,
-      closed_until = greatest(closed_until, now() + :closeMs * interval '1 ms'),
-      unanswered_since = case when :answered then null when :unanswered and ${STALE} then now() else unanswered_since end,
-      unanswered_at = case when :answered then null when :unanswered then now() else unanswered_at end
-    where service = :service and model = :model and exists (select from new)
-  )
-  insert into spend_day as spent (day, account_id, micro_usd, presumed_micro_usd, calls)
-  select cast(now() at time zone 'utc' as date), who, sum(spend), sum(presumed), count(*) filter (where is_first)
-    from new, unnest(array[account_id, cast(:everyone as uuid)]) who where who is not null group by who order by who
-  on conflict (day, account_id) do update set micro_usd = spent.micro_usd + excluded.micro_usd,
-    presumed_micro_usd = spent.presumed_micro_usd + excluded.presumed_micro_usd, calls = spent.calls + excluded.calls`;
-
 /**
  * Settles a call. Waits for an unavailable database; if it stays unavailable the figures go to the log and the call counts as settled,
  * because the answer is paid and its caller needs it.
@@ -169,44 +116,85 @@ function figuresOf({ allowance, use, priceShare = 1, ...call }: FinishedCall) {
   };
 }
 
+/**
+ * The calls' rows, their cost, the correction of the bucket and the circuit: one statement, one transaction. An unknown cost is null in the
+ * row; the daily cap counts the presumed cost. Every effect depends on the row being new, so settling a call twice counts once. Several
+ * calls only if they belong to one lane and all succeeded.
+ */
+function settlement(calls: readonly FinishedCall[], figures: readonly Figures[]): Sql {
+  const { circuitFailures, circuitOpenMs } = config().vendor;
+  const { allowance, standing, closeForMs, outcome } = calls[0]!;
+  const { service, model, probe } = allowance;
+  const isUp = standing === 'up';
+  const isAnswered = isUp && outcome !== 'rate_limited';
+  const isUnanswered = standing !== 'unknown' && (!isUp || outcome === 'rate_limited');
+  const closedUntil = sql`now() + ${closeForMs} * interval '1 ms'`;
+  const column = <T>(value: (figures: Figures) => T) => figures.map(value);
+  return sql`
+  with call as (
+    select distinct on (id) * from unnest(
+        ${calls.map(({ id }) => id)}::uuid[], ${calls.map(({ accountId }) => accountId)}::uuid[],
+        ${column(({ runId }) => runId)}::uuid[], ${column(({ stepId }) => stepId)}::uuid[], ${column(({ purpose }) => purpose)}::text[],
+        ${calls.map(({ startedAt }) => startedAt)}::timestamptz[], ${column(({ ms }) => ms)}::int[],
+        ${column((one) => one.outcome)}::text[], ${column(({ httpStatus }) => httpStatus)}::int[],
+        ${column(({ input }) => input)}::int[], ${column(({ cached }) => cached)}::int[], ${column(({ output }) => output)}::int[],
+        ${column(({ cost }) => cost)}::bigint[], ${column(({ spend }) => spend)}::bigint[],
+        ${calls.map(({ use }, at) => (use ? 0 : figures[at]!.spend))}::bigint[], ${column(({ detail }) => detail)}::text[],
+        ${calls.map(refundOf)}::float8[], ${column(({ share }) => share)}::real[])
+      as call(id, account_id, run_id, step_id, purpose, started_at, ms, outcome, http_status,
+              input, cached, output, cost, spend, presumed, detail, refund, price_share)
+  ), recorded as (
+    insert into vendor_call (id, account_id, run_id, step_id, service, model, purpose, started_at, ms, outcome, http_status,
+                             input_tokens, cached_tokens, output_tokens, cost_micro_usd, detail, price_share)
+    select call.id, account.id, run.id, call.step_id, ${service}, ${model}, purpose, call.started_at, ms, outcome, http_status,
+           input, cached, output, cost, detail, price_share
+      from call left join account on account.id = call.account_id left join run on run.id = call.run_id
+    -- it was thought lost with its process (it has no time then), but that has only been slow
+    on conflict (id) do update set ms = excluded.ms, outcome = excluded.outcome, http_status = excluded.http_status,
+                                   input_tokens = excluded.input_tokens, cached_tokens = excluded.cached_tokens,
+                                   output_tokens = excluded.output_tokens, cost_micro_usd = excluded.cost_micro_usd, detail = excluded.detail
+      where vendor_call.ms is null
+    -- xmax is 0 in a row that is new; one that was thought lost has been counted among the day's calls
+    returning id, xmax = 0 as is_first
+  ), new as (
+    select call.*, is_first from call join recorded using (id)
+  ), lane as (
+    update vendor_lane set
+      token_level = token_level + (select sum(refund) from new),
+      failures = case when ${isUp} then 0 when ${standing} = 'unknown' or open_until > now() then failures else failures + 1 end,
+      open_until = case
+        when ${isUp} then null
+        when ${standing} = 'away' then ${closedUntil}
+        when open_until > now() then open_until
+        when ${standing} = 'shut' then now() + ${Math.max(circuitOpenMs, SHUT_MS)} * interval '1 ms'
+        when ${standing} = 'down' and (open_until is not null or failures + 1 >= ${circuitFailures})
+          then now() + interval '1 ms' * least(${circuitOpenMs}, ${FIRST_OPEN_MS} * power(2, least(10, greatest(0, failures + 1 - ${circuitFailures}))))
+        else open_until end,
+      probe_until = case when ${isUp} or ${probe} then null else probe_until end,
+      closed_until = greatest(closed_until, ${closedUntil}),
+      unanswered_since = case
+        when ${isAnswered} then null
+        -- nobody has been left without an answer recently, so an outage begins now
+        when ${isUnanswered} and (unanswered_since is null or unanswered_at < now() - ${evidenceMs()} * interval '1 ms') then now()
+        else unanswered_since end,
+      unanswered_at = case when ${isAnswered} then null when ${isUnanswered} then now() else unanswered_at end
+    where service = ${service} and model = ${model} and exists (select from new)
+  )
+  insert into spend_day as spent (day, account_id, micro_usd, presumed_micro_usd, calls)
+  select cast(now() at time zone 'utc' as date), who, sum(spend), sum(presumed), count(*) filter (where is_first)
+    from new, unnest(array[account_id, ${ALL_ACCOUNTS}::uuid]) who where who is not null group by who order by who
+  on conflict (day, account_id) do update set micro_usd = spent.micro_usd + excluded.micro_usd,
+    presumed_micro_usd = spent.presumed_micro_usd + excluded.presumed_micro_usd, calls = spent.calls + excluded.calls`;
+}
+
+/** What goes back to the bucket: what was taken and not used. */
+const refundOf = ({ use, presumed, allowance: { tokens } }: FinishedCall): number =>
+  use ? tokens - use.input - use.output : presumed ? 0 : tokens;
+
 /** Settles a batch. @returns the error, or null */
 async function settle(calls: readonly FinishedCall[], figures: readonly Figures[]): Promise<unknown> {
-  const { vendor } = config();
-  const { allowance, standing, closeForMs, outcome } = calls[0]!;
-  const column = <T>(of: (figures: Figures) => T) => figures.map(of);
-  const bindings = {
-    ids: calls.map(({ id }) => id),
-    accounts: calls.map(({ accountId }) => accountId),
-    runs: column(({ runId }) => runId),
-    steps: column(({ stepId }) => stepId),
-    purposes: column(({ purpose }) => purpose),
-    starts: calls.map(({ startedAt }) => startedAt),
-    times: column(({ ms }) => ms),
-    outcomes: column(({ outcome }) => outcome),
-    statuses: column(({ httpStatus }) => httpStatus),
-    inputs: column(({ input }) => input),
-    cacheds: column(({ cached }) => cached),
-    outputs: column(({ output }) => output),
-    costs: column(({ cost }) => cost),
-    spends: column(({ spend }) => spend),
-    presumeds: calls.map(({ use }, at) => (use ? 0 : figures[at]!.spend)),
-    details: column(({ detail }) => detail),
-    shares: column(({ share }) => share),
-    refunds: calls.map(({ use, presumed, allowance: { tokens } }) => (use ? tokens - use.input - use.output : presumed ? 0 : tokens)),
-    service: allowance.service,
-    model: allowance.model,
-    everyone: ALL_ACCOUNTS,
-    standing,
-    probe: allowance.probe,
-    circuitFailures: vendor.circuitFailures,
-    openMs: vendor.circuitOpenMs,
-    closeMs: closeForMs,
-    answered: standing === 'up' && outcome !== 'rate_limited',
-    unanswered: standing !== 'unknown' && (standing !== 'up' || outcome === 'rate_limited'),
-    evidenceMs: evidenceMs(),
-  };
   try {
-    await retryWhileDatabaseUnavailable(PAID_PATIENCE_MS, () => database().raw(SETTLE, bindings as unknown as Record<string, string>));
+    await retryWhileDatabaseUnavailable(PAID_PATIENCE_MS, () => rowsOf(database(), settlement(calls, figures)));
     return null;
   } catch (error) {
     return error;
@@ -218,12 +206,10 @@ export function holdProbe({ service, model, probe }: Allowance): () => void {
   if (!probe) return () => {};
   const { leaseMs } = config();
   const renew = () =>
-    database()
-      .raw(`update vendor_lane set probe_until = now() + ? * interval '1 ms' where service = ? and model = ? and open_until is not null`, [
-        leaseMs,
-        service,
-        model,
-      ])
+    database()('vendor_lane')
+      .where({ service, model })
+      .whereNotNull('open_until')
+      .update({ probe_until: expression(database(), sql`now() + ${leaseMs} * interval '1 ms'`) })
       .catch((error) => logger().warn({ err: error, service }, 'a probe could not be renewed'));
   const timer = setInterval(renew, leaseMs / 3);
   return () => clearInterval(timer);

@@ -2,7 +2,9 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { HELD_POLL_MS, PROBE_POLL_MS } from './acquire-allowance.command.ts';
+import type { VendorLane } from './vendor-lane.model.ts';
 
 export interface Availability {
   /** A call would be allowed now, if its allowance suffices. */
@@ -48,7 +50,7 @@ export interface Pause {
  * SQL for lanes that are paused now, by a 429 or an open circuit, for statements that read something else too. At most one per service and
  * model.
  */
-export const PAUSES_SQL = `(
+export const PAUSES_SQL = sql`(
   select jsonb_agg(jsonb_build_object('service', service, 'model', model,
                                       'ms', extract(epoch from greatest(closed_until, open_until) - now()) * 1000))
     from vendor_lane where greatest(closed_until, open_until) > now())`;
@@ -61,20 +63,25 @@ export function retrySeconds(pauses: readonly Pause[] | null): Partial<Record<Se
   return used.length > 0 ? Object.fromEntries(used.map(({ service, ms }) => [service, Math.ceil(ms / 1000)])) : null;
 }
 
+interface LaneRow extends Pick<VendorLane, 'service' | 'model'> {
+  readonly ms: string | null;
+  readonly unanswered_ms: string | null;
+}
+
 async function readAvailability(): Promise<Record<Service, Availability>> {
   const { vendors } = config();
-  const { rows } = await database().raw(
-    `select service, model, extract(epoch from now() - coalesce(case when unanswered_at > now() - ? * interval '1 ms' then unanswered_since end, paused_at))
-              * 1000 as unanswered_ms,
+  const lanes = await rowsOf<LaneRow>(
+    database(),
+    sql`select service, model, extract(epoch from now() - coalesce(case when unanswered_at > now() - ${evidenceMs()} * interval '1 ms' then unanswered_since end,
+                                                                    paused_at)) * 1000 as unanswered_ms,
             extract(epoch from greatest(closed_until, open_until, case when paused_at is not null then now() + ${HELD_POLL_MS} * interval '1 ms' end,
                                   case when open_until is not null and probe_until is not null
                                        then least(probe_until, now() + ${PROBE_POLL_MS} * interval '1 ms') end) - now()) * 1000 as ms
-       from vendor_lane where service = any(?)`,
-    [evidenceMs(), [...SERVICES]],
+       from vendor_lane where service = any(${SERVICES}::text[])`,
   );
   const availability = (service: Service): Availability => {
     if (!vendors[service].apiKey) return { available: false, retryAt: null, configured: false, unansweredMs: 0 };
-    const lane = rows.find((row: { service: string; model: string }) => row.service === service && row.model === vendors[service].model);
+    const lane = lanes.find((row) => row.service === service && row.model === vendors[service].model);
     const ms = Number(lane?.ms ?? 0);
     return {
       available: ms <= 0,

@@ -3,7 +3,8 @@ import { config, setConfig } from '#domain/platform/config.ts';
 import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
 import { fails, hangs, says } from './scripted-vendor.factory.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
-import { PAUSES_SQL, retrySeconds, vendorAvailability } from './vendor-availability.queries.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { PAUSES_SQL, retrySeconds, vendorAvailability, type Pause } from './vendor-availability.queries.ts';
 
 const { test, at, configure, ask, failureOf, lane } = useScriptedCalls();
 
@@ -38,7 +39,8 @@ describe('a 429', () => {
   });
 
   it('GEN-03 is shown with its seconds to runs waiting for that service, and not once the lane is open or for another model', async () => {
-    const told = async () => retrySeconds((await test.knex.raw(`select ${PAUSES_SQL} as pauses`)).rows[0].pauses);
+    const told = async () =>
+      retrySeconds((await rowsOf<{ pauses: Pause[] | null }>(test.knex, sql`select ${PAUSES_SQL} as pauses`))[0]!.pauses);
     expect(await told()).toBeNull();
     at.vendor.play(fails(429, 'Slow down', { 'retry-after': '20' }));
     await failureOf(ask());

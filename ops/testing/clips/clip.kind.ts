@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 // a real feature lists its notifications in contract/<feature>/notices.ts
 const [READY, FAILED] = ['clip.ready', 'clip.failed'] as unknown as readonly [NotificationKind, NotificationKind];
@@ -36,7 +37,6 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
   stages: ['film', 'cut'],
   begins: { stage: 'film', progress: 5, said: toSentence('Filming has begun.') },
   price: { cost: ({ seconds }) => seconds * 40, quota: null, cause: (about) => toSentence('Clip: {about}', { about }) },
-  source: { context: 'null::jsonb' },
   order,
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
@@ -46,9 +46,9 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
       if (accountId) await addNotification(trx, { accountId, kind: FAILED, cause: `clip.failed:${taskId}`, subject, taskId });
     },
   },
-  details: { sql: `jsonb_build_object('seconds', run.request->'seconds')`, toWire: ({ detail }) => detail },
-  summary: { sql: `jsonb_build_object('seconds', run.request->'seconds')`, toWire: ({ detail }) => detail },
-  searchable: `run.request->>'scene'`,
+  details: { sql: sql`jsonb_build_object('seconds', run.request->'seconds')`, toWire: ({ detail }) => detail },
+  summary: { sql: sql`jsonb_build_object('seconds', run.request->'seconds')`, toWire: ({ detail }) => detail },
+  searchable: sql`run.request->>'scene'`,
 });
 
 const batchRequest = z.object({ scenes: z.array(z.string()) });
@@ -64,7 +64,6 @@ export const clipBatchKind = defineKind<ClipBatch, null>({
   parkedStages: ['waiting'],
   begins: { stage: 'starting', progress: 0, said: toSentence('The batch has begun.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('A batch of clips') },
-  source: { context: 'null::jsonb' },
   hasChildren: true,
   order(_context, steps, children) {
     const failed = failedBy(steps, 'waiting');

@@ -5,6 +5,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import { answerIn, jsonOf } from '../call-model.ts';
 import type { ModelAnswer, ModelRequest } from '../llm.client.ts';
@@ -80,22 +81,14 @@ async function addItem<T>(request: ModelRequest<T>, patience: Patience): Promise
   if (!hasBatches(service)) return null;
   await assertSpendAllowed(accountId);
   const call: Omit<BatchedCall, 'id'> = { instructions, prompt, maxOutputTokens, format: await jsonOf(request.schema).responseFormat };
-  await database().raw(
-    `insert into vendor_batch_item (id, batch_id, run_id, step_id, account_id, service, model, purpose, input_hash, attempt, request)
-     select :id, run.parent_id, run.id, step.id, (select id from account where id = :accountId), :service, :model, :purpose, :inputHash, :attempt, :call
+  await rowsOf(
+    database(),
+    sql`insert into vendor_batch_item (id, batch_id, run_id, step_id, account_id, service, model, purpose, input_hash, attempt, request)
+     select ${uuidv7()}::uuid, run.parent_id, run.id, step.id, (select id from account where id = ${accountId}), ${service},
+            ${config().vendors[service].model}, ${purpose}, ${patience.inputHash}, ${patience.attempt}::int, ${JSON.stringify(call)}::jsonb
        from step join run on run.id = step.run_id
-      where step.id = :stepId and step.fence = :fence and step.state = 'running'
+      where step.id = ${stepId} and step.fence = ${patience.fence} and step.state = 'running'
      on conflict do nothing`,
-    {
-      id: uuidv7(),
-      accountId,
-      service,
-      model: config().vendors[service].model,
-      purpose,
-      stepId,
-      ...patience,
-      call: JSON.stringify(call),
-    } as never,
   );
   await announceJob(database(), 'vendor-batches');
   const item = await itemOf(request, patience);

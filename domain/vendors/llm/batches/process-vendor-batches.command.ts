@@ -2,6 +2,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { classifyError } from '../classify-error.ts';
 import { batchShareOf } from '../prices.ts';
 import { settleCall, type Outcome } from '../settle-call.command.ts';
@@ -33,13 +34,14 @@ export async function processVendorBatches(): Promise<void> {
 
 /** Returns when a batch must be polled or submitted again, or gathered calls must be sent; null when there are none. */
 async function nextPass(): Promise<Date | null> {
-  const { rows } = await database().raw(
-    `select least(
+  const [pass] = await rowsOf<{ readonly next_at: Date | null }>(
+    database(),
+    sql`select least(
        (select case when count(*) > 0 then greatest(min(greatest(due_at, held_until)), now() + interval '1 second') end
           from vendor_batch where state in ('submitting','submitted')),
        (select case when count(*) > 0 then now() + interval '1 second' end from vendor_batch_item where state = 'waiting')) as next_at`,
   );
-  return rows[0].next_at;
+  return pass!.next_at;
 }
 
 async function look(batch: VendorBatch): Promise<void> {
@@ -83,7 +85,7 @@ async function takeOver(batch: VendorBatch, vendorId: string, seen: BatchStatus)
       await store();
       await database()('vendor_batch')
         .where({ id: batch.id })
-        .update({ held_until: database().raw(`now() + ? * interval '1 ms'`, [3 * config().leaseMs]) });
+        .update({ held_until: expression(database(), sql`now() + ${3 * config().leaseMs} * interval '1 ms'`) });
     }
   }
   await store();
@@ -175,6 +177,6 @@ async function disown({ id }: VendorBatch, vendorId: string): Promise<void> {
       vendor_id: null,
       submitted_at: null,
       held_until: null,
-      not_ours: database().raw('array_append(not_ours, ?)', [vendorId]),
+      not_ours: expression(database(), sql`array_append(not_ours, ${vendorId})`),
     });
 }

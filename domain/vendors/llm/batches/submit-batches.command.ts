@@ -2,10 +2,12 @@ import { uuidv7 } from 'uuidv7';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { classifyError } from '../classify-error.ts';
 import { VendorFailure } from '../vendor-failure.ts';
 import { findBatch, submitBatch, type BatchedCall } from './batch-services.ts';
-import { endItems } from './end-items.command.ts';
+import { endItems, IS_NEEDED } from './end-items.command.ts';
+import type { VendorBatchItem } from './vendor-batch.model.ts';
 import { dueBatches, requeueBatch, requestLimit, type VendorBatch } from './vendor-batch.ts';
 
 /** Maximum calls in one batch: the vendors allow thousands, but one request contains them all. */
@@ -15,7 +17,7 @@ const MOST_TRIES = 8;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-const LIVE_STEP = `exists (select from step where step.id = item.step_id and step.state in ('queued','running'))`;
+type Group = Pick<VendorBatchItem, 'batch_id' | 'service' | 'model'>;
 
 /**
  * Groups waiting calls into batches, by operators' batch and model, when the first has waited long enough or a batch is full. Each service has
@@ -25,41 +27,44 @@ const LIVE_STEP = `exists (select from step where step.id = item.step_id and ste
 export async function gatherCalls(): Promise<number> {
   const waiting = await database()('vendor_batch_item').where({ state: 'waiting' }).first('id');
   if (!waiting) return 0;
-  await database().raw(
-    `update vendor_batch_item item set state = 'cancelled', ended_at = now(), request = null where state = 'waiting' and not ${LIVE_STEP}`,
+  await rowsOf(
+    database(),
+    sql`update vendor_batch_item item set state = 'cancelled', ended_at = now(), request = null where state = 'waiting' and not ${IS_NEEDED}`,
   );
-  const { rows } = await database().raw(
-    `select batch_id, service, model from vendor_batch_item item
+  const groups = await rowsOf<Group>(
+    database(),
+    sql`select batch_id, service, model from vendor_batch_item item
       where state = 'waiting' and not exists (select from paused_work where scope = 'batch' and name = item.batch_id::text)
         and not exists (select from vendor_batch where state = 'submitting' and service = item.service)
       group by batch_id, service, model
-     having count(*) >= ${MOST_CALLS} or min(created_at) < now() - ? * interval '1 ms'`,
-    [config().vendorBatches.gatherMs],
+     having count(*) >= ${MOST_CALLS} or min(created_at) < now() - ${config().vendorBatches.gatherMs} * interval '1 ms'`,
   );
   let made = 0;
-  for (const group of rows as { batch_id: string; service: string; model: string }[]) made += await gather(group);
+  for (const group of groups) made += await gather(group);
   return made;
 }
 
-function gather(group: { batch_id: string; service: string; model: string }): Promise<number> {
+function gather(group: Group): Promise<number> {
   const id = uuidv7();
   return transact(async (trx) => {
     // the unique index lets only one process insert
     const [own] = await trx('vendor_batch')
       .insert({ id, ...group, requests: 0 })
-      .onConflict(trx.raw(`(service) where state = 'submitting'`))
+      .onConflict(expression(trx, sql`(service) where state = 'submitting'`))
       .ignore()
       .returning('id');
     if (!own) return 0;
-    const { rowCount } = await trx.raw(
-      `update vendor_batch_item set state = 'sent', vendor_batch_id = :id
-        where id in (select id from vendor_batch_item where state = 'waiting' and batch_id = :batch_id and service = :service and model = :model
-                      order by created_at, id limit ${MOST_CALLS} for update skip locked)`,
-      { id, ...group },
-    );
-    if (rowCount === 0) await trx('vendor_batch').where({ id }).del();
-    else await trx('vendor_batch').where({ id }).update({ requests: rowCount });
-    return rowCount > 0 ? 1 : 0;
+    const next = trx('vendor_batch_item')
+      .where({ state: 'waiting', ...group })
+      .orderBy(['created_at', 'id'])
+      .limit(MOST_CALLS)
+      .forUpdate()
+      .skipLocked()
+      .select('id');
+    const requests = await trx('vendor_batch_item').whereIn('id', next).update({ state: 'sent', vendor_batch_id: id });
+    if (requests === 0) await trx('vendor_batch').where({ id }).del();
+    else await trx('vendor_batch').where({ id }).update({ requests });
+    return requests > 0 ? 1 : 0;
   });
 }
 

@@ -1,24 +1,12 @@
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
+import type { Row } from '#domain/platform/rows/table.ts';
 import type { BatchService } from './batch-services.ts';
+import type { VendorBatch as Stored } from './vendor-batch.model.ts';
 
-/** Calls that are sent to a vendor in one batch. */
-export interface VendorBatch {
-  readonly id: string;
-  /** The operators' batch it belongs to. */
-  readonly batch_id: string;
-  readonly service: BatchService;
-  readonly model: string;
-  readonly vendor_id: string | null;
-  readonly requests: number;
-  /** Number of earlier submission attempts. */
-  readonly tries: number;
-  readonly not_ours: readonly string[];
-  readonly created_at: Date;
-  readonly submitted_at: Date | null;
-  readonly cancel_asked_at: Date | null;
-  readonly cancelled_at: Date | null;
-}
+/** A batch at a service that has batches; `tries`: the earlier ones. */
+export type VendorBatch = Omit<Row<Stored>, 'service'> & { readonly service: BatchService };
 
 /** A request to a vendor ends within two leases; other workers take over the batch after three. */
 export const requestLimit = (): AbortSignal => AbortSignal.timeout(2 * config().leaseMs);
@@ -33,16 +21,17 @@ export async function* dueBatches(state: 'submitting' | 'submitted'): AsyncGener
 }
 
 async function takeUp(state: 'submitting' | 'submitted', seen: readonly string[]): Promise<VendorBatch | null> {
-  const { rows } = await database().raw(
-    `update vendor_batch set held_until = now() + :hold * interval '1 ms', tries = tries + :try,
+  const counted = state === 'submitting' ? 1 : 0;
+  const [batch] = await rowsOf<VendorBatch>(
+    database(),
+    sql`update vendor_batch set held_until = now() + ${3 * config().leaseMs} * interval '1 ms', tries = tries + ${counted},
             looked_at = case when state = 'submitted' then now() else looked_at end
-      where id = (select id from vendor_batch where state = :state and due_at <= now() and (held_until is null or held_until < now())
-                     and not id = any(:seen::uuid[])
+      where id = (select id from vendor_batch where state = ${state} and due_at <= now() and (held_until is null or held_until < now())
+                     and not id = any(${seen}::uuid[])
                    order by due_at limit 1 for update skip locked)
-     returning *, tries - :try as tries`,
-    { state, seen: [...seen], hold: 3 * config().leaseMs, try: state === 'submitting' ? 1 : 0 } as never,
+     returning *, tries - ${counted} as tries`,
   );
-  return rows[0] ?? null;
+  return batch ?? null;
 }
 
 /** Releases a batch until its next poll. */
@@ -50,4 +39,4 @@ export const requeueBatch = (id: string, afterMs: number, changes: Record<string
   database()('vendor_batch')
     .where({ id })
     .whereIn('state', ['submitting', 'submitted'])
-    .update({ ...changes, held_until: null, due_at: database().raw(`now() + ? * interval '1 ms'`, [afterMs]) });
+    .update({ ...changes, held_until: null, due_at: expression(database(), sql`now() + ${afterMs} * interval '1 ms'`) });

@@ -1,5 +1,6 @@
 import type { AtVendors } from '#contract/operator/batches.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 
 const SHOWN = 100;
 
@@ -12,24 +13,24 @@ interface Row extends Omit<AtVendors['vendor_batches'][number], 'created_at' | '
 
 /** Returns an operators' batch's vendor batches, newest first; null when it has none. */
 export async function atVendors(batchId: string): Promise<AtVendors | null> {
-  const [waiting, { rows }] = await Promise.all([
+  const [waiting, batches] = await Promise.all([
     database()('vendor_batch_item')
       .where({ batch_id: batchId, state: 'waiting' })
-      .first<{ count: number; since: Date | null }>(database().raw('count(*)::int as count, min(created_at) as since')),
-    database().raw(
-      `select id, service, vendor_id, state, cancel_asked_at is not null as is_cancelled, vendor_state, requests as calls, problem,
+      .first<{ count: number; since: Date | null }>(expression(database(), sql`count(*)::int as count, min(created_at) as since`)),
+    rowsOf<Row>(
+      database(),
+      sql`select id, service, vendor_id, state, cancel_asked_at is not null as is_cancelled, vendor_state, requests as calls, problem,
               created_at, submitted_at, looked_at, ended_at,
               (select count(*)::int from vendor_batch_item where vendor_batch_id = vendor_batch.id and state = 'answered') as answered,
               (select count(*)::int from vendor_batch_item where vendor_batch_id = vendor_batch.id and state = 'failed') as failed
-         from vendor_batch where batch_id = ? order by created_at desc, id desc limit ${SHOWN}`,
-      [batchId],
+         from vendor_batch where batch_id = ${batchId} order by created_at desc, id desc limit ${SHOWN}`,
     ),
   ]);
-  if (waiting.count === 0 && rows.length === 0) return null;
+  if (waiting.count === 0 && batches.length === 0) return null;
   return {
     gathering: waiting.count,
     gathering_since: iso(waiting.since),
-    vendor_batches: (rows as Row[]).map((row) => ({
+    vendor_batches: batches.map((row) => ({
       ...row,
       created_at: row.created_at.toISOString(),
       submitted_at: iso(row.submitted_at),
