@@ -22,6 +22,7 @@ import { answersWritten } from '#domain/mentor/answers/write-answer.command.ts';
 import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
 import { publishByRedis } from '#domain/platform/live/redis.ts';
 import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
+import { startErrorTracker } from '#domain/platform/error-tracker.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
 import { portInUse } from '#domain/platform/port-in-use.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     applicationName: 'coursewright-api',
   });
   const stopTracing = await startTracing('coursewright-api');
+  const stopErrorTracker = await startErrorTracker('coursewright-api');
   const queues = await openQueueBackend({
     isTraced: isTracing(),
     databaseUrl: settings.databaseUrl,
@@ -99,12 +101,13 @@ async function main(): Promise<void> {
         .then(stopRedis)
         .then(() => Promise.all([shut(admin), queues.close(DRAIN_MS), disconnectDatabase(), stopTracing()]))
         .then(
-          () => process.exit(0),
+          () => 0,
           (error: unknown) => {
             log.error({ err: error }, 'api did not stop cleanly');
-            process.exit(1);
+            return 1;
           },
-        );
+        )
+        .then((code) => stopErrorTracker().finally(() => process.exit(code)));
     });
   }
 }

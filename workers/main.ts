@@ -7,6 +7,7 @@ import { METRICS } from '#domain/operator/overview/metric-names.ts';
 import { readSamples } from '#domain/operator/overview/samples.queries.ts';
 import { publishByRedis } from '#domain/platform/live/redis.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
+import { startErrorTracker } from '#domain/platform/error-tracker.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { portInUse } from '#domain/platform/port-in-use.ts';
 import { PERIODIC_PROCESSORS } from './maintenance/maintenance.processors.ts';
@@ -26,7 +27,9 @@ function configuredLanes() {
 flushCompileCache();
 startEngine();
 registerInstallationGauges(METRICS, readSamples);
+let stopErrorTracker = async (): Promise<void> => undefined;
 try {
+  stopErrorTracker = await startErrorTracker('coursewright-worker');
   await listLocalModels();
   const { redisUrl } = config();
   if (redisUrl) publishByRedis(redisUrl, null);
@@ -37,19 +40,28 @@ try {
     presence: { everyMs: WORKER_BEAT_MS, beat: recordWorkerHeartbeat, end: endWorker },
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => void worker.drain().then(() => process.exit(0)));
+    process.on(
+      signal,
+      () =>
+        void worker
+          .drain()
+          .then(stopErrorTracker)
+          .then(() => process.exit(0)),
+    );
   }
 } catch (error) {
   const taken = error instanceof ConfigError ? null : portInUse(error, { WORKER_ADMIN_PORT: config().workerAdminPort });
   if (error instanceof ConfigError) for (const line of error.message.split('\n')) console.error(`worker: ${line}`);
   else if (taken) console.error(`worker: could not be started: ${taken}`);
   else logger().fatal({ err: error }, 'worker: could not be started');
+  await stopErrorTracker();
   process.exit(1);
 }
 
 // an unawaited rejection must not end forty running steps; a broken invariant must: leases recover them
 process.on('unhandledRejection', (error) => logger().error({ err: error }, 'worker: unhandled rejection'));
-process.on('uncaughtException', (error) => {
+process.on('uncaughtException', async (error) => {
   logger().fatal({ err: error }, 'worker: uncaught exception');
+  await stopErrorTracker();
   process.exit(1);
 });

@@ -10,6 +10,7 @@ import { MODERATION_ENVIRONMENT, readModerationSettings, type ModerationSettings
 import { MODEL_ENVIRONMENT, readModelSettings, type AiMode, type ModelSettings } from './settings/model-settings.ts';
 import { PROVIDER_ENVIRONMENT, readProviders, type Providers } from './settings/provider-settings.ts';
 import { readServiceSettings, SERVICE_ENVIRONMENT, type ServiceSettings } from './settings/service-settings.ts';
+import { ERROR_TRACKER_ENVIRONMENT, readErrorTrackerSettings, type ErrorTrackerSettings } from './settings/error-tracker-settings.ts';
 import { readTracingSettings, TRACING_ENVIRONMENT, type TracingSettings } from './settings/tracing-settings.ts';
 import { readVendorBatchSettings, VENDOR_BATCH_ENVIRONMENT, type VendorBatchSettings } from './settings/vendor-batch-settings.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
@@ -64,6 +65,7 @@ const environmentSchema = z.object({
   ...MODERATION_ENVIRONMENT,
   ...SERVICE_ENVIRONMENT,
   ...TRACING_ENVIRONMENT,
+  ...ERROR_TRACKER_ENVIRONMENT,
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
   /** Contact address for investors. If unset: an address of the origin in the sandbox, none in live mode. */
   INVESTOR_EMAIL: z.email().optional(),
@@ -124,6 +126,8 @@ export interface Config extends LoadSettings, ModelSettings {
   readonly tracing: TracingSettings | null;
   /** Address of a trace, with {trace_id} in it. */
   readonly traceUrl: string | null;
+  /** null: errors are only logged. */
+  readonly errorTracker: ErrorTrackerSettings | null;
   readonly aiMode: AiMode;
   /** Whether the sandbox stands in for payments, mail, storage and media that are not configured. */
   readonly hasStandIns: boolean;
@@ -228,6 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: e.LOG_LEVEL,
     tracing: readTracingSettings(e),
     traceUrl: e.TRACE_URL ?? null,
+    errorTracker: readErrorTrackerSettings(e),
     aiMode: e.AI_MODE,
     hasStandIns,
     ...models,

@@ -1,7 +1,10 @@
-import { destination, pino, stdSerializers, type Logger } from 'pino';
+import { destination, levels, pino, stdSerializers, type Logger } from 'pino';
 import { config } from '#domain/platform/config.ts';
+import { reportError } from './error-tracker.ts';
 
 let root: Logger | null = null;
+
+const ERROR = levels.values['error']!;
 
 /** Postgres puts whole rows into `detail` and `where`: hashes, learner texts. Node puts the input of an invalid URL into `input` and `base`. */
 function withoutTexts({
@@ -15,7 +18,7 @@ function withoutTexts({
 }
 
 /**
- * Returns the process's logger: JSON lines on stdout, credentials and learner texts redacted. Use `child({request_id})` for whatever
+ * Returns the process's logger: JSON lines on stdout, credentials and learner texts redacted; errors also go to the error tracker. Use `child({request_id})` for whatever
  * belongs to a request.
  */
 export function logger(): Logger {
@@ -23,6 +26,14 @@ export function logger(): Logger {
     {
       level: config().logLevel,
       base: { pid: process.pid },
+      hooks: {
+        logMethod(line, method, level) {
+          const [fields] = line as unknown[];
+          if (level >= ERROR && typeof fields === 'object' && fields !== null && 'err' in fields && fields.err instanceof Error)
+            reportError(fields.err, level > ERROR ? 'fatal' : 'error', { ...this.bindings(), ...fields });
+          method.apply(this, line);
+        },
+      },
       serializers: { err: (error: Error) => withoutTexts(stdSerializers.err(error)) },
       redact: {
         paths: [
