@@ -9,6 +9,7 @@ import { setCodeHashCost } from '#domain/identity/second-factor/recovery-codes.t
 import { startEngine } from '#domain/kinds.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { readConfig, setConfig, type Config } from '#domain/platform/config.ts';
+import { noteStatements } from './executed-statements.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -56,6 +57,7 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
     };
     setConfig({ ...readConfig(settings), ...changes });
     state.knex = connectDatabase(state.url, { poolMax: 5 });
+    noteStatements(state.knex, inject('statementsFolder'));
   });
   afterAll(async () => {
     await disconnectDatabase();

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import knexFactory from 'knex';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '#domain/platform/migrate.ts';
+import { readTemplates, templatesNotExecuted } from '#domain/testing/executed-statements.ts';
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { startStore } from '../start/store/start-store.mjs';
 
@@ -11,10 +12,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the migrated template database; never connect to it, clone it. */
     templateUrl: string;
+    /** Folder in which the statements of all tests are written down. */
+    statementsFolder: string;
   }
 }
 
-/** Starts a throw-away Postgres, migrates a template database in it, and stops it when all tests are done. */
+/**
+ * Starts a throw-away Postgres, migrates a template database in it, and stops it when all tests are done. After a whole run, every template of
+ * the `sql` tag must have been executed against the migrated schema.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'coursewright-test-'));
   const store = await startStore({ dir: path.join(dir, 'store'), ephemeral: true });
@@ -28,8 +34,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateQueueStore(templateUrl.href);
   await template.destroy();
   project.provide('templateUrl', templateUrl.href);
+  const statementsFolder = path.join(dir, 'statements');
+  mkdirSync(statementsFolder);
+  project.provide('statementsFolder', statementsFolder);
   return async () => {
     await store.stop();
+    const left = (await isWholeRun(project)) ? templatesNotExecuted(readTemplates(), statementsFolder) : [];
     rmSync(dir, { recursive: true, force: true });
+    if (left.length > 0) throw new Error(`no test executes this SQL:\n${left.join('\n')}`);
   };
+}
+
+async function isWholeRun({ vitest }: TestProject): Promise<boolean> {
+  const files = await vitest.globTestSpecifications();
+  return vitest.state.getFiles().length === files.length && vitest.config.testNamePattern === undefined;
 }
