@@ -248,4 +248,21 @@ describe('calls of a batch’s steps', () => {
     await test.knex('step').where({ run_id: runId }).update({ state: 'cancelled' });
     await expect.poll(async () => tend().then(async () => (await items()).every(({ state }) => state === 'cancelled')), WAIT).toBe(true);
   });
+
+  it('that turn out to be in somebody else’s batch are sent in one of their own', async () => {
+    const stranger = await send('claude', [uuidv7()]);
+    await over('claude', stranger);
+    await deliver();
+    const id = uuidv7();
+    const { model } = config().vendors.claude;
+    const mistaken = { state: 'submitted', vendor_id: stranger, submitted_at: new Date(), tries: 2, requests: 1 } as const;
+    await test.knex('vendor_batch').insert({ id, batch_id: batchId, service: 'claude', model, ...mistaken });
+    await test.knex('vendor_batch_item').where({ service: 'claude' }).update({ state: 'sent', vendor_batch_id: id });
+    await tend();
+    expect(await test.knex('vendor_batch').where({ id }).first()).toMatchObject({
+      state: 'submitting',
+      vendor_id: null,
+      not_ours: [stranger],
+    });
+  });
 });
