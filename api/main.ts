@@ -25,6 +25,7 @@ import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { startErrorTracker } from '#domain/platform/error-tracker.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
+import { refusePooler } from '#domain/platform/refuse-pooler.ts';
 import { portInUse } from '#domain/platform/port-in-use.ts';
 import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     applicationName: 'coursewright-api',
   });
+  await refusePooler();
   const stopTracing = await startTracing('coursewright-api');
   const stopErrorTracker = await startErrorTracker('coursewright-api');
   const queues = await openQueueBackend({

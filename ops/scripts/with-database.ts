@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase, isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { refusePooler } from '#domain/platform/refuse-pooler.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
 const NO_SUCH_TABLE = '42P01';
@@ -20,6 +21,7 @@ export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<v
     async (words) => {
       const knex = connectDatabase(config().databaseUrl, { poolMax: 2, statementTimeoutMs: 0, applicationName: 'coursewright-script' });
       try {
+        await refusePooler();
         await main(words, knex);
       } catch (error) {
         if (sqlState(error) === NO_SUCH_TABLE) {

@@ -1,5 +1,6 @@
-import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import type { Cluster, Redis, RedisOptions } from 'ioredis';
 import { Queue, Worker } from 'bullmq';
+import { connectRedis } from './redis-connection.ts';
 import type { AnyQueue, AnyWorker, QueueTransport, Traced } from './queue-transport.ts';
 
 const COMMON: RedisOptions = {
@@ -14,22 +15,6 @@ const ADDING: RedisOptions = { ...COMMON, maxRetriesPerRequest: 1, enableOffline
 /** Workers wait for Redis indefinitely, as BullMQ requires. */
 const WORKING: RedisOptions = { ...COMMON, maxRetriesPerRequest: null };
 
-/** Connects to Redis. Several addresses separated by commas are the start nodes of a cluster. */
-function connect(redisUrl: string, options: RedisOptions): Redis | Cluster {
-  const urls = redisUrl.split(',').map((url) => url.trim());
-  if (urls.length === 1) return new Redis(redisUrl, options);
-  const { username, password, protocol } = new URL(urls[0] as string);
-  return new Cluster(urls, {
-    ...(options.enableOfflineQueue === undefined ? {} : { enableOfflineQueue: options.enableOfflineQueue }),
-    redisOptions: {
-      ...options,
-      ...(username ? { username: decodeURIComponent(username) } : {}),
-      ...(password ? { password: decodeURIComponent(password) } : {}),
-      ...(protocol === 'rediss:' ? { tls: {} } : {}),
-    },
-  });
-}
-
 /** An idle worker polls this often, in seconds: a job wakes it at once. BullMQ's default of five costs an idle process eighteen commands a second. */
 const LONGEST_BLOCK_S = 90;
 
@@ -41,11 +26,11 @@ const prefix = (queue: string) => `{coursewright-${queue}}`;
  * one more for each worker's blocking read.
  */
 export function openRedisTransport(redisUrl: string, onError: (error: Error) => void, traced: Traced = {}): QueueTransport {
-  const adding = connect(redisUrl, ADDING);
+  const adding = connectRedis(redisUrl, ADDING);
   adding.on('error', onError);
   let working: Redis | Cluster | null = null;
   const connectWorking = () => {
-    const connection = connect(redisUrl, WORKING);
+    const connection = connectRedis(redisUrl, WORKING);
     connection.on('error', onError);
     return connection;
   };

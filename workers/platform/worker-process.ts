@@ -11,6 +11,7 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
+import { refusePooler } from '#domain/platform/refuse-pooler.ts';
 import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
 import { isTracing } from '#domain/platform/tracing/tracer.ts';
 import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
@@ -80,6 +81,7 @@ export interface WorkerProcess {
 export async function startWorkerProcess({ lanes, processors, periodic, presence, graceMs = GRACE_MS }: Parts): Promise<WorkerProcess> {
   const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
+  await refusePooler();
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
   const stopTracing = await startTracing('coursewright-worker');
   const backend = await openQueueBackend({ databaseUrl, redisUrl, onError, isTraced: isTracing() });

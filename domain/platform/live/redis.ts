@@ -1,18 +1,17 @@
-import { Redis } from 'ioredis';
+import { connectRedis } from '#queues/platform/redis-connection.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { LIVE_CHANNEL, readEvent, setBroadcast } from './publisher.ts';
 import type { LiveSubscriber } from './subscriber.ts';
 
 /**
  * Publishes and receives events through Redis, for installations whose queues are there already: one connection to publish and one to
- * subscribe.
- * @param redisUrl the first of several addresses is enough: a cluster forwards what is published on any node
+ * subscribe. A cluster passes what is published on any of its nodes to all of them.
  * @returns a function that stops it
  */
 export function publishByRedis(redisUrl: string, subscriber: LiveSubscriber | null): () => void {
   const options = { maxRetriesPerRequest: 1, retryStrategy: (times: number) => Math.min(times * 100, 2_000) };
   const open = () => {
-    const client = new Redis(redisUrl.split(',')[0]!.trim(), options);
+    const client = connectRedis(redisUrl, options);
     client.on('error', (error) => logger().warn({ err: error }, 'live: redis connection'));
     return client;
   };

@@ -1,0 +1,34 @@
+import type { Client } from 'pg';
+import { ConfigError } from './config.ts';
+import { database, isDatabaseUnavailable } from './database.ts';
+
+/** SQLSTATE of PgBouncer's answer to a setting that it does not pass on at the start of a connection. */
+const PROTOCOL_VIOLATION = '08P01';
+
+/**
+ * Refuses a connection pooler behind DATABASE_URL. In transaction mode, PgBouncer loses what a process hears by LISTEN, the advisory locks of a
+ * session, and prepared statements, and it does so silently. It gives each client a cancellation key of its own, so the process id in it is not
+ * the server's. A database that cannot be reached is not refused.
+ * @throws ConfigError when there is one
+ */
+export async function refusePooler(): Promise<void> {
+  const refused = new ConfigError(
+    'DATABASE_URL leads to a connection pooler such as PgBouncer. The product needs sessions of its own (LISTEN, advisory locks, ' +
+      'prepared statements) and pools its connections itself: set the address of PostgreSQL, and DATABASE_POOL for fewer connections.',
+  );
+  const { client } = database();
+  let connection: Client & { readonly processID: number };
+  try {
+    connection = await client.acquireConnection();
+  } catch (error) {
+    if ((error as { code?: string }).code === PROTOCOL_VIOLATION) throw refused;
+    if (isDatabaseUnavailable(error)) return;
+    throw error;
+  }
+  try {
+    const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
+    if (rows[0]!.pid !== connection.processID) throw refused;
+  } finally {
+    await client.releaseConnection(connection);
+  }
+}

@@ -1,0 +1,20 @@
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+
+/**
+ * Connects to Redis.
+ * @param redisUrl one address; or several, separated by commas, of a cluster, whose other nodes are found by themselves
+ */
+export function connectRedis(redisUrl: string, options: RedisOptions): Redis | Cluster {
+  const urls = redisUrl.split(',').map((url) => url.trim());
+  if (urls.length === 1) return new Redis(redisUrl, options);
+  const { username, password, protocol } = new URL(urls[0]!);
+  return new Cluster(urls, {
+    ...(options.enableOfflineQueue === undefined ? {} : { enableOfflineQueue: options.enableOfflineQueue }),
+    redisOptions: {
+      ...options,
+      ...(username ? { username: decodeURIComponent(username) } : {}),
+      ...(password ? { password: decodeURIComponent(password) } : {}),
+      ...(protocol === 'rediss:' ? { tls: {} } : {}),
+    },
+  });
+}
