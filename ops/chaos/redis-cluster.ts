@@ -25,8 +25,9 @@ export interface RedisCluster {
 export async function startRedisCluster(): Promise<RedisCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'coursewright-cluster-'));
   const nodes = new Map<number, ChildProcess>();
-  // the bus listens on port + 10,000
-  const ports = (await freePorts(40)).filter((port) => port < 55_000).slice(0, MASTERS * 2);
+  const free = await freePorts(MASTERS * 4);
+  const ports = free.slice(0, MASTERS * 2);
+  const busPorts = new Map(ports.map((port, at) => [port, free[MASTERS * 2 + at]!]));
   const launch = (port: number) => {
     const dir = path.join(folder, String(port));
     mkdirSync(dir, { recursive: true });
@@ -38,12 +39,14 @@ export async function startRedisCluster(): Promise<RedisCluster> {
       appendonly: 'yes',
       'maxmemory-policy': 'noeviction',
       'cluster-enabled': 'yes',
+      'cluster-port': busPorts.get(port)!,
       'cluster-node-timeout': NODE_TIMEOUT_MS,
     };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     nodes.set(port, spawn('redis-server', args, { stdio: 'ignore' }));
   };
-  const ask = (port: number, ...words: string[]) => execFileSync('redis-cli', ['-p', String(port), ...words], { encoding: 'utf8' });
+  const ask = (port: number, ...words: string[]) =>
+    execFileSync('redis-cli', ['-p', String(port), ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const isUp = (port: number) => {
     try {
       return ask(port, 'ping').trim() === 'PONG';
