@@ -79,8 +79,9 @@ export async function startLoad({ url, users, runs, sockets, thinkMs }: Load): P
       last_name: String(number),
       terms_accepted: true,
     };
-    const { access_token: token, user } = await call(null, 'POST', '/api/auth/register', body);
-    return { userId: user.user_id, token };
+    const session = await call(null, 'POST', '/api/auth/register', body);
+    if (!session?.user) throw new Error(`a user could not be registered: ${failures.at(-1)}`);
+    return { userId: session.user.user_id, token: session.access_token };
   }
 
   /** Reads and writes like an active user; no proxy repeats a write. */

@@ -5,6 +5,9 @@ import type { Engine } from './engine.ts';
 
 const FILES = path.resolve(import.meta.dirname, '..');
 const HEALTHY_WITHIN_MS = 180_000;
+/** The longest `stop_grace_period` of the compose file, which podman-compose does not pass on. */
+const GRACE_S = '40';
+const IMAGE = /^(?:localhost\/)?coursewright:[\w.-]+$/;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export type Service = 'postgres' | 'valkey' | 'caddy' | 'migrate' | `${'api' | 'worker'}-${1 | 2}`;
@@ -17,6 +20,8 @@ export interface Installation {
   /** Replaces a container by one of another version, as the runbook says. @returns how long it took, in s */
   update(service: Service, version: string): Promise<number>;
   stop(...services: readonly Service[]): Promise<void>;
+  /** Starts stopped services again, and waits until they are healthy. */
+  resume(...services: readonly Service[]): Promise<void>;
   execute(service: Service, ...command: readonly string[]): Promise<string>;
   /** Removes containers, volumes and network. */
   remove(): Promise<void>;
@@ -71,7 +76,7 @@ export function prepareInstallation(engine: Engine, folder: string, settings: Re
       await composed('up', '-d', ...(engine.name === 'docker' ? ['--no-deps'] : []), ...services);
       await Promise.all(services.map(healthy));
     },
-    runOnce: (service, ...command) => composed('run', '--rm', ...(engine.name === 'docker' ? ['--no-deps'] : []), service, ...command),
+    runOnce: (service, ...command) => composed('run', '--rm', '--no-deps', '-T', service, ...command),
     async update(service, version) {
       const from = performance.now();
       configure({ VERSION: version });
@@ -79,17 +84,19 @@ export function prepareInstallation(engine: Engine, folder: string, settings: Re
       else {
         // podman-compose would take everything down: the same command is given again, with the other image
         const args = JSON.parse(await engine.run('inspect', '--format', '{{json .Config.CreateCommand}}', container(service))) as string[];
-        await engine.run('stop', container(service));
+        await engine.run('stop', '--time', GRACE_S, container(service));
         await engine.run('rm', container(service));
-        await engine.run(...args.slice(1).map((word) => (/(?:^|\/)coursewright:/.test(word) ? `coursewright:${version}` : word)));
-        // podman-compose creates and then starts; a container that runs already is not started twice
-        await engine.run('start', container(service));
+        await engine.run(...args.slice(1).map((word) => (IMAGE.test(word) ? `coursewright:${version}` : word)));
       }
       await healthy(service);
       return (performance.now() - from) / 1_000;
     },
     async stop(...services) {
-      for (const service of services) await engine.run('stop', container(service));
+      for (const service of services) await engine.run('stop', '--time', GRACE_S, container(service));
+    },
+    async resume(...services) {
+      await engine.run('start', ...services.map(container));
+      await Promise.all(services.map(healthy));
     },
     execute: (service, ...command) => engine.run('exec', container(service), ...command),
     async remove() {
