@@ -116,7 +116,9 @@ describe('this repository', () => {
       ['frontend', 'api', 'workers', 'queues', 'migrations', 'ops'].map((room) => stat(path.join(ROOT, room))),
     );
     expect(rooms.map((room) => room.isDirectory())).toEqual([true, true, true, true, true, true]);
-    const { dependencies } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
-    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['koa', 'bullmq', 'objection', 'knex', 'react', '@mui/material']));
+    const { dependencies, devDependencies } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+    expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(
+      expect.arrayContaining(['koa', 'bullmq', 'objection', 'knex', 'react', '@mui/material']),
+    );
   });
 });

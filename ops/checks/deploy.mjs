@@ -34,7 +34,8 @@ export function dockerfileProblems(text, exists) {
   const lines = text.split('\n').map((line) => line.trim());
   const stages = lines.flatMap((line) => /^FROM\s+(\S+)(?:\s+AS\s+(\S+))?$/.exec(line)?.slice(1, 3) ?? []).filter(Boolean);
   for (const line of lines) {
-    const [, image = ''] = /^FROM\s+(\S+)/.exec(line) ?? [];
+    const [, from = ''] = /^FROM\s+(\S+)/.exec(line) ?? [];
+    const image = from.replace(/^\$\{(\w+)\}$/, (_, name) => text.match(new RegExp(`^ARG ${name}=(\\S+)$`, 'm'))?.[1] ?? from);
     if (image && !stages.slice(1).includes(image) && !/:\d+\.\d+\.\d+/.test(image)) found.push(`${image} is not pinned to a version`);
     const [, sources = ''] = /^COPY\s+(?!--from)(.+)\s+\S+$/.exec(line) ?? [];
     for (const source of sources.split(/\s+/).filter((word) => word && !exists(word))) found.push(`COPY ${source}: there is no such file`);

@@ -12,7 +12,7 @@ it('the Dockerfile runs pinned, unprivileged and with a healthcheck; violations 
   expect(broken('USER node', '')).toContain('as root');
   expect(broken(/HEALTHCHECK.*/, '')).toContain('no HEALTHCHECK');
   expect(broken('26.10.0-bookworm-slim', 'latest')).toContain('not pinned');
-  expect(broken('WORKDIR /app', 'WORKDIR app')).toContain('line 3');
+  expect(broken('WORKDIR /app', 'WORKDIR app')).toContain('line 6');
   expect(broken('EXPOSE 3000', 'EXPOSE port')).toMatch(/line \d+/);
   expect(dockerfileProblems(dockerfile, (file) => file !== 'queues')).toEqual(['COPY queues: there is no such file']);
 });
