@@ -79,7 +79,8 @@ export async function install(root, onStart) {
   // Without a network `npm ci` retries every package for minutes. A ping first lets npm use its cache or report the problem at once.
   const answer = await run(['ping', '--fetch-retries=0', `--fetch-timeout=${PING_WITHIN_MS}`]);
   const source = answer.code !== 0 && NO_NETWORK.test(answer.output) ? '--offline' : '--prefer-offline';
-  const flags = ['--no-audit', '--no-fund', source];
+  // NODE_ENV=production would leave out what builds the frontend
+  const flags = ['--include=dev', '--no-audit', '--no-fund', source];
   let { code, output } = await run(['ci', ...flags]);
   if (code !== 0 && lacksOnlyOptional(output)) ({ code, output } = await run(['install', '--no-save', ...flags]));
   if (code === 0) stampInstall(root);
