@@ -1,17 +1,16 @@
 import type { Knex } from 'knex';
-import { prepared } from '#domain/platform/database.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
+import { preparedRowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 /** Makes a message's new state in moderation a change of its room: its readers hear of it, and who missed that fetches it. */
 export async function announceMessage(trx: Knex.Transaction, messageId: string): Promise<void> {
   if (!isUuid(messageId)) return;
-  const { rows } = await prepared(
+  const [changed] = await preparedRowsOf<{ room_id: string }>(
     trx,
-    `with room as (update chat_room set last_change = last_change + 1
-                    where id = (select room_id from chat_message where id = :messageId) returning id, last_change)
-     update chat_message message set changed = room.last_change from room where message.id = :messageId returning message.room_id`,
-    { messageId },
+    sql`with room as (update chat_room set last_change = last_change + 1
+                       where id = (select room_id from chat_message where id = ${messageId}) returning id, last_change)
+        update chat_message message set changed = room.last_change from room where message.id = ${messageId} returning message.room_id`,
   );
-  if (rows[0]) await publish(trx, { topic: 'chat.message', ids: [rows[0].room_id, messageId] });
+  if (changed) await publish(trx, { topic: 'chat.message', ids: [changed.room_id, messageId] });
 }

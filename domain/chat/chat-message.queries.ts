@@ -2,32 +2,28 @@ import type { Knex } from 'knex';
 import { avatarColor, type ChatMessage } from '#contract/chat/chat-message.ts';
 import { stateOf } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
-import { database, prepared } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { empty, preparedRowsOf, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import type { PublicText } from '#domain/moderation/public-text.model.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import type { ChatMessage as StoredMessage } from './chat.model.ts';
 import { findRoom, isInRoom } from './chat-room.queries.ts';
 
-export interface MessageRow {
-  readonly id: string;
-  readonly room_id: string;
-  readonly account_id: string;
-  readonly author: string;
-  readonly content: string;
-  readonly created_at: Date;
-  readonly edited_at: Date | null;
-  readonly deleted_at: Date | null;
-  readonly place: number;
-  readonly changed: number;
-  readonly mentions: string[];
-  readonly state: 'clear' | 'held' | 'removed';
-}
+export type MessageRow = Pick<
+  StoredMessage,
+  'id' | 'room_id' | 'account_id' | 'content' | 'created_at' | 'edited_at' | 'deleted_at' | 'place' | 'changed' | 'mentions'
+> & { readonly author: string; readonly state: PublicText['state'] };
 
 /** Columns of `message` and its author's `account`. */
-export const MESSAGE_COLUMNS = `message.id, message.room_id, message.account_id, ${shownName('account')} as author, message.content, message.created_at,
-  message.edited_at, message.deleted_at, message.place, message.changed, message.mentions, ${stateOf('message', 'message.id')} as state`;
-const NOT_HELD = `not exists (select from public_text gated where gated.subject_type = 'message' and gated.subject_id = message.id::text
-                 and gated.state = 'held' and gated.author_id <> :accountId::uuid)`;
-const FROM = 'chat_message message join account on account.id = message.account_id';
+export const MESSAGE_COLUMNS = sql`message.id, message.room_id, message.account_id, ${shownName(sql`account`)} as author, message.content,
+  message.created_at, message.edited_at, message.deleted_at, message.place, message.changed, message.mentions,
+  ${stateOf('message', sql`message.id`)} as state`;
+/** Condition: the message is the reader's own, or not held. */
+const isReleased = (reader: string): Sql =>
+  sql`not exists (select from public_text gated where gated.subject_type = 'message' and gated.subject_id = message.id::text
+                     and gated.state = 'held' and gated.author_id <> ${reader}::uuid)`;
+const FROM = sql`chat_message message join account on account.id = message.account_id`;
 
 /** Tells whether its author deleted it, or a moderator removed it. */
 const isGone = (row: MessageRow) => row.deleted_at !== null || row.state === 'removed';
@@ -50,8 +46,8 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
 });
 
 /** Expression: a stored message as text, to hand on with its event (`readStored`). @param message, author aliases of the rows */
-export const storedMessage = (message: string, author: string): string =>
-  `json_build_object('id', ${message}.id, 'room_id', ${message}.room_id, 'account_id', ${message}.account_id, 'author', ${shownName(author)},
+export const storedMessage = (message: Sql, author: Sql): Sql =>
+  sql`json_build_object('id', ${message}.id, 'room_id', ${message}.room_id, 'account_id', ${message}.account_id, 'author', ${shownName(author)},
      'content', ${message}.content, 'created_at', ${message}.created_at, 'place', ${message}.place, 'changed', ${message}.changed)::text`;
 
 /** Reads what `storedMessage` wrote: a message as it was posted, without mentions. */
@@ -62,8 +58,8 @@ export function readStored(text: string): ChatMessage {
 
 /** Returns messages by their ids, unordered, without checking who may read them. */
 export async function messagesByIds(ids: readonly string[], trx: Knex = database()): Promise<ChatMessage[]> {
-  const { rows } = await prepared(trx, `select ${MESSAGE_COLUMNS} from ${FROM} where message.id = any(:ids::uuid[])`, { ids: [...ids] });
-  return (rows as MessageRow[]).map(toMessage);
+  const rows = await preparedRowsOf<MessageRow>(trx, sql`select ${MESSAGE_COLUMNS} from ${FROM} where message.id = any(${ids}::uuid[])`);
+  return rows.map(toMessage);
 }
 
 /**
@@ -73,16 +69,15 @@ export async function messagesByIds(ids: readonly string[], trx: Knex = database
  */
 export async function findMessage({ accountId, messageId }: { accountId: string; messageId: string }): Promise<ChatMessage> {
   if (!isUuid(messageId)) throw notFound('message');
-  const { rows } = await prepared(
+  const [row] = await preparedRowsOf<MessageRow>(
     database(),
-    `select ${MESSAGE_COLUMNS} from ${FROM} join chat_room room on room.id = message.room_id
-      where message.id = :messageId and ${NOT_HELD}
-        and (room.kind = 'direct' and :accountId::uuid in (room.first_id, room.second_id)
-             or ${isInRoom(':accountId')} and ${notBlocked('message.account_id', ':accountId')})`,
-    { messageId, accountId },
+    sql`select ${MESSAGE_COLUMNS} from ${FROM} join chat_room room on room.id = message.room_id
+         where message.id = ${messageId} and ${isReleased(accountId)}
+           and (room.kind = 'direct' and ${accountId}::uuid in (room.first_id, room.second_id)
+                or ${isInRoom(accountId)} and ${notBlocked(sql`message.account_id`, accountId)})`,
   );
-  if (!rows[0] || isGone(rows[0])) throw notFound('message');
-  return toMessage(rows[0]);
+  if (!row || isGone(row)) throw notFound('message');
+  return toMessage(row);
 }
 
 /**
@@ -100,22 +95,15 @@ export async function listMessages(given: {
   const { accountId, limit, before, after } = given;
   const room = await findRoom(accountId, given.roomId);
   const isForward = after !== undefined;
-  const { rows } = await database().raw(
-    `select ${MESSAGE_COLUMNS} from ${FROM}
-      where message.room_id = :room and message.changed <= :known
-        ${before === undefined ? '' : 'and message.place < :before'} ${isForward ? 'and message.changed > :after' : ''}
-        and ${notBlocked('message.account_id', ':accountId')} and ${NOT_HELD}
-      order by ${isForward ? 'message.changed' : 'message.place desc'} limit :rows`,
-    {
-      accountId,
-      room: room.id,
-      known: room.last_change,
-      before: before ?? null,
-      after: after ?? null,
-      rows: limit + 1,
-    },
+  const rows = await rowsOf<MessageRow>(
+    database(),
+    sql`select ${MESSAGE_COLUMNS} from ${FROM}
+         where message.room_id = ${room.id} and message.changed <= ${room.last_change}
+           ${before === undefined ? empty : sql`and message.place < ${before}`} ${isForward ? sql`and message.changed > ${after}` : empty}
+           and ${notBlocked(sql`message.account_id`, accountId)} and ${isReleased(accountId)}
+         order by ${isForward ? sql`message.changed` : sql`message.place desc`} limit ${limit + 1}`,
   );
-  const page = (rows as MessageRow[]).slice(0, limit).map(toMessage);
+  const page = rows.slice(0, limit).map(toMessage);
   const more = rows.length > limit;
   return {
     messages: isForward ? page : page.toReversed(),

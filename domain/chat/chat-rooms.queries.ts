@@ -2,6 +2,7 @@ import { COMMUNITY_ROOM_ID, type ChatRoom } from '#contract/chat/chat.contract.t
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, notMuted, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 
 interface RoomRow {
@@ -23,42 +24,41 @@ const MOST_UNREAD = 1_000;
  * @param only one room
  */
 export async function listRooms(accountId: string, only: string | null = null): Promise<ChatRoom[]> {
-  const { rows } = await database().raw(
-    `with mine as (
-       select id, kind, '' as name, null::uuid as person_id, null::uuid as group_id from chat_room where id = :community
+  const found = await rowsOf<RoomRow>(
+    database(),
+    sql`with mine as (
+       select id, kind, '' as name, null::uuid as person_id, null::uuid as group_id from chat_room where id = ${COMMUNITY_ROOM_ID}
        union all
-       select room.id, room.kind, ${shownName('other')}, other.id, null::uuid
+       select room.id, room.kind, ${shownName(sql`other`)}, other.id, null::uuid
          from chat_room room
-         join account other on other.id = case when room.first_id = :accountId then room.second_id else room.first_id end
-        where :accountId in (room.first_id, room.second_id) and other.deletion_due_at is null and ${notBlocked('other.id', ':accountId')}
+         join account other on other.id = case when room.first_id = ${accountId} then room.second_id else room.first_id end
+        where ${accountId} in (room.first_id, room.second_id) and other.deletion_due_at is null and ${notBlocked(sql`other.id`, accountId)}
           and exists (select from connection where state = 'accepted'
                          and least(requester_id, addressee_id) = room.first_id and greatest(requester_id, addressee_id) = room.second_id)
        union all
        select room.id, room.kind, grp.name, null::uuid, grp.id
          from chat_room room
-         join study_group_member member on member.group_id = room.group_id and member.account_id = :accountId and member.standing <> 'requested'
+         join study_group_member member on member.group_id = room.group_id and member.account_id = ${accountId} and member.standing <> 'requested'
          join study_group grp on grp.id = room.group_id
-        where ${isShown('group', 'grp.id', ':accountId')} and (grp.creator_id is null or ${notBlocked('grp.creator_id', ':accountId')})
+        where ${isShown('group', sql`grp.id`, accountId)} and (grp.creator_id is null or ${notBlocked(sql`grp.creator_id`, accountId)})
      )
      select mine.id as room_id, mine.kind, mine.name, mine.person_id, mine.group_id, last.id as last_id,
             (select count(*)::int from (
                select from chat_message message
-                where message.room_id = mine.id and message.place > coalesce(read.place, case when mine.id = :community then last.place else 0 end)
-                  and message.account_id <> :accountId and message.deleted_at is null and ${notBlocked('message.account_id', ':accountId')}
-                  and ${notMuted('message.account_id', ':accountId')}
-                  and ${isShown('message', 'message.id', ':accountId')}
+                where message.room_id = mine.id and message.place > coalesce(read.place, case when mine.id = ${COMMUNITY_ROOM_ID} then last.place else 0 end)
+                  and message.account_id <> ${accountId} and message.deleted_at is null
+                  and ${notBlocked(sql`message.account_id`, accountId)} and ${notMuted(sql`message.account_id`, accountId)}
+                  and ${isShown('message', sql`message.id`, accountId)}
                 limit ${MOST_UNREAD}) newer) as unread
        from mine
-       left join chat_read read on read.room_id = mine.id and read.account_id = :accountId
+       left join chat_read read on read.room_id = mine.id and read.account_id = ${accountId}
        left join lateral (select id, place, created_at from chat_message message
-                           where message.room_id = mine.id and ${notBlocked('message.account_id', ':accountId')}
-                             and ${isShown('message', 'message.id', ':accountId')}
+                           where message.room_id = mine.id and ${notBlocked(sql`message.account_id`, accountId)}
+                             and ${isShown('message', sql`message.id`, accountId)}
                            order by place desc limit 1) last on true
-      where :only::uuid is null or mine.id = :only::uuid
-      order by mine.id = :community desc, last.created_at desc nulls last, mine.name`,
-    { accountId, community: COMMUNITY_ROOM_ID, only },
+      where ${only === null ? sql`true` : sql`mine.id = ${only}`}
+      order by mine.id = ${COMMUNITY_ROOM_ID} desc, last.created_at desc nulls last, mine.name`,
   );
-  const found = rows as RoomRow[];
   const messages = await messagesByIds(found.flatMap(({ last_id: id }) => id ?? []));
   return found.map(({ last_id: lastId, ...room }) => ({
     ...room,

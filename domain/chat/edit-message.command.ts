@@ -9,6 +9,7 @@ import { withdrawNotification } from '#domain/notifications/withdraw-notificatio
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { moderateChatMessage } from './post-message.command.ts';
 import { findRoom, type Room } from './chat-room.queries.ts';
 import { messagesByIds } from './chat-message.queries.ts';
@@ -62,13 +63,13 @@ async function change(
     const row = await trx('chat_message')
       .where({ id: messageId, account_id: accountId })
       .whereNull('deleted_at')
-      .whereRaw(`${stateOf('message', 'id')} <> 'removed'`)
-      .first<{ room_id: string; late: boolean } | undefined>(
+      .where(expression(trx, sql`${stateOf('message', sql`id`)} <> 'removed'`))
+      .first<{ room_id: string; is_late: boolean } | undefined>(
         'room_id',
-        trx.raw(`created_at < now() - make_interval(mins => ?) as late`, [CHAT_EDIT_MINUTES]),
+        expression(trx, sql`created_at < now() - make_interval(mins => ${CHAT_EDIT_MINUTES}) as is_late`),
       );
     if (!row) throw notFound('message');
-    if (row.late) {
+    if (row.is_late) {
       throw new ProductError(
         'chat.too_late',
         toSentence('A message can be changed and deleted for {n} minutes.', { n: CHAT_EDIT_MINUTES }),

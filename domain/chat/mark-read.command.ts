@@ -1,5 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { findRoom } from './chat-room.queries.ts';
 import { listRooms } from './chat-rooms.queries.ts';
 
@@ -10,12 +11,13 @@ import { listRooms } from './chat-rooms.queries.ts';
  */
 export async function markRead({ accountId, roomId, place }: { accountId: string; roomId: string; place: number }): Promise<number> {
   const room = await findRoom(accountId, roomId);
-  const { rows } = await database().raw(
-    `insert into chat_read (account_id, room_id, place) values (:accountId, :room, least(:place::bigint, :last::bigint))
-      on conflict (account_id, room_id) do update set place = excluded.place where chat_read.place < excluded.place returning place`,
-    { accountId, room: room.id, place, last: room.last_change },
-  );
-  if (rows.length > 0) await publish(null, { topic: 'chat.rooms', ids: [accountId] });
+  const moved = await database()('chat_read')
+    .insert({ account_id: accountId, room_id: room.id, place: Math.min(place, room.last_change) })
+    .onConflict(['account_id', 'room_id'])
+    .merge()
+    .where(expression(database(), sql`chat_read.place < excluded.place`))
+    .returning('place');
+  if (moved.length > 0) await publish(null, { topic: 'chat.rooms', ids: [accountId] });
   const [found] = await listRooms(accountId, room.id);
   return found?.unread ?? 0;
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { mayStorePlain, storePlain, type PlainText } from '#domain/moderation/plain-text.queries.ts';
-import { database, prepared } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { publishRows, publishWithRow } from '#domain/platform/live/publisher.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { preparedRowsOf, sql } from '#domain/platform/sql.ts';
 import { readStored, storedMessage } from './chat-message.queries.ts';
 import { isInRoom } from './chat-room.queries.ts';
 
@@ -72,17 +73,18 @@ function takeBatch(): Waiting[] {
 }
 
 async function write(messages: readonly PlainMessage[]): Promise<ChatMessage[]> {
-  const { rows } = await prepared(
+  const given = JSON.stringify(messages.map(({ isTelling, ...message }, n) => ({ ...message, n, is_telling: isTelling })));
+  const written = await preparedRowsOf<{ stored: string; event: string }>(
     database(),
-    `with asked as materialized (
-       select * from jsonb_to_recordset(:messages::jsonb)
-         as asked (n int, id uuid, room_id uuid, account_id uuid, content text, fingerprint text, is_telling boolean)),
+    sql`with given as materialized (
+       select * from jsonb_to_recordset(${given}::jsonb)
+         as given (n int, id uuid, room_id uuid, account_id uuid, content text, fingerprint text, is_telling boolean)),
      allowed as materialized (
-       select asked.*, room.kind, '/community/chat?room=' || room.id as href
-         from asked join chat_room room on room.id = asked.room_id
-        where ${isInRoom('asked.account_id')}
-          and not exists (select from chat_message where id = asked.id)
-          and ${mayStorePlain('message', 'asked')}),
+       select given.*, room.kind, '/community/chat?room=' || room.id as href
+         from given join chat_room room on room.id = given.room_id
+        where ${isInRoom(sql`given.account_id`)}
+          and not exists (select from chat_message where id = given.id)
+          and ${mayStorePlain('message', sql`given`)}),
      locked as materialized (
        select id, last_change from chat_room where id = any ((select array_agg(room_id) from allowed)::uuid[]) order by id for no key update),
      numbered as materialized (
@@ -95,13 +97,11 @@ async function write(messages: readonly PlainMessage[]): Promise<ChatMessage[]> 
        insert into chat_message (id, room_id, account_id, place, changed, content)
        select id, room_id, account_id, place, place, content from numbered order by room_id, place returning *),
      public as (select * from numbered where kind <> 'direct'),
-     gated as (${storePlain('message', 'public')})
-     select stored, ${publishWithRow('chat.message', ['room_id', 'id'], 'stored')}
-       from (select written.room_id, written.id, ${storedMessage('written', 'account')} as stored
+     gated as (${storePlain('message', sql`public`)})
+     select stored, ${publishWithRow('chat.message', sql`room_id, id`, sql`stored`)}
+       from (select written.room_id, written.id, ${storedMessage(sql`written`, sql`account`)} as stored
                from written join account on account.id = written.account_id order by written.room_id, written.place) ordered`,
-    { messages: JSON.stringify(messages.map(({ isTelling, ...message }, n) => ({ ...message, n, is_telling: isTelling }))) },
   );
-  const written = rows as { stored: string; event: string }[];
   void publishRows(written);
   return written.map(({ stored }) => readStored(stored));
 }

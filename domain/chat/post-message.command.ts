@@ -7,11 +7,12 @@ import { findAuthorTrust } from '#domain/moderation/public-text.queries.ts';
 import { refuseSuspended } from '#domain/moderation/refuse-abuse.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { isBlockedBetween } from '#domain/people/people.queries.ts';
-import { prepared, transact } from '#domain/platform/database.ts';
+import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
+import { preparedRowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { MESSAGE_COLUMNS, messagesByIds, toMessage } from './chat-message.queries.ts';
+import { MESSAGE_COLUMNS, messagesByIds, toMessage, type MessageRow } from './chat-message.queries.ts';
 import { postBatched } from './post-batched.command.ts';
 import { findRoom, readersAmong, type Room } from './chat-room.queries.ts';
 import { messageIdOf } from './message-id.ts';
@@ -94,15 +95,15 @@ async function write(
   const mentioned = await thoseWhoMayRead(room, accountId, mentions);
   await moderateChatMessage(trx, { room, id, accountId, content });
   // the room's row is locked until the commit, so that numbers become visible in order
-  const { rows } = await prepared(
+  const [row] = await preparedRowsOf<MessageRow>(
     trx,
-    `with room as (update chat_room set last_change = last_change + 1 where id = :room returning last_change),
-          message as (insert into chat_message (id, room_id, account_id, place, changed, content, mentions)
-                      select :id, :room, :accountId, last_change, last_change, :content, :mentioned::uuid[] from room returning *)
-     select ${MESSAGE_COLUMNS} from message join account on account.id = message.account_id`,
-    { id, room: room.id, accountId, content, mentioned },
+    sql`with room as (update chat_room set last_change = last_change + 1 where id = ${room.id} returning id, last_change),
+             message as (insert into chat_message (id, room_id, account_id, place, changed, content, mentions)
+                         select ${id}::uuid, room.id, ${accountId}::uuid, last_change, last_change, ${content}, ${mentioned}::uuid[] from room
+                         returning *)
+        select ${MESSAGE_COLUMNS} from message join account on account.id = message.account_id`,
   );
-  const message = toMessage(rows[0]);
+  const message = toMessage(row!);
   await publish(trx, { topic: 'chat.message', ids: [room.id, id] });
   if (!message.held) await notifyMentioned(trx, message);
   return message;
@@ -110,9 +111,8 @@ async function write(
 
 /** Returns the mentioned users who can see the message, without its author. */
 async function thoseWhoMayRead(room: Room, accountId: string, mentions: readonly string[]): Promise<string[]> {
-  const asked = [...new Set(mentions)].filter((id) => id !== accountId);
-  if (asked.length === 0) return [];
-  const may: string[] = [];
-  for (const id of await readersAmong(room.id, asked.filter(isUuid))) if (!(await isBlockedBetween(accountId, id))) may.push(id);
-  return may;
+  const others = [...new Set(mentions)].filter((id) => id !== accountId && isUuid(id));
+  const readers: string[] = [];
+  for (const id of await readersAmong(room.id, others)) if (!(await isBlockedBetween(accountId, id))) readers.push(id);
+  return readers;
 }

@@ -1,5 +1,6 @@
 import { ageAllows } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { raw, sql } from '#domain/platform/sql.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { totalPoints } from '#domain/progress/total-points.queries.ts';
 
@@ -13,12 +14,12 @@ export async function readLeaderboard(viewerId: string) {
          from (select entry.display_name as name, entry.account_id = :viewer as mine, entry.created_at, entry.account_id,
                       (select coalesce(sum(points), 0)::int from point_entry where account_id = entry.account_id) as points
                  from leaderboard_entry entry join account on account.id = entry.account_id
-                where ${ageAllows('leaderboard', 'account')} and account.deletion_due_at is null and ${isShown('profile', "'leaderboard:' || entry.account_id", ':viewer')}) entries
+                where ${ageAllows('leaderboard', sql`account`).sql} and account.deletion_due_at is null and ${isShown('profile', sql`'leaderboard:' || entry.account_id`, raw(':viewer')).sql}) entries
         order by points desc, created_at, account_id limit ${SHOWN}`,
       { viewer: viewerId },
     ),
     database().raw(
-      `select display_name, ${ageAllows('leaderboard', 'account')} as allowed from account left join leaderboard_entry entry on entry.account_id = account.id
+      `select display_name, ${ageAllows('leaderboard', sql`account`).sql} as allowed from account left join leaderboard_entry entry on entry.account_id = account.id
         where account.id = :viewer`,
       { viewer: viewerId },
     ),

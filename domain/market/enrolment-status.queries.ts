@@ -3,6 +3,7 @@ import { RATE_FROM_PERCENT, type getMarketStanding } from '#contract/market/mark
 import { database } from '#domain/platform/database.ts';
 import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { sql } from '#domain/platform/sql.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { toRating } from './listing.queries.ts';
 
@@ -20,7 +21,7 @@ export async function findEnrolmentStatus({
   const { rows } = await database().raw(
     `select c.account_id = :accountId as is_creator, c.status, c.published_version, own.version, own.course_id, copy.lesson_count,
             (select count(*)::int from lesson_completion done where done.account_id = :accountId and done.course_id = copy.id) as completed,
-            rating.stars, rating.text, rating.answer, rating.updated_at, rating.id, reader.first_name, ${isSampleStudent('reader')} as is_sample
+            rating.stars, rating.text, rating.answer, rating.updated_at, rating.id, reader.first_name, ${isSampleStudent(sql`reader`).sql} as is_sample
        from creator_course c
        left join enrolment own on own.creator_course_id = c.id and own.account_id = :accountId and own.refunded_at is null
        left join course copy on copy.id = own.course_id

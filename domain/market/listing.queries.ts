@@ -13,14 +13,15 @@ import { shownName } from '#domain/people/people.queries.ts';
 import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { outlineOf } from './publish-course.command.ts';
 
 /** Columns for lists of a course `c` and its `creator`. */
 export const LISTING_COLUMNS = `c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
-  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${shownName('creator')} as creator_name,
-  (select ${coverOf('source')} from course source where source.id = c.published_course_id) as cover`;
+  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${shownName(sql`creator`).sql} as creator_name,
+  (select ${coverOf(sql`source`).sql} from course source where source.id = c.published_course_id) as cover`;
 
 /** Returns one published course for anyone, and by default counts a view. @throws ProductError not_found */
 export async function getMarketCourse(courseId: string, { isCounted = true } = {}): Promise<MarketCourse> {
@@ -76,7 +77,7 @@ async function latestRatings(id: string): Promise<Rating[]> {
       'answer',
       'r.updated_at',
       'account.first_name',
-      database().raw(`${isSampleStudent('account')} as is_sample`),
+      database().raw(`${isSampleStudent(sql`account`).sql} as is_sample`),
     );
   return rows.map(toRating);
 }
@@ -104,7 +105,7 @@ export async function getPreviewLesson({
 export async function getMarketCreator(creatorId: string): Promise<AnswerOf<typeof creatorEndpoint>['creator']> {
   if (!isUuid(creatorId)) throw notFound('creator');
   const { rows } = await database().raw(
-    `select creator.id, ${shownName('creator')} as name, count(*)::int as courses, sum(c.students)::int as students, sum(c.rating_count)::int as rating_count,
+    `select creator.id, ${shownName(sql`creator`).sql} as name, count(*)::int as courses, sum(c.students)::int as students, sum(c.rating_count)::int as rating_count,
             sum(c.rating_sum)::int as rating_sum
        from creator_course c join account creator on creator.id = c.account_id
       where c.account_id = ? and c.status = 'published' group by creator.id`,

@@ -9,6 +9,7 @@ import { lessonMinutes } from '#domain/courses/content/lesson-minutes.queries.ts
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { raw, sql } from '#domain/platform/sql.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { isTakenDown } from './taken-down.queries.ts';
 
@@ -133,7 +134,7 @@ export async function chooseContent({
   await transact(async (trx) => {
     const row = await readRow(trx, named);
     const { rows } = await trx.raw(
-      `select course.id, course.has_final_test, live.content, ${isTaken('course')} as is_taken from course
+      `select course.id, course.has_final_test, live.content, ${isTaken(sql`course`, raw(':accountId')).sql} as is_taken from course
          join course_version live on live.course_id = course.id and live.number = course.current_version
         where course.id = :contentId and course.account_id = :accountId`,
       { contentId: courseIdOf(contentId), accountId: named.accountId },

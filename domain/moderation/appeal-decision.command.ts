@@ -1,6 +1,8 @@
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { expression } from '#domain/platform/sql.ts';
+import { WAITS_SINCE } from './public-text.queries.ts';
 
 interface Appeal {
   readonly accountId: string;
@@ -15,7 +17,7 @@ export async function appealDecision({ accountId, type, id, text }: Appeal): Pro
   const changed = await mine
     .clone()
     .whereNull('appeal')
-    .update({ appeal: text, appealed_at: database().fn.now(), waits_since: database().raw('coalesce(waits_since, now())') });
+    .update({ appeal: text, appealed_at: database().fn.now(), waits_since: expression(database(), WAITS_SINCE) });
   if (changed > 0) return { appealed: true };
   const found = await mine.first('appeal');
   if (!found) throw notFound('text');

@@ -3,6 +3,7 @@ import { addNotification } from '#domain/notifications/add-notification.command.
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { notifyOfNewState } from './notify-of-new-state.command.ts';
 import { excerptOf, lockTexts } from './public-text.queries.ts';
 
@@ -40,7 +41,7 @@ export async function decide({ moderatorId, type, id, version, action, note, day
       .update({ state, waits_since: null, decision: action, decision_note: note, decided_at: trx.fn.now(), decided_by: moderatorId });
     await trx('text_report').where(key).whereNull('closed_at').update({ closed_at: trx.fn.now() });
     if (action === 'suspend') {
-      const until = trx.raw(`now() + make_interval(days => ?)`, [days]);
+      const until = expression(trx, sql`now() + make_interval(days => ${days})`);
       await trx('writing_suspension')
         .insert({ account_id: row.author_id, until, note, suspended_by: moderatorId })
         .onConflict('account_id')

@@ -2,11 +2,13 @@ import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { AllowanceWait, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { scoreText } from '#domain/vendors/moderation/moderation.client.ts';
 import type { JudgementRequest } from './judgement.kind.ts';
 import { judgeScores, type Judgement } from './judge-scores.ts';
 import { notifyOfNewState } from './notify-of-new-state.command.ts';
+import type { PublicText } from './public-text.model.ts';
 import { excerptOf, lockTexts } from './public-text.queries.ts';
 import { awaitsOnlySecondJudge } from './second-judge.ts';
 
@@ -17,12 +19,7 @@ interface Call {
   readonly signal: AbortSignal;
 }
 
-interface Unjudged {
-  readonly author_id: string;
-  readonly text: string;
-  readonly state: 'held' | 'clear';
-  readonly reasons: readonly string[];
-}
+type Unjudged = Pick<PublicText, 'author_id' | 'text' | 'state' | 'reasons'>;
 
 const STATES = { harmless: 'clear', help: 'clear', unsure: 'held', abusive: 'removed' } as const;
 const NOTICES = { harmless: 'text.cleared', help: 'text.help', abusive: 'text.removed' } as const;
@@ -54,7 +51,7 @@ const unjudged = (store: Knex, { type, id, version }: JudgementRequest): Promise
     .where({ subject_type: type, subject_id: id, version })
     .whereNull('judgement')
     .whereNull('decision')
-    .whereRaw(`(state = 'held' or (state = 'clear' and waits_since is not null))`)
+    .where(expression(store, sql`(state = 'held' or (state = 'clear' and waits_since is not null))`))
     .first('author_id', 'text', 'state', 'reasons');
 
 async function settle(
@@ -76,7 +73,7 @@ async function settle(
         judgement,
         judgement_reason: reason,
         state: STATES[judgement],
-        waits_since: isWaiting ? trx.raw('waits_since') : openReports(trx, type, id),
+        ...(!isWaiting && { waits_since: trx('text_report').where(key).whereNull('closed_at').min('created_at') }),
       });
     if (STATES[judgement] !== row.state) await notifyOfNewState(trx, { type, id, state: STATES[judgement] });
     if (judgement === 'unsure' || (judgement === 'harmless' && awaitsOnlySecondJudge(row.reasons))) return;
@@ -96,6 +93,3 @@ async function release(request: JudgementRequest, authorId: string): Promise<voi
     await notifyOfNewState(trx, { type, id, state: 'clear' });
   });
 }
-
-const openReports = (trx: Knex.Transaction, type: string, id: string) =>
-  trx.raw('(select min(created_at) from text_report where subject_type = ? and subject_id = ? and closed_at is null)', [type, id]);

@@ -3,6 +3,7 @@ import { lastTriedOlder } from '#domain/identity/age/age-changes.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { hasModerationService } from '#domain/vendors/moderation/moderation.client.ts';
 import { firstTexts } from './second-judge.ts';
 
@@ -19,35 +20,35 @@ export async function listModeration({
   show: 'waiting' | 'decided';
   limit: number;
 }): Promise<{ cases: ModerationCase[]; waiting: number; second_judge: SecondJudge }> {
-  const which =
+  const selection =
     show === 'waiting'
-      ? 'waits_since is not null order by waits_since, gated.subject_type, gated.subject_id'
-      : 'waits_since is null and decided_at is not null order by decided_at desc, gated.subject_type, gated.subject_id';
-  const [{ rows }, waiting, judge] = await Promise.all([
-    database().raw(
-      `select gated.subject_type, gated.subject_id, version, gated.state, gated.text, href, ${iso('written_at')} as written_at,
-              ${iso('waits_since')} as waits_since, reasons,
-              case when judgement is not null then jsonb_build_object('judgement', judgement, 'reason', judgement_reason) end as judgement,
-              jsonb_build_object('user_id', author.id, 'name', ${shownName('author')}, 'since', ${iso('author.created_at')},
-                'clear', (select count(*) from public_text where author_id = author.id and state = 'clear'),
-                'removed', (select count(*) from public_text where author_id = author.id and state = 'removed'),
-                'suspended_until', (select ${iso('until')} from writing_suspension where account_id = author.id and until > now()),
-                'tried_older_at', ${iso(lastTriedOlder('author.id'))}) as author,
-              coalesce((select jsonb_agg(jsonb_build_object('reason', report.reason, 'text', report.text, 'at', ${iso('report.created_at')})
-                                         order by report.created_at)
-                          from (select * from text_report where subject_type = gated.subject_type and subject_id = gated.subject_id
-                                 order by created_at limit ${REPORTS_SHOWN}) report), '[]') as reports,
-              case when appeal is not null then jsonb_build_object('text', appeal, 'at', ${iso('appealed_at')}) end as appeal,
-              case when decision is not null then jsonb_build_object('action', decision, 'note', decision_note, 'at', ${iso('decided_at')},
-                                                                     'by', ${shownName('decider')}) end as decision
-         from public_text gated join account author on author.id = gated.author_id left join account decider on decider.id = decided_by
-        where ${which} limit :limit`,
-      { limit },
+      ? sql`waits_since is not null order by waits_since, gated.subject_type, gated.subject_id`
+      : sql`waits_since is null and decided_at is not null order by decided_at desc, gated.subject_type, gated.subject_id`;
+  const [cases, waiting, judge] = await Promise.all([
+    rowsOf<ModerationCase>(
+      database(),
+      sql`select gated.subject_type, gated.subject_id, version, gated.state, gated.text, href, ${iso(sql`written_at`)} as written_at,
+                 ${iso(sql`waits_since`)} as waits_since, reasons,
+                 case when judgement is not null then jsonb_build_object('judgement', judgement, 'reason', judgement_reason) end as judgement,
+                 jsonb_build_object('user_id', author.id, 'name', ${shownName(sql`author`)}, 'since', ${iso(sql`author.created_at`)},
+                   'clear', (select count(*) from public_text where author_id = author.id and state = 'clear'),
+                   'removed', (select count(*) from public_text where author_id = author.id and state = 'removed'),
+                   'suspended_until', (select ${iso(sql`until`)} from writing_suspension where account_id = author.id and until > now()),
+                   'tried_older_at', ${iso(lastTriedOlder(sql`author.id`))}) as author,
+                 coalesce((select jsonb_agg(jsonb_build_object('reason', report.reason, 'text', report.text,
+                                                               'at', ${iso(sql`report.created_at`)}) order by report.created_at)
+                             from (select * from text_report where subject_type = gated.subject_type and subject_id = gated.subject_id
+                                    order by created_at limit ${REPORTS_SHOWN}) report), '[]') as reports,
+                 case when appeal is not null then jsonb_build_object('text', appeal, 'at', ${iso(sql`appealed_at`)}) end as appeal,
+                 case when decision is not null then jsonb_build_object('action', decision, 'note', decision_note,
+                   'at', ${iso(sql`decided_at`)}, 'by', ${shownName(sql`decider`)}) end as decision
+            from public_text gated join account author on author.id = gated.author_id left join account decider on decider.id = decided_by
+           where ${selection} limit ${limit}`,
     ),
     database()('public_text').whereNotNull('waits_since').count({ count: '*' }).first(),
     secondJudge(),
   ]);
-  return { cases: rows as ModerationCase[], waiting: Number(waiting?.['count'] ?? 0), second_judge: judge };
+  return { cases, waiting: Number(waiting?.['count'] ?? 0), second_judge: judge };
 }
 
 async function secondJudge(): Promise<SecondJudge> {
@@ -57,30 +58,33 @@ async function secondJudge(): Promise<SecondJudge> {
   // its newest call got no answer, or it asked for a pause
   const lane = await database()('vendor_lane')
     .where({ service: 'openai', model })
-    .first<{ away: boolean } | undefined>(database().raw('failures > 0 or greatest(closed_until, open_until) > now() as away'));
-  return { ...facts, state: lane?.away ? 'away' : 'ready' };
+    .first<{ is_away: boolean } | undefined>(
+      expression(database(), sql`failures > 0 or greatest(closed_until, open_until) > now() as is_away`),
+    );
+  return { ...facts, state: lane?.is_away ? 'away' : 'ready' };
 }
 
 const MOST_OWN = 100;
 
 /** Lists a user's held and removed texts, newest first, and their current suspension. */
 export async function listOwnTexts(accountId: string): Promise<{ texts: OwnText[]; suspension: { until: string; note: string } | null }> {
-  const [{ rows }, suspension] = await Promise.all([
-    database().raw(
-      `select subject_type, subject_id, state, text, href, ${iso('written_at')} as written_at, coalesce(decision_note, '') as note, appeal
-         from public_text gated where author_id = :accountId and state <> 'clear'
-        order by gated.written_at desc, subject_type, subject_id limit ${MOST_OWN}`,
-      { accountId },
+  const [texts, suspension] = await Promise.all([
+    rowsOf<OwnText>(
+      database(),
+      sql`select subject_type, subject_id, state, text, href, ${iso(sql`written_at`)} as written_at,
+                 coalesce(decision_note, '') as note, appeal
+            from public_text gated where author_id = ${accountId} and state <> 'clear'
+           order by gated.written_at desc, subject_type, subject_id limit ${MOST_OWN}`,
     ),
     database()('writing_suspension').where({ account_id: accountId }).where('until', '>', database().fn.now()).first('until', 'note'),
   ]);
   return {
-    texts: rows as OwnText[],
+    texts,
     suspension: suspension ? { until: (suspension.until as Date).toISOString(), note: suspension.note } : null,
   };
 }
 
 /** Converts a time for the wire. */
-function iso(column: string): string {
-  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+function iso(column: Sql): Sql {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

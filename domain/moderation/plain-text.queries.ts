@@ -1,8 +1,9 @@
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
 import { lettersAndDigits } from '#domain/platform/safety/fold-words.ts';
 import { judgeText, type Trust } from '#domain/platform/safety/judge-text.ts';
+import { sql, type Sql } from '#domain/platform/sql.ts';
 import { firstTexts } from './second-judge.ts';
-import { fingerprintOf, isEstablishedAuthor } from './public-text.queries.ts';
+import { fingerprintOf, isEstablishedAuthor, literal } from './public-text.queries.ts';
 
 /** Texts of one type per hour, by the author's trust. */
 export const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>> = {
@@ -39,19 +40,19 @@ export function plainText(text: string): PlainText | null {
  * judge, is within the limits of a new author, and no other transaction stores a text of theirs now. Where it is false, `submitText` decides.
  * @param text alias of a row with `id`, `account_id`, `fingerprint` and `is_telling`; at most one of an author
  */
-export const mayStorePlain = (type: SubjectType, text: string): string =>
-  `not exists (select from writing_suspension where account_id = ${text}.account_id and until > now())
+export const mayStorePlain = (type: SubjectType, text: Sql): Sql =>
+  sql`not exists (select from writing_suspension where account_id = ${text}.account_id and until > now())
    and (${firstTexts() === 0} or exists (select from account where account.id = ${text}.account_id and ${isEstablishedAuthor(firstTexts())}))
-   and not exists (select from public_text where subject_type = '${type}' and subject_id = ${text}.id::text)
+   and not exists (select from public_text where subject_type = ${literal(type)} and subject_id = ${text}.id::text)
    and (select count(*) filter (where written_at > now() - interval '1 hour') < ${PACE[type].new}
                and count(*) filter (where ${text}.is_telling and fingerprint = ${text}.fingerprint) < ${MOST_REPEATS.new}
-          from public_text where author_id = ${text}.account_id and subject_type = '${type}' and written_at > now() - interval '1 day')
+          from public_text where author_id = ${text}.account_id and subject_type = ${literal(type)} and written_at > now() - interval '1 day')
    and pg_try_advisory_xact_lock(hashtextextended('texts:' || ${text}.account_id::text, 0))`;
 
 /**
  * Statement that stores plain texts.
  * @param from relation with `id`, `account_id`, `href`, `content` and `fingerprint`
  */
-export const storePlain = (type: SubjectType, from: string): string =>
-  `insert into public_text (subject_type, subject_id, author_id, href, text, fingerprint, state)
-   select '${type}', id::text, account_id, href, content, fingerprint, 'clear' from ${from}`;
+export const storePlain = (type: SubjectType, from: Sql): Sql =>
+  sql`insert into public_text (subject_type, subject_id, author_id, href, text, fingerprint, state)
+      select ${literal(type)}, id::text, account_id, href, content, fingerprint, 'clear' from ${from}`;

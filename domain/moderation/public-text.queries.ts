@@ -1,41 +1,50 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
-import { prepared } from '#domain/platform/database.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
 import { lettersAndDigits } from '#domain/platform/safety/fold-words.ts';
 import type { Trust } from '#domain/platform/safety/judge-text.ts';
+import { preparedRowsOf, raw, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
 /**
  * Condition of a list: others' texts are visible when clear; the reader's own always are.
  * @param id expression for the subject's id, of any type
- * @param viewer the binding that holds the reader's id, e.g. `:viewer`
+ * @param viewer the reader's id
  */
-export const isShown = (type: SubjectType, id: string, viewer: string): string =>
-  `not exists (select from public_text hidden where hidden.subject_type = '${type}' and hidden.subject_id = (${id})::text
-                 and hidden.state <> 'clear' and hidden.author_id is distinct from ${viewer}::uuid)`;
+export const isShown = (type: SubjectType, id: Sql, viewer: Sql | string): Sql =>
+  sql`not exists (select from public_text hidden where hidden.subject_type = ${literal(type)} and hidden.subject_id = (${id})::text
+                    and hidden.state <> 'clear' and hidden.author_id is distinct from ${viewer}::uuid)`;
 
 /** Expression: a subject's state, for its author; unchecked ones are clear. */
-export const stateOf = (type: SubjectType, id: string): string =>
-  `coalesce((select gated.state from public_text gated where gated.subject_type = '${type}' and gated.subject_id = (${id})::text), 'clear')`;
+export const stateOf = (type: SubjectType, id: Sql): Sql =>
+  sql`coalesce((select gated.state from public_text gated where gated.subject_type = ${literal(type)} and gated.subject_id = (${id})::text),
+               'clear')`;
+
+/** A name of the contract's list, as part of the text: a prepared statement is planned for it. */
+export const literal = (type: SubjectType): Sql => raw(`'${type}'`);
+
+/** Expression: since when a text waits for a moderator, once there is a reason. */
+export const WAITS_SINCE = sql`coalesce(waits_since, now())`;
 
 /** The account of a moderator. */
-const IS_OPERATOR = `account.roles && '{operator,admin}'`;
-const WITHOUT_REMOVAL = `not exists (select from public_text where author_id = account.id and state = 'removed' and written_at > now() - interval '30 days')`;
+const IS_OPERATOR = sql`account.roles && '{operator,admin}'`;
+const WITHOUT_REMOVAL = sql`not exists (select from public_text
+  where author_id = account.id and state = 'removed' and written_at > now() - interval '30 days')`;
 
 /**
  * Expression: whether the texts of the row's `account` are shown without waiting for the second judge: enough of them stand, none was
  * removed lately, and none of those that count still waits for a look.
  */
-export const isEstablishedAuthor = (texts: number): string => `(${IS_OPERATOR} or (${WITHOUT_REMOVAL}
-  and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' and waits_since is null limit ${texts}) stood)
-        >= ${texts}))`;
+export const isEstablishedAuthor = (texts: number): Sql => sql`(${IS_OPERATOR} or (${WITHOUT_REMOVAL}
+  and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' and waits_since is null
+                              limit ${texts}) stood) >= ${texts}))`;
 
 const KNOWN_AFTER_DAYS = 3;
 const KNOWN_AFTER_TEXTS = 3;
 
 /** Expression: whether the row's account is known: some cleared texts over some days, and no recent removal. Operators are known. */
-const IS_KNOWN = `(${IS_OPERATOR} or (
-  account.created_at < now() - interval '${KNOWN_AFTER_DAYS} days'
+const IS_KNOWN = sql`(${IS_OPERATOR} or (
+  account.created_at < now() - make_interval(days => ${KNOWN_AFTER_DAYS})
   and ${WITHOUT_REMOVAL}
   and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' limit ${KNOWN_AFTER_TEXTS}) stood)
         >= ${KNOWN_AFTER_TEXTS}))`;
@@ -47,15 +56,20 @@ export interface AuthorTrust {
   readonly suspendedUntil: Date | null;
 }
 
+const WITH_SUSPENSION = sql`from account
+  left join writing_suspension suspension on suspension.account_id = account.id and suspension.until > now()`;
+interface TrustRow {
+  readonly is_known: boolean;
+  readonly until: Date | null;
+}
+
 /** Returns an author's trust, and whether they may write. */
 export async function findAuthorTrust(store: Knex, accountId: string): Promise<AuthorTrust> {
-  const { rows } = await store.raw(
-    `select ${IS_KNOWN} as is_known, suspension.until
-       from account left join writing_suspension suspension on suspension.account_id = account.id and suspension.until > now()
-      where account.id = :accountId`,
-    { accountId },
+  const [row] = await rowsOf<TrustRow>(
+    store,
+    sql`select ${IS_KNOWN} as is_known, suspension.until ${WITH_SUSPENSION} where account.id = ${accountId}`,
   );
-  return { trust: rows[0]?.is_known ? 'known' : 'new', suspendedUntil: rows[0]?.until ?? null };
+  return { trust: row?.is_known ? 'known' : 'new', suspendedUntil: row?.until ?? null };
 }
 
 /**
@@ -64,25 +78,23 @@ export async function findAuthorTrust(store: Knex, accountId: string): Promise<A
  */
 export async function authorPace(
   store: Knex,
-  { firstTexts, ...given }: { accountId: string; type: SubjectType; id: string; fingerprint: string | null; firstTexts: number },
+  given: { accountId: string; type: SubjectType; id: string; fingerprint: string | null; firstTexts: number },
 ): Promise<AuthorTrust & { isEstablishedAuthor: boolean; written: number; repeated: number }> {
-  const { rows } = await prepared(
+  const [row] = await preparedRowsOf<TrustRow & { is_established: boolean; written: number; repeated: number }>(
     store,
-    `select ${IS_KNOWN} as is_known, ${isEstablishedAuthor(firstTexts)} as has_stood, suspension.until, written, repeated
-       from account left join writing_suspension suspension on suspension.account_id = account.id and suspension.until > now()
-      cross join lateral (
-        select count(*) filter (where written_at > now() - interval '1 hour')::int as written,
-               count(*) filter (where fingerprint = :fingerprint)::int as repeated
-          from public_text where author_id = account.id and subject_type = :type and subject_id <> :id
-           and written_at > now() - interval '1 day') counted
-      where account.id = :accountId`,
-    given,
+    sql`select ${IS_KNOWN} as is_known, ${isEstablishedAuthor(given.firstTexts)} as is_established, suspension.until, written, repeated
+          ${WITH_SUSPENSION}
+         cross join lateral (
+           select count(*) filter (where written_at > now() - interval '1 hour')::int as written,
+                  count(*) filter (where fingerprint = ${given.fingerprint})::int as repeated
+             from public_text where author_id = account.id and subject_type = ${given.type} and subject_id <> ${given.id}
+              and written_at > now() - interval '1 day') counted
+         where account.id = ${given.accountId}`,
   );
-  const [row] = rows;
   return {
     trust: row?.is_known ? 'known' : 'new',
     suspendedUntil: row?.until ?? null,
-    isEstablishedAuthor: row?.has_stood ?? false,
+    isEstablishedAuthor: row?.is_established ?? false,
     written: row?.written ?? 0,
     repeated: row?.repeated ?? 0,
   };
@@ -90,7 +102,7 @@ export async function authorPace(
 
 /** Locks the texts of an author: they are counted, judged and decided one at a time. Taken before any other lock. */
 export async function lockTexts(trx: Knex.Transaction, accountId: string): Promise<void> {
-  await prepared(trx, 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
+  await lockName(trx, `texts:${accountId}`);
 }
 
 /** Returns a hash that is equal for texts of the same words. */

@@ -3,6 +3,7 @@ import { database } from '#domain/platform/database.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { hasModerationService } from '#domain/vendors/moderation/moderation.client.ts';
 import { judgeHeldText } from './judge-held-text.command.ts';
 import { JUDGEMENT_KIND, type JudgementRequest } from './judgement.kind.ts';
@@ -59,15 +60,15 @@ const askAgain = ({ type, id, version }: JudgementRequest) =>
 /** Starts runs for texts that a process left unjudged when it died. @returns number of runs started */
 export async function judgeLeftTexts(): Promise<number> {
   if (!hasModerationService()) return 0;
-  const { rows } = await database().raw(
-    `select subject_type as type, subject_id as id, version from public_text
-      where waits_since is not null and state = 'held' and judgement is null and decision is null
-        and written_at between now() - interval '1 day' and now() - make_interval(secs => ?)
-      order by waits_since, subject_type, subject_id limit ${MOST_LEFT}`,
-    [(2 * LONGEST_MS) / 1_000],
+  const rows = await rowsOf<JudgementRequest>(
+    database(),
+    sql`select subject_type as type, subject_id as id, version from public_text
+         where waits_since is not null and state = 'held' and judgement is null and decision is null
+           and written_at between now() - interval '1 day' and now() - make_interval(secs => ${(2 * LONGEST_MS) / 1_000})
+         order by waits_since, subject_type, subject_id limit ${MOST_LEFT}`,
   );
   let started = 0;
-  await forEachRow('left texts', rows as JudgementRequest[], async (request) => {
+  await forEachRow('left texts', rows, async (request) => {
     started += Number((await askAgain(request)).created);
   });
   return started;

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import type { SubjectType, TextState } from '#contract/moderation/moderation.contract.ts';
-import { prepared } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { judgeText, type Trust } from '#domain/platform/safety/judge-text.ts';
+import { join, preparedRowsOf, raw, sql } from '#domain/platform/sql.ts';
 import { FIRST_TEXTS, firstTexts } from './second-judge.ts';
 import { isDistinctive, MOST_REPEATS, PACE } from './plain-text.queries.ts';
 import { authorPace, fingerprintOf, lockTexts } from './public-text.queries.ts';
+import type { PublicText as StoredText } from './public-text.model.ts';
 import { refuseSuspended } from './refuse-abuse.command.ts';
 
 /** A text that others will see. */
@@ -20,8 +21,13 @@ export interface PublicText {
 }
 
 /** A removed or doubtful text does not become visible by an edit: it is checked again. */
-const STAYS_HIDDEN = `(old.state = 'removed' or (old.state = 'held' and (old.decision is not null or old.judgement in ('abusive', 'unsure'))))`;
-const kept = (column: string): string => `${column} = case when ${STAYS_HIDDEN} then old.${column} end`;
+const STAYS_HIDDEN = sql`(old.state = 'removed' or (old.state = 'held' and (old.decision is not null or old.judgement in ('abusive', 'unsure'))))`;
+/** What was found about a text that stays hidden. */
+const FINDINGS = join(
+  ['judgement', 'judgement_reason', 'decision', 'decision_note', 'decided_at', 'decided_by'].map(
+    (column) => sql`${raw(column)} = case when ${STAYS_HIDDEN} then old.${raw(column)} end`,
+  ),
+);
 
 /**
  * Moderates a public text, in the transaction that stores it. A held text is visible only to its author (`isShown`) until a service or a
@@ -46,36 +52,30 @@ export async function submitText(
   // the name of a room cannot wait: without one there is no room
   const isFirst = needed > 0 && type !== 'room' && !author.isEstablishedAuthor;
   const state = isFirst || verdict === 'abusive' || (verdict === 'doubtful' && trust === 'new') ? 'held' : 'clear';
-  const row = { author_id: accountId, href, text, fingerprint, state, reasons: isFirst ? [...reasons, FIRST_TEXTS] : [...reasons] };
-  const { rows } = await prepared(
+  const broken = isFirst ? [...reasons, FIRST_TEXTS] : reasons;
+  const [changed] = await preparedRowsOf<Pick<StoredText, 'state'>>(
     trx,
-    `insert into public_text as old (subject_type, subject_id, author_id, href, text, fingerprint, state, reasons, waits_since)
-       values (:type, :id, :author_id, :href, :text, :fingerprint, :state, :reasons, case when :state = 'held' then now() end)
-     on conflict (subject_type, subject_id) do update
-       set text = excluded.text, href = excluded.href, fingerprint = excluded.fingerprint, reasons = excluded.reasons,
-           state = case when ${STAYS_HIDDEN} then 'held' else excluded.state end,
-           waits_since = case when exists (select from text_report report where report.subject_type = old.subject_type
-                                             and report.subject_id = old.subject_id and report.closed_at is null)
-                              then coalesce(old.waits_since, now())
-                              when ${STAYS_HIDDEN} then now() else excluded.waits_since end,
-           version = old.version + 1, written_at = now(),
-           ${['judgement', 'judgement_reason', 'decision', 'decision_note', 'decided_at', 'decided_by'].map(kept).join(', ')},
-           appeal = null, appealed_at = null
-     where old.text <> excluded.text returning state`,
-    { type, id, ...row },
+    sql`insert into public_text as old (subject_type, subject_id, author_id, href, text, fingerprint, state, reasons, waits_since)
+          values (${type}, ${id}, ${accountId}, ${href}, ${text}, ${fingerprint}, ${state}, ${broken}, ${state === 'held' ? sql`now()` : null})
+        on conflict (subject_type, subject_id) do update
+          set text = excluded.text, href = excluded.href, fingerprint = excluded.fingerprint, reasons = excluded.reasons,
+              state = case when ${STAYS_HIDDEN} then 'held' else excluded.state end,
+              waits_since = case when exists (select from text_report report where report.subject_type = old.subject_type
+                                                and report.subject_id = old.subject_id and report.closed_at is null)
+                                 then coalesce(old.waits_since, now())
+                                 when ${STAYS_HIDDEN} then now() else excluded.waits_since end,
+              version = old.version + 1, written_at = now(), ${FINDINGS}, appeal = null, appealed_at = null
+        where old.text <> excluded.text returning state`,
   );
   // an unchanged text keeps its state
-  const stored = rows[0] ?? (await trx('public_text').where({ subject_type: type, subject_id: id }).first('state'));
-  return stored.state === 'clear' ? 'clear' : 'held';
+  const stored = changed ?? (await trx('public_text').where({ subject_type: type, subject_id: id }).first('state'));
+  return stored?.state === 'clear' ? 'clear' : 'held';
 }
 
 /** Deletes the moderation record of a text that its author deleted, unless it was reported: then moderators still see it. */
 export async function withdrawText(trx: Knex.Transaction, { type, id }: Pick<PublicText, 'type' | 'id'>): Promise<void> {
-  await trx.raw(
-    `delete from public_text gated where subject_type = :type and subject_id = :id
-        and not exists (select from text_report report where report.subject_type = :type and report.subject_id = :id and closed_at is null)`,
-    { type, id },
-  );
+  const subject = { subject_type: type, subject_id: id };
+  await trx('public_text').where(subject).whereNotExists(trx('text_report').where(subject).whereNull('closed_at')).delete();
 }
 
 /** Enforces the limits. @throws ProductError safety.repeated; limits.rate with `retryAfterS` */

@@ -3,6 +3,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { getNote } from './note.queries.ts';
 
@@ -24,7 +25,7 @@ export async function createNote(
     const lesson = await findLiveLesson(given, trx);
     const here = { account_id: accountId, course_id: lesson.courseId, lesson_id: lesson.lessonId };
     // serialised, so that the count of an account's notes on a course is exact
-    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`notes:${accountId}:${lesson.courseId}`]);
+    await lockName(trx, `notes:${accountId}:${lesson.courseId}`);
     const others = await trx('lesson_note').where(here).whereNot({ id: noteId }).pluck('id');
     if (others.length >= NOTES_PER_LESSON)
       throw new ProductError('notes.lesson_full', toSentence('A lesson can have {n} notes. Delete one first.', { n: NOTES_PER_LESSON }));

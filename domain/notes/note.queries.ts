@@ -1,11 +1,15 @@
 import type { Note, Passage } from '#contract/notes/notes.contract.ts';
 import { findPassage, squeeze, type Squeezed } from '#contract/notes/find-passage.ts';
 import { lessonTexts, type TextParts } from '#domain/courses/text/lesson-texts.command.ts';
+import { lessonIds, type LessonIds } from '#domain/courses/content/live-lesson.queries.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import type { Row } from '#domain/platform/rows/table.ts';
+import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import type { LessonNote } from './lesson-note.model.ts';
 
 /** Filters for an account's notes. */
 export interface NoteSelection {
@@ -16,18 +20,7 @@ export interface NoteSelection {
   readonly lesson_id?: string | undefined;
 }
 
-interface NoteRow {
-  readonly id: string;
-  readonly course_id: string;
-  readonly lesson_id: string;
-  readonly passage: Passage | null;
-  readonly text: string;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly sort_at: string;
-  readonly title: string;
-  readonly language: string;
-}
+type NoteRow = Omit<Row<LessonNote>, 'account_id'> & { readonly sort_at: string; readonly title: string; readonly language: string };
 
 interface LiveLesson {
   readonly title: string;
@@ -37,13 +30,13 @@ interface LiveLesson {
   readonly text: Squeezed | null;
 }
 
-const COLUMNS = `note.id, note.course_id, note.lesson_id, note.passage, note.text, note.created_at, note.updated_at,
+const COLUMNS = sql`note.id, note.course_id, note.lesson_id, note.passage, note.text, note.created_at, note.updated_at,
   (note.created_at at time zone 'UTC')::text as sort_at, course.title, live.content->>'language' as language`;
-const FROM = `lesson_note note join course on course.id = note.course_id
+const FROM = sql`lesson_note note join course on course.id = note.course_id
   join course_version live on live.course_id = course.id and live.number = course.current_version`;
-const SAID = folded("note.text || ' ' || coalesce(note.passage->>'quote', '') || ' ' || course.title");
-const HAS_WORDS = `not exists (select from (select ${SAID} as said offset 0) texts,
-  unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked where strpos(texts.said, asked) = 0)`;
+const SEARCHED = folded(sql`note.text || ' ' || coalesce(note.passage->>'quote', '') || ' ' || course.title`);
+const hasWords = (words: readonly string[]): Sql => sql`not exists (select from (select ${SEARCHED} as text offset 0) searched,
+  unnest((select array_agg(${folded(sql`word`)}) from unnest(${words}::text[]) word)) wanted where strpos(searched.text, wanted) = 0)`;
 
 /**
  * Lists the account's notes, newest first, each with its place in the live version of its course. With `isCounted: false`, `total` is 0.
@@ -51,45 +44,45 @@ const HAS_WORDS = `not exists (select from (select ${SAID} as said offset 0) tex
  */
 export async function listNotes(given: NoteSelection & { limit: number; after?: string | undefined; isCounted?: boolean }) {
   const after = given.after ? decodeCursor(given.after, 'after') : null;
-  const { where, bindings } = whereOf(given);
-  const [{ rows }, total] = await Promise.all([
-    database().raw(
-      `select ${COLUMNS} from ${FROM}
-        where ${[...where, after && "(note.created_at, note.id) < (:at::timestamp at time zone 'UTC', :id::uuid)"].filter(Boolean).join(' and ')}
-        order by note.created_at desc, note.id desc limit :rows`,
-      { ...bindings, ...after, rows: given.limit + 1 },
+  const where = whereOf(given);
+  const [rows, counts] = await Promise.all([
+    rowsOf<NoteRow>(
+      database(),
+      sql`select ${COLUMNS} from ${FROM} where ${where}
+             ${after ? sql`and (note.created_at, note.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
+           order by note.created_at desc, note.id desc limit ${given.limit + 1}`,
     ),
-    given.isCounted !== false && database().raw(`select count(*)::int as total from ${FROM} where ${where.join(' and ')}`, bindings),
+    given.isCounted === false ? [] : rowsOf<{ total: number }>(database(), sql`select count(*)::int as total from ${FROM} where ${where}`),
   ]);
-  const page = (rows as NoteRow[]).slice(0, given.limit);
+  const page = rows.slice(0, given.limit);
   const last = page.at(-1);
   return {
     notes: await withStanding(page),
     next: rows.length > given.limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
-    total: total ? (total.rows[0].total as number) : 0,
+    total: counts[0]?.total ?? 0,
   };
 }
 
 /** Returns one of the account's notes. @throws ProductError not_found */
 export async function getNote({ accountId, noteId }: { accountId: string; noteId: string }): Promise<Note> {
   if (!isUuid(noteId)) throw notFound('note');
-  const { rows } = await database().raw(`select ${COLUMNS} from ${FROM} where note.account_id = :accountId and note.id = :noteId`, {
-    accountId,
-    noteId,
-  });
-  const [note] = await withStanding(rows as NoteRow[]);
+  const rows = await rowsOf<NoteRow>(
+    database(),
+    sql`select ${COLUMNS} from ${FROM} where note.account_id = ${accountId} and note.id = ${noteId}`,
+  );
+  const [note] = await withStanding(rows);
   if (!note) throw notFound('note');
   return note;
 }
 
-function whereOf({ accountId, q, course_id: courseId, lesson_id: lessonId }: NoteSelection) {
+function whereOf({ accountId, q, course_id: courseId, lesson_id: lessonId }: NoteSelection): Sql {
   const words = q?.split(/\s+/).filter(Boolean) ?? [];
-  const where = ['note.account_id = :accountId'];
-  if (words.length > 0) where.push(HAS_WORDS);
+  const where = [sql`note.account_id = ${accountId}`];
+  if (words.length > 0) where.push(hasWords(words));
   // an invalid id matches nothing
-  if (courseId !== undefined) where.push(isUuid(courseId) ? 'note.course_id = :courseId' : 'false');
-  if (lessonId !== undefined) where.push(isUuid(lessonId) ? 'note.lesson_id = :lessonId' : 'false');
-  return { where, bindings: { accountId, words, courseId: courseId ?? null, lessonId: lessonId ?? null } };
+  if (courseId !== undefined) where.push(isUuid(courseId) ? sql`note.course_id = ${courseId}` : sql`false`);
+  if (lessonId !== undefined) where.push(isUuid(lessonId) ? sql`note.lesson_id = ${lessonId}` : sql`false`);
+  return join(where, ' and ');
 }
 
 /** Adds the notes' places; reads each lesson once. */
@@ -123,21 +116,20 @@ function standingOf(passage: Passage | null, lesson: LiveLesson | undefined): No
 
 async function liveLessons(rows: readonly NoteRow[]): Promise<Map<string, LiveLesson>> {
   if (rows.length === 0) return new Map();
-  const { rows: found } = await database().raw(
-    `select asked.course_id, asked.lesson_id, lesson,
-            (select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
-               from jsonb_array_elements(live.content->'modules') with ordinality as modules (module, place)) as ids
-       from unnest(:courses::uuid[], :lessons::text[]) as asked (course_id, lesson_id)
-       join course on course.id = asked.course_id
-       join course_version live on live.course_id = course.id and live.number = course.current_version
-      cross join lateral jsonb_path_query_first(live.content, '$.modules[*].lessons[*] \\? (@.lesson_id == $id)',
-                                                jsonb_build_object('id', asked.lesson_id)) lesson
-      where lesson is not null`,
-    asked(rows),
+  const noted = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+  const found = await rowsOf<LiveRow>(
+    database(),
+    sql`select noted.course_id, noted.lesson_id, lesson, ${lessonIds(sql`live.content`)} as ids
+          from unnest(${noted.map((row) => row.course_id)}::uuid[], ${noted.map((row) => row.lesson_id)}::text[]) as noted (course_id, lesson_id)
+          join course on course.id = noted.course_id
+          join course_version live on live.course_id = course.id and live.number = course.current_version
+         cross join lateral jsonb_path_query_first(live.content, '$.modules[*].lessons[*] ? (@.lesson_id == $id)',
+                                                   jsonb_build_object('id', noted.lesson_id)) lesson
+         where lesson is not null`,
   );
   const marked = new Set(rows.filter(({ passage }) => passage).map(keyOf));
   const texts = new Map<string, Squeezed>();
-  for (const [courseId, lessons] of byCourse((found as LiveRow[]).filter((row) => marked.has(keyOf(row)))))
+  for (const [courseId, lessons] of byCourse(found.filter((row) => marked.has(keyOf(row)))))
     for (const [place, text] of (
       await lessonTexts(
         courseId,
@@ -145,7 +137,7 @@ async function liveLessons(rows: readonly NoteRow[]): Promise<Map<string, LiveLe
       )
     ).entries())
       texts.set(keyOf(lessons[place]!), squeeze(text));
-  return new Map((found as LiveRow[]).map((row) => [keyOf(row), toLive(row, texts.get(keyOf(row)) ?? null)]));
+  return new Map(found.map((row) => [keyOf(row), toLive(row, texts.get(keyOf(row)) ?? null)]));
 }
 
 const keyOf = (row: { course_id: string; lesson_id: string }): string => `${row.course_id} ${row.lesson_id}`;
@@ -156,12 +148,7 @@ interface LiveRow {
   readonly lesson_id: string;
   readonly lesson: TextParts & { readonly title: string };
   /** Ids of all lessons, by module. */
-  readonly ids: readonly (readonly string[])[];
-}
-
-function asked(rows: readonly Pick<NoteRow, 'course_id' | 'lesson_id'>[]): { courses: string[]; lessons: string[] } {
-  const pairs = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
-  return { courses: pairs.map((row) => row.course_id), lessons: pairs.map((row) => row.lesson_id) };
+  readonly ids: LessonIds;
 }
 
 function toLive({ lesson, lesson_id: id, ids }: LiveRow, text: Squeezed | null): LiveLesson {

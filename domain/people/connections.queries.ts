@@ -1,6 +1,7 @@
 import type { Connection } from '#contract/people/people.contract.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { raw, sql } from '#domain/platform/sql.ts';
 import { isAdult, shownName } from './people.queries.ts';
 
 const MOST = 500;
@@ -8,7 +9,7 @@ const MOST = 500;
 /** Lists a user's connections and open requests in both directions, newest first. Requests they declined are omitted. */
 export async function listConnections(accountId: string): Promise<Connection[]> {
   const { rows } = await database().raw(
-    `select other.id as user_id, ${shownName('other')} as name, case when ${isAdult('other')} and ${isShown('profile', 'other.id', ':accountId')} then other.bio else '' end as bio,
+    `select other.id as user_id, ${shownName(sql`other`).sql} as name, case when ${isAdult(sql`other`).sql} and ${isShown('profile', sql`other.id`, raw(':accountId')).sql} then other.bio else '' end as bio,
             case when state = 'accepted' then 'accepted' when requester_id = :accountId then 'requested' else 'asked' end as state,
             case when state = 'accepted' then answered_at else requested_at end as since
        from connection
@@ -34,7 +35,7 @@ export const listMutes = (accountId: string): Promise<Listed[]> => listNamed('pe
 
 async function listNamed(table: 'person_block' | 'person_mute', whom: 'blocked_id' | 'muted_id', accountId: string): Promise<Listed[]> {
   const { rows } = await database().raw(
-    `select account.id as user_id, ${shownName('account')} as name, listed.created_at as since
+    `select account.id as user_id, ${shownName(sql`account`).sql} as name, listed.created_at as since
        from ${table} listed join account on account.id = listed.${whom}
       where listed.account_id = :accountId order by listed.created_at desc, account.id limit ${MOST}`,
     { accountId },

@@ -1,4 +1,5 @@
 import { database, prepared } from '#domain/platform/database.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 
@@ -60,32 +61,32 @@ export async function findMuters(readerIds: readonly string[], authorId: string,
   return new Set<string>(await trx('person_mute').where({ muted_id: authorId }).whereIn('account_id', readerIds).pluck('account_id'));
 }
 
-/** Condition of a list or a count: the reader has not muted the user of this column. Bindings as for `notBlocked`. */
-export const notMuted = (column: string, viewer: string): string =>
-  `not exists (select from person_mute mute where mute.account_id = ${viewer}::uuid and mute.muted_id = ${column})`;
+/** Condition of a list or a count: the reader has not muted the user of this column. @param viewer the reader's id */
+export const notMuted = (column: Sql, viewer: Sql | string): Sql =>
+  sql`not exists (select from person_mute mute where mute.account_id = ${viewer}::uuid and mute.muted_id = ${column})`;
 
 /**
  * Condition of a list: there is no block between the reader and the user of this column.
  * @param column of the user, e.g. `post.author_id`
- * @param viewer the binding that holds the reader's id, e.g. `:viewer`
+ * @param viewer the reader's id
  */
-export const notBlocked = (column: string, viewer: string): string =>
-  `not exists (select from person_block block where (block.account_id = ${viewer}::uuid and block.blocked_id = ${column})
-                                                 or (block.account_id = ${column} and block.blocked_id = ${viewer}::uuid))`;
+export const notBlocked = (column: Sql, viewer: Sql | string): Sql =>
+  sql`not exists (select from person_block block where (block.account_id = ${viewer}::uuid and block.blocked_id = ${column})
+                                                    or (block.account_id = ${column} and block.blocked_id = ${viewer}::uuid))`;
 
 /** Condition: this account is certainly an adult (A17): not without a year of birth, nor when the 18th birthday may still come this year. */
-export const isAdult = (account: string): string =>
-  `coalesce(${account}.birth_year < date_part('year', now() at time zone 'UTC') - 18, false)`;
+export const isAdult = (account: Sql): Sql =>
+  sql`coalesce(${account}.birth_year < date_part('year', now() at time zone 'UTC') - 18, false)`;
 
 /**
  * Expression for an author's public name: an adult's full name, the first name of a known or possible minor (A17), and 'Former member'
  * without an account.
  * @param account alias of the account's row, which may be missing
  */
-export const shownName = (account: string): string =>
-  `case when ${account}.id is null or ${account}.deleted_at is not null then 'Former member'
-        when ${isAdult(account)} then trim(${account}.first_name || ' ' || ${account}.last_name)
-        else ${account}.first_name end`;
+export const shownName = (account: Sql): Sql =>
+  sql`case when ${account}.id is null or ${account}.deleted_at is not null then 'Former member'
+           when ${isAdult(account)} then trim(${account}.first_name || ' ' || ${account}.last_name)
+           else ${account}.first_name end`;
 
 /** What must be known of a user before others may reach them. */
 export interface ContactFacts {
@@ -96,10 +97,10 @@ export interface ContactFacts {
 /** Returns a user's standing; null for one who does not exist or is being deleted. */
 export async function findContactFacts(personId: string, trx: Knex = database()): Promise<ContactFacts | null> {
   if (!isUuid(personId)) return null;
-  const { rows } = await trx.raw(
-    `select ${shownName('account')} as name, ${isAdult('account')} as adult from account
-      where id = :personId and deleted_at is null and deletion_due_at is null`,
-    { personId },
+  const [facts] = await rowsOf<ContactFacts>(
+    trx,
+    sql`select ${shownName(sql`account`)} as name, ${isAdult(sql`account`)} as "isAdult" from account
+         where id = ${personId} and deleted_at is null and deletion_due_at is null`,
   );
-  return rows[0] ? { name: rows[0].name, isAdult: rows[0].adult } : null;
+  return facts ?? null;
 }

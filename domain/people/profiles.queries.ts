@@ -2,6 +2,7 @@ import type { PublicProfile } from '#contract/people/people.contract.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError, fieldProblem } from '#domain/platform/errors.ts';
+import { raw, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { isAdult, notBlocked } from './people.queries.ts';
 
@@ -21,8 +22,8 @@ export async function listPublicProfiles(given: {
     `select account.id as user_id, trim(first_name || ' ' || last_name) as name, bio
        from user_settings shared join account on account.id = shared.account_id
       where data_sharing ${after === undefined ? '' : 'and shared.account_id < :after'}
-        and ${isAdult('account')} and deleted_at is null and deletion_due_at is null and ${notBlocked('shared.account_id', ':viewerId')}
-        and ${isShown('profile', 'shared.account_id', ':viewerId')}
+        and ${isAdult(sql`account`).sql} and deleted_at is null and deletion_due_at is null and ${notBlocked(sql`shared.account_id`, raw(':viewerId')).sql}
+        and ${isShown('profile', sql`shared.account_id`, raw(':viewerId')).sql}
       order by shared.account_id desc limit :rows`,
     { viewerId, after: after === undefined ? null : readCursor(after), rows: limit + 1 },
   );

@@ -4,6 +4,7 @@ import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { blockedWith } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { raw, sql } from '#domain/platform/sql.ts';
 import { kmBetween, nearestCells, rowsOfCells, type SearchArea } from './nearest-cells.queries.ts';
 
 interface LearnerRow {
@@ -19,7 +20,7 @@ interface LearnerRow {
 }
 
 /** Condition: excludes oneself, users with a block, and users whose profile moderators removed. */
-const OTHERS = `p.account_id <> all(:hidden::uuid[]) and ${isShown('profile', 'p.account_id', ':me')}`;
+const OTHERS = `p.account_id <> all(:hidden::uuid[]) and ${isShown('profile', sql`p.account_id`, raw(':me')).sql}`;
 
 /**
  * Lists adults within a radius who agreed to be found, nearest first (LOC-07, LOC-10); only for users who agreed themselves.

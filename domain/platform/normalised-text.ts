@@ -1,4 +1,5 @@
 import { UNSEEN } from '#contract/platform/visible-text.ts';
+import { raw, sql, type Sql } from './sql.ts';
 
 /**
  * Characters to ignore: accents of Latin, Greek and Cyrillic letters; Arabic vowel signs, hamzas on their carriers, Koranic signs and the
@@ -11,4 +12,5 @@ const MARKS = `${UNSEEN.source}|[\\u0300-\\u036f\\u0640\\u064b-\\u065f\\u0670\\u
  * letter (Devanagari vowels, Japanese voicing) are preserved, and the result is composed again.
  * @param text an SQL expression
  */
-export const folded = (text: string): string => `lower(normalize(regexp_replace(normalize(${text}, nfd), '${MARKS}', '', 'g'), nfc))`;
+export const folded = (text: Sql): Sql =>
+  sql`lower(normalize(regexp_replace(normalize(${text}, nfd), ${raw(`'${MARKS}'`)}, '', 'g'), nfc))`;

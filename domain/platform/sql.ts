@@ -1,15 +1,18 @@
 import type { Knex } from 'knex';
 import type { Sql } from 'sql-template-tag';
+import { prepared } from './database.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+
+/** Knex takes a bare question mark for a place to bind a value; PostgreSQL has operators of that name. */
+const textOf = ({ strings }: Sql): string => strings.map((part) => part.replaceAll('?', '\\?')).join('?');
 
 /**
  * Returns SQL written with the `sql` tag, in which every value is bound, for a place in the query builder that takes Knex's own raw SQL.
  * @param store the pool, or the transaction it belongs to
  */
-export function expression<Result = unknown>(store: Knex, { strings, values }: Sql): Knex.Raw<Result> {
-  // Knex takes a bare question mark for a place to bind a value; PostgreSQL has operators of that name
-  return store.raw(strings.map((part) => part.replaceAll('?', '\\?')).join('?'), values as Knex.RawBinding[]);
+export function expression<Result = unknown>(store: Knex, statement: Sql): Knex.Raw<Result> {
+  return store.raw(textOf(statement), statement.values as Knex.RawBinding[]);
 }
 
 /**
@@ -18,5 +21,11 @@ export function expression<Result = unknown>(store: Knex, { strings, values }: S
  */
 export async function rowsOf<Row>(store: Knex, statement: Sql): Promise<Row[]> {
   const { rows } = await expression<{ rows: Row[] }>(store, statement);
+  return rows;
+}
+
+/** As `rowsOf`, for a frequent statement, which each connection parses and plans only once (`prepared`). */
+export async function preparedRowsOf<Row>(store: Knex, statement: Sql): Promise<Row[]> {
+  const { rows } = await prepared(store, textOf(statement), statement.values as Knex.RawBinding[]);
   return rows;
 }

@@ -3,6 +3,7 @@ import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 interface ContinueRow {
   readonly course_id: string;
@@ -31,7 +32,7 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
         order by place.read_at desc limit :limit
      )
      select course.id as course_id, course.title, live.content->>'language' as language, latest.lesson_id as place, latest.read_at,
-            lessons.list as lessons, lessons.completed, ${coverOf('course')} as cover
+            lessons.list as lessons, lessons.completed, ${coverOf(sql`course`).sql} as cover
        from latest
        join course on course.id = latest.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version

@@ -2,6 +2,7 @@ import { HITS_OF_A_SORT, type OwnHits } from '#contract/search/search.contract.t
 import { listNotes } from '#domain/notes/note.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 /** Number of matching courses whose lessons are searched, newest first. */
 const COURSES_LOOKED_INTO = 60;
@@ -15,16 +16,16 @@ export async function searchOwn({ accountId, q }: { accountId: string; q: string
   if (words.length === 0) return { courses: [], lessons: [], notes: [] };
   const [found, { notes }] = await Promise.all([
     database().raw(
-      `with asked as materialized (select ${folded('word')} as word from unnest(cast(:words as text[])) word),
+      `with asked as materialized (select ${folded(sql`word`).sql} as word from unnest(cast(:words as text[])) word),
             hit as materialized (
-              select c.id, c.title, c.outline, c.created_at, ${folded('c.title')} as said from course c
+              select c.id, c.title, c.outline, c.created_at, ${folded(sql`c.title`).sql} as said from course c
                where c.account_id = :accountId and ${has('c.search_text')} order by c.created_at desc, c.id desc limit ${COURSES_LOOKED_INTO}),
             lesson as (
               select hit.id as course_id, hit.title as course_title, hit.created_at, l.value->>'title' as title,
                      m.place::int - 1 as module, l.place::int - 1 as lesson
                 from hit, jsonb_array_elements(hit.outline->'modules') with ordinality m (value, place),
                      jsonb_array_elements(m.value->'lessons') with ordinality l (value, place),
-                     lateral (select ${folded(`l.value->>'title'`)} as said offset 0) own
+                     lateral (select ${folded(sql`l.value->>'title'`).sql} as said offset 0) own
                where ${has(`hit.said || ' ' || own.said`)} and exists (select from asked where strpos(own.said, asked.word) > 0)
                order by hit.created_at desc, hit.id desc, module, lesson limit ${HITS_OF_A_SORT})
        select (select jsonb_agg(jsonb_build_object('course_id', id, 'title', title) order by created_at desc, id desc)

@@ -3,6 +3,7 @@ import type { CourseShare, SharedCourse } from '#contract/sharing/sharing.contra
 import { shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { sql } from '#domain/platform/sql.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 
@@ -25,7 +26,7 @@ export async function findShare({ accountId, courseId }: { accountId: string; co
 export async function readSharedCourse(token: string): Promise<SharedCourse> {
   if (!/^[\w-]{32}$/.test(token)) throw notFound('course');
   const { rows } = await database().raw(
-    `select live.content, ${shownName('owner')} as by
+    `select live.content, ${shownName(sql`owner`).sql} as by
        from course_share share join course on course.id = share.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
        join account owner on owner.id = course.account_id

@@ -9,6 +9,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { getStudyRoom, IS_PRESENT } from './study-room.queries.ts';
 
@@ -56,10 +57,10 @@ export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyR
     const room = await trx('study_room').where({ id: roomId }).forUpdate().first('ended_at', 'account_id');
     if (!room) throw notFound('study room');
     if (room.ended_at) throw new ProductError('study_room.ended', 'This study room has ended.');
-    const { rows } = await trx.raw(`select there.account_id from study_participant there where there.room_id = ? and ${IS_PRESENT}`, [
-      roomId,
-    ]);
-    const there = rows.map((row: { account_id: string }) => row.account_id) as string[];
+    const there: string[] = await trx('study_participant as there')
+      .where('there.room_id', roomId)
+      .where(expression(trx, IS_PRESENT))
+      .pluck('there.account_id');
     const isNew = !there.includes(accountId);
     // existing participants are not affected by blocks
     const beside = isNew ? [...there, ...(room.account_id ? [room.account_id] : [])] : [];
@@ -67,12 +68,10 @@ export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyR
     if (isNew && there.length >= STUDY_ROOM_SEATS) {
       throw new ProductError('study_room.full', toSentence('The room is full: {n} people are in the call.', { n: STUDY_ROOM_SEATS }));
     }
-    await trx.raw(
-      `insert into study_participant as seat (room_id, account_id) values (:roomId, :accountId)
-        on conflict (room_id, account_id) do update set seen_at = now(), left_at = null,
-          joined_at = case when :isNew then now() else seat.joined_at end`,
-      { roomId, accountId, isNew },
-    );
+    await trx('study_participant')
+      .insert({ room_id: roomId, account_id: accountId })
+      .onConflict(['room_id', 'account_id'])
+      .merge({ seen_at: trx.fn.now(), left_at: null, ...(isNew && { joined_at: trx.fn.now() }) });
     if (isNew) await publish(trx, { topic: 'study.room', ids: [roomId] });
     return getStudyRoom(roomId, trx);
   });
@@ -100,28 +99,28 @@ export async function leaveStudyRoom({ accountId, roomId }: Seat): Promise<Study
 }
 
 async function endIfEmpty(trx: Knex.Transaction, roomId: string): Promise<void> {
-  await trx.raw(
-    `update study_room set ended_at = now() where id = :roomId and ended_at is null
-        and not exists (select from study_participant there where there.room_id = :roomId and ${IS_PRESENT})`,
-    { roomId },
-  );
+  await trx('study_room')
+    .where({ id: roomId, ended_at: null })
+    .whereNotExists(trx('study_participant as there').where('there.room_id', roomId).where(expression(trx, IS_PRESENT)))
+    .update({ ended_at: trx.fn.now() });
 }
+
+/** Seats whose browsers are silent. */
+const silentSeats = (store: Knex) =>
+  store('study_participant')
+    .whereNull('left_at')
+    .where('seen_at', '<=', expression(store, sql`now() - make_interval(secs => ${STUDY_SEAT_SECONDS})`));
 
 /** Frees the seats of silent browsers, ends rooms that become empty, and deletes old signals. Any process may call it at any time. */
 export async function sweepStudyRooms(): Promise<void> {
-  await database().raw(`delete from study_signal where created_at < now() - interval '1 minute'`);
-  const { rows } = await database().raw(
-    `select distinct room_id from study_participant where left_at is null and seen_at <= now() - make_interval(secs => ?) limit 100`,
-    [STUDY_SEAT_SECONDS],
-  );
-  await forEachRow('study rooms', rows as { room_id: string }[], ({ room_id: roomId }) =>
+  await database()('study_signal')
+    .where('created_at', '<', expression(database(), sql`now() - interval '1 minute'`))
+    .delete();
+  await forEachRow('study rooms', await silentSeats(database()).distinct('room_id').limit(100), ({ room_id: roomId }) =>
     transact(async (trx) => {
       await trx('study_room').where({ id: roomId }).forUpdate().first('id');
-      const { rowCount } = await trx.raw(
-        `update study_participant set left_at = now() where room_id = ? and left_at is null and seen_at <= now() - make_interval(secs => ?)`,
-        [roomId, STUDY_SEAT_SECONDS],
-      );
-      if (rowCount === 0) return;
+      const freed = await silentSeats(trx).where({ room_id: roomId }).update({ left_at: trx.fn.now() });
+      if (freed === 0) return;
       await endIfEmpty(trx, roomId);
       await publish(trx, { topic: 'study.room', ids: [roomId] });
     }),

@@ -1,5 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 import type { LiveFeed } from '#domain/platform/live/feed.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { STUDY_SEAT_SECONDS } from '#contract/study-rooms/study-rooms.contract.ts';
 
 /** Anyone in the chat may be viewing the list of rooms. */
@@ -12,12 +13,15 @@ const rooms: LiveFeed = {
 const signals: LiveFeed = {
   topic: 'study.signal',
   async deliver(events) {
-    const { rows } = await database().raw(
-      `select room_id, from_id, to_id, data from study_signal where id = any(:ids::bigint[])
-          and created_at > now() - make_interval(secs => :seconds) order by id`,
-      { ids: events.map(([id]) => id!), seconds: STUDY_SEAT_SECONDS },
-    );
-    return (rows as { room_id: string; from_id: string; to_id: string; data: string }[]).map((row) => ({
+    const rows = await database()('study_signal')
+      .whereIn(
+        'id',
+        events.map(([id]) => Number(id)),
+      )
+      .where('created_at', '>', expression(database(), sql`now() - make_interval(secs => ${STUDY_SEAT_SECONDS})`))
+      .orderBy('id')
+      .select('room_id', 'from_id', 'to_id', 'data');
+    return rows.map((row) => ({
       to: [row.to_id],
       message: { type: 'signal', room_id: row.room_id, from: row.from_id, data: row.data },
     }));

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { removeSampleTexts } from './remove-sample-texts.ts';
 import { SAMPLE_RUN } from './sample-batch.ts';
@@ -55,7 +56,9 @@ export async function removeSamples(): Promise<string[]> {
 }
 
 async function sampleAccounts(trx: Knex.Transaction): Promise<SampleAccounts> {
-  const nobody: string[] = await trx('account').whereRaw(isSampleStudent('account')).pluck('id');
+  const nobody: string[] = await trx('account')
+    .where(expression(trx, isSampleStudent(sql`account`)))
+    .pluck('id');
   const signIn: string[] = await trx('account').whereIn('email', SIGN_IN_ACCOUNTS).pluck('id');
   return { nobody, signIn, all: [...nobody, ...signIn] };
 }

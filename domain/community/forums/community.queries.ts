@@ -2,30 +2,31 @@ import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { CreatorCourse } from '#domain/studio/creator-course.model.ts';
 
 /** Counts people, discussions and study groups (G46). Sample students stand for nobody, so they are not counted. */
 export async function countCommunity(viewerId: string): Promise<{ members: number; discussions: number; groups: number }> {
-  const { rows } = await database().raw(
-    `select (select count(*)::int from account where deleted_at is null and not ${isSampleStudent('account')}) as members,
-            (select count(*)::int from forum_post post where forum_id is not null and ${isShown('post', 'post.id', ':viewer')}) as discussions,
-            (select count(*)::int from study_group grp where ${isShown('group', 'grp.id', ':viewer')}) as groups`,
-    { viewer: viewerId },
+  const [counts] = await rowsOf<{ members: number; discussions: number; groups: number }>(
+    database(),
+    sql`select (select count(*)::int from account where deleted_at is null and not ${isSampleStudent(sql`account`)}) as members,
+               (select count(*)::int from forum_post post
+                 where forum_id is not null and ${isShown('post', sql`post.id`, viewerId)}) as discussions,
+               (select count(*)::int from study_group grp where ${isShown('group', sql`grp.id`, viewerId)}) as groups`,
   );
-  return rows[0];
+  return counts!;
 }
 
 const SHARED_SHOWN = 50;
 
 /** Lists the courses most recently published in the marketplace. */
 export async function listSharedCourses() {
-  const { rows } = await database().raw(
-    `select course.id as course_id, course.title, ${shownName('creator')} as creator, students, published_at
-       from creator_course course join account creator on creator.id = course.account_id
-      where status = 'published' and published_at is not null and taken_down_reason is null
-      order by published_at desc, course.id limit ${SHARED_SHOWN}`,
+  const rows = await rowsOf<Pick<CreatorCourse, 'title' | 'students'> & { course_id: string; creator: string; published_at: Date }>(
+    database(),
+    sql`select course.id as course_id, course.title, ${shownName(sql`creator`)} as creator, students, published_at
+          from creator_course course join account creator on creator.id = course.account_id
+         where status = 'published' and published_at is not null and taken_down_reason is null
+         order by published_at desc, course.id limit ${SHARED_SHOWN}`,
   );
-  return (rows as { course_id: string; title: string; creator: string; students: number; published_at: Date }[]).map((row) => ({
-    ...row,
-    published_at: row.published_at.toISOString(),
-  }));
+  return rows.map((row) => ({ ...row, published_at: row.published_at.toISOString() }));
 }

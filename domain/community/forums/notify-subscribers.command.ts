@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { belongsToGroup } from '#domain/community/groups/groups.queries.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { notBlocked } from '#domain/people/people.queries.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 
 /** Sends the notifications of a held reply once it is released. */
 export async function notifyReleasedReply(trx: Knex.Transaction, replyId: string): Promise<void> {
@@ -26,16 +28,14 @@ export async function notifySubscribers(
   const readers = await trx('post_reading')
     .where({ post_id: postId, is_subscribed: true })
     .whereNot({ account_id: accountId })
-    .whereNotExists(
-      trx('person_block')
-        .select(trx.raw('1'))
-        .whereRaw('(account_id, blocked_id) in ((post_reading.account_id, ?), (?, post_reading.account_id))', [accountId, accountId]),
-    )
-    .whereRaw(
-      `not exists (select from forum_post post where post.id = post_reading.post_id and post.group_id is not null
-                      and not ${belongsToGroup('post.group_id', 'post_reading.account_id')})
-       and not exists (select from person_mute where person_mute.account_id = post_reading.account_id and muted_id = ?)`,
-      [accountId],
+    .where(
+      expression(
+        trx,
+        sql`${notBlocked(sql`post_reading.account_id`, accountId)}
+            and not exists (select from person_mute where person_mute.account_id = post_reading.account_id and muted_id = ${accountId})
+            and not exists (select from forum_post post where post.id = post_reading.post_id and post.group_id is not null
+                               and not ${belongsToGroup(sql`post.group_id`, sql`post_reading.account_id`)})`,
+      ),
     )
     .select('account_id', 'read_at');
   for (const { account_id: reader, read_at: readAt } of readers) {

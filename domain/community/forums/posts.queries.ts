@@ -6,36 +6,39 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
 import { decodeCursor, encodeCursor, type PageCursor } from '#domain/platform/page-cursor.ts';
+import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 
 /** Maximum characters of a post in lists. */
 const BEGINNING = 400;
-const REPLY_SHOWN = `${isShown('reply', 'reply.id', ':viewer')} and ${notBlocked('reply.author_id', ':viewer')}`;
-const POST_SHOWN = `${isShown('post', 'post.id', ':viewer')} and ${notBlocked('post.author_id', ':viewer')}`;
-const IS_MODERATOR = `exists (select from account me where me.id = :viewer and me.roles && '{operator,admin}')`;
+const isReplyShown = (viewer: string): Sql =>
+  sql`${isShown('reply', sql`reply.id`, viewer)} and ${notBlocked(sql`reply.author_id`, viewer)}`;
+const isPostShown = (viewer: string): Sql => sql`${isShown('post', sql`post.id`, viewer)} and ${notBlocked(sql`post.author_id`, viewer)}`;
 
 /** When the reader's account was created: earlier posts never count as new. */
-const CAME = '(select me.created_at from account me where me.id = :viewer)';
+const joinedAt = (viewer: string): Sql => sql`(select me.created_at from account me where me.id = ${viewer})`;
 
-/** Columns of a post. @param content how much of the text */
-const postColumns = (
-  content: string,
-): string => `post.id as post_id, post.title, ${content} as content, ${shownName('author')} as author, post.author_id,
+/** Selects posts for a reader. @param content how much of the text */
+const selectPosts = (
+  viewer: string,
+  content: Sql,
+): Sql => sql`select post.id as post_id, post.title, ${content} as content, ${shownName(sql`author`)} as author, post.author_id,
   post.created_at, post.edited_at, post.active_at, (post.active_at at time zone 'UTC')::text as sort_at, post.forum_id, post.group_id,
   post.lesson_id, post.lesson_title, post.is_pinned as pinned, post.is_locked as locked, post.is_sample as sample,
-  (select count(*)::int from forum_reply reply where reply.post_id = post.id and ${REPLY_SHOWN}) as replies_count,
+  (select count(*)::int from forum_reply reply where reply.post_id = post.id and ${isReplyShown(viewer)}) as replies_count,
   (select count(*)::int from post_like where post_id = post.id) as likes,
-  exists (select from post_like where post_id = post.id and account_id = :viewer) as liked,
+  exists (select from post_like where post_id = post.id and account_id = ${viewer}) as liked,
   coalesce(reading.is_subscribed, false) as subscribed,
-  (reading.read_at is null and post.author_id <> :viewer and post.created_at > ${CAME}) or exists (select from forum_reply reply
-     where reply.post_id = post.id and reply.created_at > coalesce(reading.read_at, greatest(post.created_at, ${CAME}))
-       and reply.author_id <> :viewer and ${REPLY_SHOWN}) as unread,
-  ${stateOf('post', 'post.id')} as state, post.author_id = :viewer as mine,
-  ${IS_MODERATOR} or exists (select from study_group_member where group_id = post.group_id and account_id = :viewer and standing = 'owner')
-    and ${belongsToGroup('post.group_id', ':viewer')} as moderates`;
-const FROM = `forum_post post join account author on author.id = post.author_id
-  left join post_reading reading on reading.post_id = post.id and reading.account_id = :viewer`;
+  (reading.read_at is null and post.author_id <> ${viewer} and post.created_at > ${joinedAt(viewer)}) or exists (select from forum_reply reply
+     where reply.post_id = post.id and reply.created_at > coalesce(reading.read_at, greatest(post.created_at, ${joinedAt(viewer)}))
+       and reply.author_id <> ${viewer} and ${isReplyShown(viewer)}) as unread,
+  ${stateOf('post', sql`post.id`)} as state, post.author_id = ${viewer} as mine,
+  exists (select from account me where me.id = ${viewer} and me.roles && '{operator,admin}')
+    or exists (select from study_group_member where group_id = post.group_id and account_id = ${viewer} and standing = 'owner')
+       and ${belongsToGroup(sql`post.group_id`, viewer)} as moderates
+  from forum_post post join account author on author.id = post.author_id
+  left join post_reading reading on reading.post_id = post.id and reading.account_id = ${viewer}`;
 
 interface PostRow extends Omit<Post, 'created_at' | 'edited_at' | 'active_at' | 'lesson'> {
   readonly created_at: Date;
@@ -68,7 +71,7 @@ interface PostSelection {
   readonly after?: string | undefined;
 }
 
-const SAID = folded(`post.title || ' ' || post.content || ' ' || ${shownName('author')}`);
+const SEARCHED = folded(sql`post.title || ' ' || post.content || ' ' || ${shownName(sql`author`)}`);
 
 /**
  * Lists posts a reader may see, latest activity first. Without a group these are the forums' posts; pinned posts of a forum or group come
@@ -81,32 +84,29 @@ export async function listPosts(given: PostSelection): Promise<{ posts: Post[]; 
   if (groupId !== undefined) await assertGroupMember({ groupId, accountId: viewerId });
   if (lessonId !== undefined && !isUuid(lessonId)) return { posts: [], next: null };
   const words = given.q?.split(/\s+/).filter(Boolean) ?? [];
-  const isSearch = words.length > 0;
   const place =
-    groupId !== undefined ? 'post.group_id = :groupId' : forumId !== undefined ? 'post.forum_id = :forumId' : 'post.forum_id is not null';
+    groupId !== undefined
+      ? sql`post.group_id = ${groupId}`
+      : forumId !== undefined
+        ? sql`post.forum_id = ${forumId}`
+        : sql`post.forum_id is not null`;
   const where = [
     place,
-    POST_SHOWN,
-    ...(lessonId === undefined ? [] : ['post.lesson_id = :lessonId']),
-    ...words.map((_, at) => `strpos(${SAID}, ${folded(`:word${at}::text`)}) > 0`),
+    isPostShown(viewerId),
+    ...(lessonId === undefined ? [] : [sql`post.lesson_id = ${lessonId}`]),
+    ...words.map((word) => sql`strpos(${SEARCHED}, ${folded(sql`${word}::text`)}) > 0`),
   ];
   // pinned ones come first only in a single forum or group
-  const hasPins = !isSearch && (groupId !== undefined || forumId !== undefined);
-  const bindings = {
-    viewer: viewerId,
-    groupId: groupId ?? null,
-    forumId: forumId ?? null,
-    lessonId: lessonId ?? null,
-    ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
-  };
-  const select = `select ${postColumns(`left(post.content, ${BEGINNING})`)} from ${FROM} where ${where.join(' and ')}`;
-  const order = 'order by post.active_at desc, post.id desc';
+  const hasPins = words.length === 0 && (groupId !== undefined || forumId !== undefined);
+  const select = sql`${selectPosts(viewerId, sql`left(post.content, ${BEGINNING})`)} where ${join(where, ' and ')}`;
+  const order = sql`order by post.active_at desc, post.id desc`;
   const [pinned, found] = await Promise.all([
-    hasPins && !after ? rowsOf(`${select} and post.is_pinned ${order} limit 20`, bindings) : [],
-    rowsOf(
-      `${select} ${hasPins ? 'and not post.is_pinned' : ''} ${after ? "and (post.active_at, post.id) < (:at::timestamp at time zone 'UTC', :id::uuid)" : ''}
-       ${order} limit :rows`,
-      { ...bindings, ...after, rows: given.limit + 1 },
+    hasPins && !after ? rowsOf<PostRow>(database(), sql`${select} and post.is_pinned ${order} limit 20`) : [],
+    rowsOf<PostRow>(
+      database(),
+      sql`${select} ${hasPins ? sql`and not post.is_pinned` : empty}
+          ${after ? sql`and (post.active_at, post.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
+          ${order} limit ${given.limit + 1}`,
     ),
   ]);
   const page = found.slice(0, given.limit);
@@ -117,28 +117,28 @@ export async function listPosts(given: PostSelection): Promise<{ posts: Post[]; 
   };
 }
 
-async function rowsOf(sql: string, bindings: Knex.ValueDict): Promise<PostRow[]> {
-  return (await database().raw(sql, bindings)).rows;
-}
-
 /** Returns one post a reader may see. @throws ProductError not_found */
 export async function findPost({ viewerId, postId }: { viewerId: string; postId: string }, trx: Knex = database()): Promise<Post> {
   if (!isUuid(postId)) throw notFound('post');
-  const { rows } = await trx.raw(`select ${postColumns('post.content')} from ${FROM} where post.id = :postId and ${POST_SHOWN}`, {
-    viewer: viewerId,
-    postId,
-  });
-  const post = rows[0] ? toPost(rows[0] as PostRow) : null;
-  if (!post) throw notFound('post');
+  const [row] = await rowsOf<PostRow>(
+    trx,
+    sql`${selectPosts(viewerId, sql`post.content`)} where post.id = ${postId} and ${isPostShown(viewerId)}`,
+  );
+  if (!row) throw notFound('post');
+  const post = toPost(row);
   // operators may see reported posts of a group
   if (post.group_id !== null && !post.moderates) await assertGroupMember({ groupId: post.group_id, accountId: viewerId }, trx);
   return post;
 }
 
-const REPLY_COLUMNS = `reply.id as reply_id, reply.content, ${shownName('author')} as author, reply.author_id, reply.created_at, reply.edited_at,
-  (reply.created_at at time zone 'UTC')::text as sort_at, (select count(*)::int from reply_like where reply_id = reply.id) as likes,
-  exists (select from reply_like where reply_id = reply.id and account_id = :viewer) as liked, ${stateOf('reply', 'reply.id')} as state,
-  reply.author_id = :viewer as mine`;
+/** Selects the replies to a post that a reader may see. */
+const selectReplies = (viewer: string, postId: string): Sql =>
+  sql`select reply.id as reply_id, reply.content, ${shownName(sql`author`)} as author, reply.author_id, reply.created_at, reply.edited_at,
+             (reply.created_at at time zone 'UTC')::text as sort_at, (select count(*)::int from reply_like where reply_id = reply.id) as likes,
+             exists (select from reply_like where reply_id = reply.id and account_id = ${viewer}) as liked,
+             ${stateOf('reply', sql`reply.id`)} as state, reply.author_id = ${viewer} as mine
+        from forum_reply reply join account author on author.id = reply.author_id
+       where reply.post_id = ${postId} and ${isReplyShown(viewer)}`;
 
 interface ReplyRow extends Omit<Reply, 'created_at' | 'edited_at'> {
   readonly created_at: Date;
@@ -153,14 +153,13 @@ function toReply(row: ReplyRow): Reply {
 /** Lists a page of a post's replies, oldest first. @throws ProductError validation.failed for an invalid cursor */
 export async function listReplies(given: { viewerId: string; postId: string; limit: number; after?: string | undefined }) {
   const after: PageCursor | null = given.after ? decodeCursor(given.after, 'after') : null;
-  const { rows } = await database().raw(
-    `select ${REPLY_COLUMNS} from forum_reply reply join account author on author.id = reply.author_id
-      where reply.post_id = :postId and ${REPLY_SHOWN}
-        ${after ? "and (reply.created_at, reply.id) > (:at::timestamp at time zone 'UTC', :id::uuid)" : ''}
-      order by reply.created_at, reply.id limit :rows`,
-    { viewer: given.viewerId, postId: given.postId, ...after, rows: given.limit + 1 },
+  const rows = await rowsOf<ReplyRow>(
+    database(),
+    sql`${selectReplies(given.viewerId, given.postId)}
+        ${after ? sql`and (reply.created_at, reply.id) > (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
+        order by reply.created_at, reply.id limit ${given.limit + 1}`,
   );
-  const page = (rows as ReplyRow[]).slice(0, given.limit);
+  const page = rows.slice(0, given.limit);
   const last = page.at(-1);
   return {
     replies: page.map(toReply),
@@ -181,11 +180,7 @@ export async function findReply(
   trx: Knex = database(),
 ): Promise<Reply> {
   if (!isUuid(postId) || !isUuid(replyId)) throw notFound('reply');
-  const { rows } = await trx.raw(
-    `select ${REPLY_COLUMNS} from forum_reply reply join account author on author.id = reply.author_id
-      where reply.post_id = :postId and reply.id = :replyId and ${REPLY_SHOWN}`,
-    { viewer: viewerId, postId, replyId },
-  );
-  if (!rows[0]) throw notFound('reply');
-  return toReply(rows[0] as ReplyRow);
+  const [row] = await rowsOf<ReplyRow>(trx, sql`${selectReplies(viewerId, postId)} and reply.id = ${replyId}`);
+  if (!row) throw notFound('reply');
+  return toReply(row);
 }

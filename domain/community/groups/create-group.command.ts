@@ -4,6 +4,7 @@ import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 import { readGroup } from './groups.queries.ts';
@@ -23,7 +24,7 @@ interface Given {
 export async function createGroup(given: Given): Promise<StudyGroup> {
   const { accountId, groupId, name, description, isPublic } = given;
   const state = await transact(async (trx) => {
-    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`groups:${accountId}`]);
+    await lockName(trx, `groups:${accountId}`);
     const own = (await trx('study_group').where({ creator_id: accountId }).pluck('id')) as string[];
     if (own.includes(groupId)) return 'clear';
     if (own.length >= MOST_GROUPS)

@@ -6,6 +6,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 
@@ -17,13 +18,13 @@ export async function findMembership(
   trx: Knex = database(),
 ): Promise<GroupMembership | null> {
   if (!isUuid(groupId)) return null;
-  const { rows } = await trx.raw(
-    `select coalesce(standing, 'none') as standing from study_group grp
-       left join study_group_member member on member.group_id = grp.id and member.account_id = :accountId
-      where grp.id = :groupId and ${isShown('group', 'grp.id', ':accountId')} and ${notBlocked('grp.creator_id', ':accountId')}`,
-    { groupId, accountId },
+  const [found] = await rowsOf<{ standing: GroupMembership }>(
+    trx,
+    sql`select coalesce(standing, 'none') as standing from study_group grp
+          left join study_group_member member on member.group_id = grp.id and member.account_id = ${accountId}
+         where grp.id = ${groupId} and ${isGroupShown(accountId)}`,
   );
-  return rows[0]?.standing ?? null;
+  return found?.standing ?? null;
 }
 
 /**
@@ -36,29 +37,35 @@ export async function assertGroupMember(given: { groupId: string; accountId: str
   if (standing !== 'member' && standing !== 'owner') throw notFound('group');
 }
 
-/** Condition: the account is a member of a group, and of an age at which groups are on. @param group expression for its id @param account binding of the account's */
-export const belongsToGroup = (group: string, account: string): string =>
-  `(exists (select from study_group grp join study_group_member member on member.group_id = grp.id and member.account_id = ${account}::uuid
-     where grp.id = ${group} and member.standing <> 'requested' and ${isShown('group', 'grp.id', account)} and ${notBlocked('grp.creator_id', account)})
-   and ${mayByAge('chat_with_strangers', account)})`;
+/** Condition: the account may see the group `grp`. */
+const isGroupShown = (account: Sql | string): Sql =>
+  sql`${isShown('group', sql`grp.id`, account)} and ${notBlocked(sql`grp.creator_id`, account)}`;
+
+/** Condition: the account is a member of a group, and of an age at which groups are on. @param group expression for its id @param account its id */
+export const belongsToGroup = (group: Sql, account: Sql | string): Sql =>
+  sql`(exists (select from study_group grp join study_group_member member on member.group_id = grp.id and member.account_id = ${account}::uuid
+                where grp.id = ${group} and member.standing <> 'requested' and ${isGroupShown(account)})
+       and ${mayByAge('chat_with_strangers', account)})`;
 
 const MEMBERS_SHOWN = 100;
 /** Condition: the member may be shown in the list: adults to every member, everybody to the owner, who lets them in and out. */
-const IS_LISTED = `${ageAllows('chat_with_strangers', 'person')}
-  and (mine.standing = 'owner' or person.id = :viewer or ${ageAllows('community_visibility', 'person')})`;
-const COLUMNS = `grp.id as group_id, grp.name, grp.description, grp.creator_id, ${shownName('creator')} as creator_name, grp.is_public,
-  grp.is_sample as sample, grp.created_at, (grp.created_at at time zone 'UTC')::text as sort_at, ${stateOf('group', 'grp.id')} as state,
+const isListed = (viewer: string): Sql => sql`${ageAllows('chat_with_strangers', sql`person`)}
+  and (mine.standing = 'owner' or person.id = ${viewer} or ${ageAllows('community_visibility', sql`person`)})`;
+/** Selects the groups that a reader may see. */
+const selectGroups = (viewer: string): Sql =>
+  sql`select grp.id as group_id, grp.name, grp.description, grp.creator_id, ${shownName(sql`creator`)} as creator_name, grp.is_public,
+  grp.is_sample as sample, grp.created_at, (grp.created_at at time zone 'UTC')::text as sort_at, ${stateOf('group', sql`grp.id`)} as state,
   (select count(*)::int from study_group_member where group_id = grp.id and standing <> 'requested') as member_count,
   coalesce(mine.standing, 'none') as standing,
-  case when mine.standing in ('member', 'owner') and ${mayByAge('chat_with_strangers', ':viewer')} then
+  case when mine.standing in ('member', 'owner') and ${mayByAge('chat_with_strangers', viewer)} then
     (select coalesce(jsonb_agg(jsonb_build_object('user_id', one.id, 'name', one.name) order by one.place, one.joined_at), '[]')
-       from (select person.id, ${shownName('person')} as name, joined_at, (standing = 'owner')::int * -1 as place
+       from (select person.id, ${shownName(sql`person`)} as name, joined_at, (standing = 'owner')::int * -1 as place
                from study_group_member member join account person on person.id = member.account_id
-              where member.group_id = grp.id and standing <> 'requested' and ${IS_LISTED} order by place, joined_at limit ${MEMBERS_SHOWN}) one)
-    end as members`;
-const FROM = `study_group grp left join account creator on creator.id = grp.creator_id
-  left join study_group_member mine on mine.group_id = grp.id and mine.account_id = :viewer`;
-const SEEN = `${isShown('group', 'grp.id', ':viewer')} and ${notBlocked('grp.creator_id', ':viewer')}`;
+              where member.group_id = grp.id and standing <> 'requested' and ${isListed(viewer)} order by place, joined_at limit ${MEMBERS_SHOWN}) one)
+    end as members
+  from study_group grp left join account creator on creator.id = grp.creator_id
+  left join study_group_member mine on mine.group_id = grp.id and mine.account_id = ${viewer}
+  where ${isGroupShown(viewer)}`;
 
 interface Row extends Omit<StudyGroup, 'created_at'> {
   readonly created_at: Date;
@@ -79,18 +86,14 @@ export async function listGroups(given: {
 }) {
   const after = given.after ? decodeCursor(given.after, 'after') : null;
   const words = given.q?.split(/\s+/).filter(Boolean) ?? [];
-  const where = [
-    SEEN,
-    ...(given.mine === 'yes' ? ['mine.standing is not null'] : []),
-    ...words.map((_, place) => `strpos(${folded("grp.name || ' ' || grp.description")}, ${folded(`:word${place}::text`)}) > 0`),
-    ...(after ? ["(grp.created_at, grp.id) < (:at::timestamp at time zone 'UTC', :id::uuid)"] : []),
-  ];
-  const bindings = { viewer: given.viewerId, rows: given.limit + 1, ...after, ...wordsOf(words) };
-  const { rows } = await database().raw(
-    `select ${COLUMNS} from ${FROM} where ${where.join(' and ')} order by grp.created_at desc, grp.id desc limit :rows`,
-    bindings,
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`${selectGroups(given.viewerId)} ${given.mine === 'yes' ? sql`and mine.standing is not null` : empty}
+        ${words.length > 0 ? sql`and ${join(words.map(hasWord), ' and ')}` : empty}
+        ${after ? sql`and (grp.created_at, grp.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
+        order by grp.created_at desc, grp.id desc limit ${given.limit + 1}`,
   );
-  const page = (rows as Row[]).slice(0, given.limit);
+  const page = rows.slice(0, given.limit);
   const last = page.at(-1);
   return {
     study_groups: page.map(toWire),
@@ -98,23 +101,21 @@ export async function listGroups(given: {
   };
 }
 
-const wordsOf = (words: readonly string[]) => Object.fromEntries(words.map((word, place) => [`word${place}`, word]));
+const hasWord = (word: string): Sql => sql`strpos(${folded(sql`grp.name || ' ' || grp.description`)}, ${folded(sql`${word}::text`)}) > 0`;
 
 /** Returns a group and, for its owner, the requests to join. @throws ProductError not_found */
 export async function readGroup({ viewerId, groupId }: { viewerId: string; groupId: string }) {
   if (!isUuid(groupId)) throw notFound('group');
-  const { rows } = await database().raw(`select ${COLUMNS} from ${FROM} where grp.id = :groupId and ${SEEN}`, {
-    viewer: viewerId,
-    groupId,
-  });
-  if (!rows[0]) throw notFound('group');
-  const group = toWire(rows[0] as Row);
+  const [row] = await rowsOf<Row>(database(), sql`${selectGroups(viewerId)} and grp.id = ${groupId}`);
+  if (!row) throw notFound('group');
+  const group = toWire(row);
   if (group.standing !== 'owner') return { group, requests: [] };
-  const asked = await database().raw(
-    `select person.id as user_id, ${shownName('person')} as name from study_group_member member join account person on person.id = account_id
-      where group_id = :groupId and standing = 'requested' and ${ageAllows('chat_with_strangers', 'person')}
-        and ${mayByAge('chat_with_strangers', ':viewer')} order by joined_at, person.id limit ${MEMBERS_SHOWN}`,
-    { groupId, viewer: viewerId },
+  const requests = await rowsOf<{ user_id: string; name: string }>(
+    database(),
+    sql`select person.id as user_id, ${shownName(sql`person`)} as name
+          from study_group_member member join account person on person.id = account_id
+         where group_id = ${groupId} and standing = 'requested' and ${ageAllows('chat_with_strangers', sql`person`)}
+           and ${mayByAge('chat_with_strangers', viewerId)} order by joined_at, person.id limit ${MEMBERS_SHOWN}`,
   );
-  return { group, requests: asked.rows as { user_id: string; name: string }[] };
+  return { group, requests };
 }

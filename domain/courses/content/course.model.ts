@@ -4,6 +4,7 @@ import { Model, raw, type QueryBuilder } from 'objection';
 import type { CourseOutline } from '#contract/courses/courses.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import type { CourseContent } from './course-content.queries.ts';
 
 /** A learner's course: the figures for lists. The text is in `course_version`, read through `current`. */
@@ -60,7 +61,7 @@ export class Course extends Model {
     },
     /** Adds the rows of its pictures and its clip; null when it has none. */
     withPictures(query: QueryBuilder<Course>) {
-      query.select(raw(`${drawnOf('course')} as pictures`), raw(`${clipOf('course')} as clip`));
+      query.select(expression(Course.knex(), sql`${drawnOf(sql`course`)} as pictures, ${clipOf(sql`course`)} as clip`));
     },
     /** Adds whether its form requested the tutor; null when its request was deleted. */
     withTutor(query: QueryBuilder<Course>) {

@@ -6,13 +6,14 @@ import type { Course as WireCourse, COURSE_ORIGINS, CourseSummary, Lesson } from
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { decodeCursor, encodeCursor, type PageCursor } from '#domain/platform/page-cursor.ts';
 import { durationText, marksOf, wireLesson, type CourseContent, type MarkedLessons } from './course-content.queries.ts';
 import { courseIdOf } from './course-id.queries.ts';
 import { Course } from './course.model.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
+import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isTaken } from './taken-course.queries.ts';
-import { progressOf } from './live-lesson.queries.ts';
+import { completedLessons, progressOf } from './live-lesson.queries.ts';
 
 export interface CoursePage {
   courses: CourseSummary[];
@@ -48,49 +49,49 @@ export interface OwnPageRequest extends PageRequest {
 }
 
 // Columns of lists, besides `sort_at` (the sort time, with its microseconds).
-const SUMMARY_COLUMNS = `course.id, course.run_id, course.enrolled_from, course.title, course.description, course.difficulty, course.duration, course.age_group,
+const SUMMARY_COLUMNS = sql`course.id, course.run_id, course.enrolled_from, course.title, course.description, course.difficulty, course.duration, course.age_group,
   course.outline, course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
 
-// number of completed lessons of the live version, which is only read if there is a completion
-const completedOf = (course: string) => `(
-  select count(*)::int from lesson_completion done
-   where done.account_id = :accountId and done.course_id = ${course}.id
-     and done.lesson_id::text in (select lesson #>> '{}' from course_version live, jsonb_path_query(live.content, '$.modules[*].lessons[*].lesson_id') lesson
-                                   where live.course_id = ${course}.id and live.number = ${course}.current_version))`;
-
-const wasCompleted = (course: string) =>
-  `exists (select from course_completion whole where whole.account_id = :accountId and whole.course_id = ${course}.id)`;
+const wasCompleted = (course: Sql, accountId: string): Sql =>
+  sql`exists (select from course_completion whole where whole.account_id = ${accountId} and whole.course_id = ${course}.id)`;
 
 // The conditions that match `progressOf`, for filtering a list. Lessons removed from the live version may have been completed too, so a course
 // is only read if the total of completions suffices: otherwise a list of a thousand courses would read them all.
-const IS_DONE = `(case when ${wasCompleted('course')} then true
-  when (select count(*) from lesson_completion one where one.account_id = :accountId and one.course_id = course.id) < greatest(course.lesson_count, 1) then false
-  else ${completedOf('course')} >= greatest(course.lesson_count, 1) end)`;
-const OF_STATUS = { 'in-progress': `not ${IS_DONE}`, completed: IS_DONE };
-const IS_READ = 'exists (select from reading_place place where place.account_id = :accountId and place.course_id = course.id)';
-const IS_BEGUN = `(${IS_READ} or exists (select from lesson_completion begun where begun.account_id = :accountId and begun.course_id = course.id))`;
+const isDone = (accountId: string): Sql => sql`(case when ${wasCompleted(sql`course`, accountId)} then true
+  when (select count(*) from lesson_completion one where one.account_id = ${accountId} and one.course_id = course.id)
+       < greatest(course.lesson_count, 1) then false
+  else ${completedLessons(sql`course`, accountId)} >= greatest(course.lesson_count, 1) end)`;
+const isRead = (accountId: string): Sql =>
+  sql`exists (select from reading_place place where place.account_id = ${accountId} and place.course_id = course.id)`;
+const isBegun = (accountId: string): Sql => sql`(${isRead(accountId)}
+  or exists (select from lesson_completion begun where begun.account_id = ${accountId} and begun.course_id = course.id))`;
+const hasStatus = (status: NonNullable<PageRequest['status']>, accountId: string): Sql =>
+  sql`${isBegun(accountId)} and ${status === 'completed' ? empty : sql`not`} ${isDone(accountId)}`;
 // A user has few courses: they are scanned in list order, by the list's index. The texts of a course are folded once, not once per word
 // (`offset 0`); the words once for all courses.
-const HAS_WORDS = `not exists (
-  select from (select ${folded("course.title || ' ' || course.description")} as said offset 0) texts,
-              unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked
-   where strpos(texts.said, asked) = 0)`;
+const hasWords = (words: readonly string[]): Sql => sql`not exists (
+  select from (select ${folded(sql`course.title || ' ' || course.description`)} as text offset 0) searched,
+              unnest((select array_agg(${folded(sql`word`)}) from unnest(${words}::text[]) word)) wanted
+   where strpos(searched.text, wanted) = 0)`;
 
-const OF_ORIGIN = {
-  generated: 'course.enrolled_from is null',
-  market: 'course.enrolled_from is not null',
-  publishable: `not ${isTaken('course')}`,
-};
+const IS_GENERATED = sql`course.enrolled_from is null`;
+const hasOrigin = (origin: NonNullable<OwnPageRequest['origin']>, accountId: string): Sql =>
+  origin === 'publishable'
+    ? sql`not ${isTaken(sql`course`, accountId)}`
+    : origin === 'generated'
+      ? IS_GENERATED
+      : sql`course.enrolled_from is not null`;
 
 /** Lists the account's courses, newest first. @throws ProductError validation.failed for an invalid cursor */
 export async function listCourses({ origin, unsaved, ...request }: OwnPageRequest): Promise<OwnCoursePage> {
   const { counts, ...page } = await readPage(request, {
-    from: `course left join saved_course saved on saved.account_id = course.account_id and saved.course_id = course.id`,
-    table: 'course',
-    time: 'course.created_at',
-    course: 'course.id',
-    where: [origin && OF_ORIGIN[origin], unsaved && 'saved.saved_at is null'],
-    counted: `, count(*) filter (where ${OF_ORIGIN.generated}) as generated`,
+    from: sql`course left join saved_course saved on saved.account_id = course.account_id and saved.course_id = course.id`,
+    table: sql`course`,
+    owner: sql`course.account_id`,
+    time: sql`course.created_at`,
+    course: sql`course.id`,
+    where: [...(origin ? [hasOrigin(origin, request.accountId)] : []), ...(unsaved ? [sql`saved.saved_at is null`] : [])],
+    counted: sql`, count(*) filter (where ${IS_GENERATED}) as generated`,
   });
   return { ...page, generated: counts.generated ?? 0 };
 }
@@ -98,10 +99,13 @@ export async function listCourses({ origin, unsaved, ...request }: OwnPageReques
 /** Lists the account's saved courses, last saved first. @throws ProductError validation.failed for an invalid cursor */
 export async function listSavedCourses(request: PageRequest): Promise<CoursePage> {
   const { counts: _, ...page } = await readPage(request, {
-    from: 'saved_course saved join course on course.id = saved.course_id',
-    table: 'saved_course',
-    time: 'saved.saved_at',
-    course: 'saved.course_id',
+    from: sql`saved_course saved join course on course.id = saved.course_id`,
+    table: sql`saved_course`,
+    owner: sql`saved.account_id`,
+    time: sql`saved.saved_at`,
+    course: sql`saved.course_id`,
+    where: [],
+    counted: empty,
   });
   return page;
 }
@@ -190,66 +194,74 @@ export async function getLesson(given: { accountId: string; courseId: string; le
 }
 
 interface CourseList {
-  from: string;
-  table: string;
-  time: string;
-  course: string;
+  readonly from: Sql;
+  readonly table: Sql;
+  /** Column of the account whose list it is. */
+  readonly owner: Sql;
+  readonly time: Sql;
+  readonly course: Sql;
   /** Further conditions. */
-  where?: (string | undefined)[];
+  readonly where: readonly Sql[];
   /** Further counts of the whole list, after the total. */
-  counted?: string;
+  readonly counted: Sql;
 }
 
 /** Reads a page in one statement: the total is returned even for an empty page. One extra row shows whether there is a next page. */
 async function readPage(request: PageRequest, list: CourseList): Promise<CoursePage & { counts: { generated?: number } }> {
-  const { time, direction, begins } = orderOf(request.sort ?? 'newest', list);
-  const owner = list.table === 'course' ? 'course' : 'saved';
+  const { accountId, sort = 'newest' } = request;
+  const { time, isAscending, begins } = orderOf(sort, list.time, accountId);
+  const direction = isAscending ? sql`asc` : sql`desc`;
   const after = request.after ? decodeCursor(request.after, 'after') : null;
   const words = request.q?.split(/\s+/).filter(Boolean) ?? [];
   const where = [
-    `${owner}.account_id = :accountId`,
-    after &&
-      `(${begins}, ${list.course}) ${direction === 'desc' ? '<' : '>'} (${request.sort === 'title' ? TITLE_OF_CURSOR : AT_OF_CURSOR}, :id::uuid)`,
-    words.length > 0 && HAS_WORDS,
-    request.status && `${IS_BEGUN} and ${OF_STATUS[request.status]}`,
-    ...(list.where ?? []),
+    sql`${list.owner} = ${accountId}`,
+    ...(after
+      ? [sql`(${begins}, ${list.course}) ${isAscending ? sql`>` : sql`<`} (${endOf(sort, after, accountId)}, ${after.id}::uuid)`]
+      : []),
+    ...(words.length > 0 ? [hasWords(words)] : []),
+    ...(request.status ? [hasStatus(request.status, accountId)] : []),
+    ...list.where,
   ];
-  const { rows } = await database().raw(
-    `select to_jsonb(counts) as counts, page.*, ${completedOf('page')} as completed, ${wasCompleted('page')} as was_completed, ${coverOf('page')} as cover
-       from (select count(*) as total ${list.counted ?? ''} from ${list.table} where account_id = :accountId) counts
-       left join (
-         select ${SUMMARY_COLUMNS}, ${IS_READ} as is_read, (${time} at time zone 'UTC')::text as sort_at, ${begins} as sort_by
-           from ${list.from}
-          where ${where.filter(Boolean).join(' and ')}
-          order by ${begins} ${direction}, ${list.course} ${direction}
-          limit :rows
-       ) page on true
-      order by page.sort_by ${direction}, page.id ${direction}`,
-    { accountId: request.accountId, rows: request.limit + 1, words, ...after },
+  const rows = await rowsOf<SummaryRow & { counts: { total: number; generated?: number } }>(
+    database(),
+    sql`select to_jsonb(counts) as counts, page.*, ${completedLessons(sql`page`, accountId)} as completed,
+               ${wasCompleted(sql`page`, accountId)} as was_completed, ${coverOf(sql`page`)} as cover
+          from (select count(*) as total ${list.counted} from ${list.table} where account_id = ${accountId}) counts
+          left join (
+            select ${SUMMARY_COLUMNS}, ${isRead(accountId)} as is_read, (${time} at time zone 'UTC')::text as sort_at, ${begins} as sort_by
+              from ${list.from}
+             where ${join(where, ' and ')}
+             order by ${begins} ${direction}, ${list.course} ${direction}
+             limit ${request.limit + 1}
+          ) page on true
+         order by page.sort_by ${direction}, page.id ${direction}`,
   );
-  const found = (rows as SummaryRow[]).filter((row) => row.id !== null);
+  const { counts } = rows[0]!;
+  const found = rows.filter((row) => row.id !== null);
   const page = found.slice(0, request.limit);
   const last = page.at(-1);
   return {
     courses: page.map(toSummary),
     next: found.length > request.limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
-    total: rows[0].counts.total,
-    counts: rows[0].counts,
+    total: counts.total,
+    counts,
   };
 }
 
-/** A page continues after the time in its cursor, or after the title of the course in its cursor. */
-const AT_OF_CURSOR = "(:at::timestamp at time zone 'UTC')";
-const TITLE_OF_CURSOR = `(select ${folded('before.title')} from course before where before.id = :id::uuid and before.account_id = :accountId)`;
-const READ_AT = '(select place.read_at from reading_place place where place.account_id = :accountId and place.course_id = course.id)';
+/** Where the page before ended: the time in its cursor, or the title of the course in its cursor. */
+const endOf = (sort: CourseSort, { at, id }: PageCursor, accountId: string): Sql =>
+  sort === 'title'
+    ? sql`(select ${folded(sql`before.title`)} from course before where before.id = ${id}::uuid and before.account_id = ${accountId})`
+    : sql`(${at}::timestamp at time zone 'UTC')`;
 
 /** Returns the sort order. `begins`: the sort expression before the ids; `time`: the time stored in a cursor. */
-function orderOf(sort: CourseSort, { time }: { time: string }): { time: string; begins: string; direction: 'asc' | 'desc' } {
-  if (sort === 'title') return { time, begins: folded('course.title'), direction: 'asc' };
-  if (sort !== 'read') return { time, begins: time, direction: sort === 'oldest' ? 'asc' : 'desc' };
+function orderOf(sort: CourseSort, time: Sql, accountId: string): { time: Sql; begins: Sql; isAscending: boolean } {
+  if (sort === 'title') return { time, begins: folded(sql`course.title`), isAscending: true };
+  if (sort !== 'read') return { time, begins: time, isAscending: sort === 'oldest' };
   // unread courses come after all read ones, newest first: their time is shifted far back
-  const read = `coalesce(${READ_AT}, ${time} - interval '1000 years')`;
-  return { time: read, begins: read, direction: 'desc' };
+  const readAt = sql`(select place.read_at from reading_place place where place.account_id = ${accountId} and place.course_id = course.id)`;
+  const read = sql`coalesce(${readAt}, ${time} - interval '1000 years')`;
+  return { time: read, begins: read, isAscending: false };
 }
 
 type SummaryRow = Pick<

@@ -2,12 +2,26 @@ import type { Knex } from 'knex';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { CourseContent, LessonContent } from './course-content.queries.ts';
 import { courseIdOf } from './course-id.queries.ts';
 
 /** The lessons of a live version, by module, in reading order. */
-type LessonIds = readonly (readonly string[])[];
+export type LessonIds = readonly (readonly string[])[];
+
+/** Expression: them as JSON; null without modules. @param content of the version */
+export const lessonIds = (content: Sql): Sql =>
+  sql`(select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
+         from jsonb_array_elements(${content}->'modules') with ordinality as modules (module, place))`;
+
+/** Expression: how many lessons of its live version a learner has completed. @param course alias of a row with `id` and `current_version` */
+export const completedLessons = (course: Sql, accountId: string): Sql => sql`(
+  select count(*)::int from lesson_completion done
+   where done.account_id = ${accountId} and done.course_id = ${course}.id
+     and done.lesson_id::text in (select lesson #>> '{}'
+           from course_version live, jsonb_path_query(live.content, '$.modules[*].lessons[*].lesson_id') lesson
+          where live.course_id = ${course}.id and live.number = ${course}.current_version))`;
 
 /**
  * Resolves a lesson id from a URL: the permanent id itself, or the specified form `0_1` (module and lesson from 0) within `lessons` (G34).
@@ -32,17 +46,15 @@ export async function findLiveLesson(
   { accountId, courseId, lessonId }: { accountId: string; courseId: string; lessonId: string },
   trx: Knex = database(),
 ): Promise<{ courseId: string; lessonId: string; lessonIds: string[] }> {
-  const { rows } = await trx.raw(
-    `select course.id,
-            (select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
-               from jsonb_array_elements(content->'modules') with ordinality as modules (module, place)) as lessons
-       from course join course_version on course_id = course.id and number = current_version
-      where course.id = ? and course.account_id = ?`,
-    [courseIdOf(courseId), accountId],
+  const [course] = await rowsOf<{ id: string; lessons: LessonIds | null }>(
+    trx,
+    sql`select course.id, ${lessonIds(sql`content`)} as lessons
+          from course join course_version on course_id = course.id and number = current_version
+         where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
   );
-  if (!rows[0]) throw notFound('course');
-  const lessons: LessonIds = rows[0].lessons ?? [];
-  return { courseId: rows[0].id, lessonId: lessonIdIn(lessons, lessonId), lessonIds: lessons.flat() };
+  if (!course) throw notFound('course');
+  const lessons = course.lessons ?? [];
+  return { courseId: course.id, lessonId: lessonIdIn(lessons, lessonId), lessonIds: lessons.flat() };
 }
 
 /** Returns the live version of one of the account's courses, the run that made it, and its pinned lessons. @throws ProductError not_found */
@@ -52,15 +64,22 @@ export async function liveCourse({ accountId, courseId }: { accountId: string; c
   content: CourseContent;
   pinned: readonly string[];
 }> {
-  const { rows } = await database().raw(
-    `select course.id, course.run_id, content, array(select lesson_id from lesson_pin where course_id = course.id) as pinned
-       from course join course_version on course_id = course.id and number = current_version
-      where course.id = ? and course.account_id = ?`,
-    [courseIdOf(courseId), accountId],
+  const [course] = await rowsOf<{ courseId: string; runId: string | null; content: CourseContent; pinned: string[] }>(
+    database(),
+    sql`select course.id as "courseId", course.run_id as "runId", content,
+               array(select lesson_id from lesson_pin where course_id = course.id) as pinned
+          from course join course_version on course_id = course.id and number = current_version
+         where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
   );
-  if (!rows[0]) throw notFound('course');
-  return { courseId: rows[0].id, runId: rows[0].run_id, content: rows[0].content, pinned: rows[0].pinned };
+  if (!course) throw notFound('course');
+  return course;
 }
+
+/** The lessons of the live version of an account's course, each as `lesson`. */
+const fromLiveLessons = ({ courseId, accountId }: { courseId: string; accountId: string }): Sql =>
+  sql`from course join course_version on course_id = course.id and number = current_version,
+           jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
+     where course.id = ${courseId} and course.account_id = ${accountId}`;
 
 /** Returns the visible text of one live lesson; null when the course, or the lesson in it, does not exist. */
 export async function liveText(given: {
@@ -68,26 +87,21 @@ export async function liveText(given: {
   courseId: string;
   lessonId: string;
 }): Promise<Pick<LessonContent, 'content' | 'objectives' | 'key_takeaways'> | null> {
-  const { rows } = await database().raw(
-    `select lesson->'content' as content, lesson->'objectives' as objectives, lesson->'key_takeaways' as key_takeaways
-       from course join course_version on course_id = course.id and number = current_version,
-            jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
-      where course.id = ? and course.account_id = ? and lesson->>'lesson_id' = ?`,
-    [given.courseId, given.accountId, given.lessonId],
+  const [text] = await rowsOf<Pick<LessonContent, 'content' | 'objectives' | 'key_takeaways'>>(
+    database(),
+    sql`select lesson->'content' as content, lesson->'objectives' as objectives, lesson->'key_takeaways' as key_takeaways
+        ${fromLiveLessons(given)} and lesson->>'lesson_id' = ${given.lessonId}`,
   );
-  return rows[0] ?? null;
+  return text ?? null;
 }
 
 /** Returns the texts of all other lessons of a live course, to detect duplicates. */
 export async function otherTexts(given: { accountId: string; courseId: string; lessonId: string }): Promise<string[]> {
-  const { rows } = await database().raw(
-    `select lesson->>'content' as content
-       from course join course_version on course_id = course.id and number = current_version,
-            jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
-      where course.id = ? and course.account_id = ? and lesson->>'lesson_id' <> ?`,
-    [given.courseId, given.accountId, given.lessonId],
+  const texts = await rowsOf<Pick<LessonContent, 'content'>>(
+    database(),
+    sql`select lesson->>'content' as content ${fromLiveLessons(given)} and lesson->>'lesson_id' <> ${given.lessonId}`,
   );
-  return (rows as { content: string }[]).map(({ content }) => content);
+  return texts.map(({ content }) => content);
 }
 
 /**

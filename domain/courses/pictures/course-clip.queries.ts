@@ -8,14 +8,16 @@ import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
-import { pictureOwnerSql } from './picture-owner.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import type { VideoClip } from '#domain/video/video-clip.model.ts';
+import { pictureOwner } from './picture-owner.ts';
 
-/** Returns SQL for the clip of a course as JSON: null when it has none. */
-export const clipOf = (course: string): string => `(
+/** Expression: the clip of a course as JSON; null when it has none. */
+export const clipOf = (course: Sql): Sql => sql`(
   select jsonb_build_object('clip_id', placed.run_id, 'lesson_id', placed.lesson_id, 'title', clip.title, 'status', run.status, 'error_code', run.error_code,
                             'has_captions', clip.captions is not null, 'has_poster', clip.poster_id is not null)
     from course_clip placed join video_clip clip on clip.run_id = placed.run_id join run on run.id = clip.run_id
-   where placed.home_id = ${pictureOwnerSql(course)})`;
+   where placed.home_id = ${pictureOwner(course)})`;
 
 /** What `clipOf` selects. */
 export interface ClipRow extends Pick<CourseClip, 'clip_id' | 'lesson_id' | 'title' | 'has_captions' | 'has_poster'> {
@@ -41,42 +43,34 @@ export const clipKey = (homeId: string): string => `course-clip:${homeId}`;
 
 /** Returns the state of the clip of an account's course. @param homeId where its pictures belong */
 export async function readClipPlace(accountId: string, homeId: string): Promise<ClipPlace> {
-  const { rows } = await database().raw(
-    `select (select jsonb_build_object('clip_id', placed.run_id, 'status', run.status, 'error_code', run.error_code,
-                                       'has_poster', clip.poster_id is not null)
-               from course_clip placed join video_clip clip on clip.run_id = placed.run_id join run on run.id = clip.run_id
-              where placed.home_id = :homeId) as clip,
-            exists (select from run first where first.parent_id = :homeId and first.kind = 'course-pictures'
-                       and first.status in ('queued','running') and (first.request->>'clip')::boolean
-                       and not exists (select from step where step.run_id = first.id and step.key = 'clip'
-                                                          and step.state in ('completed','failed'))) as is_first`,
-    { homeId },
+  const [row] = await rowsOf<{ clip: Pick<ClipRow, 'clip_id' | 'status' | 'error_code' | 'has_poster'> | null; is_first: boolean }>(
+    database(),
+    sql`select (select jsonb_build_object('clip_id', placed.run_id, 'status', run.status, 'error_code', run.error_code,
+                                          'has_poster', clip.poster_id is not null)
+                  from course_clip placed join video_clip clip on clip.run_id = placed.run_id join run on run.id = clip.run_id
+                 where placed.home_id = ${homeId}) as clip,
+               exists (select from run first where first.parent_id = ${homeId} and first.kind = 'course-pictures'
+                          and first.status in ('queued','running') and (first.request->>'clip')::boolean
+                          and not exists (select from step where step.run_id = first.id and step.key = 'clip'
+                                                             and step.state in ('completed','failed'))) as is_first`,
   );
-  const { clip, is_first: isFirst } = rows[0] as {
-    clip: Pick<ClipRow, 'clip_id' | 'status' | 'error_code' | 'has_poster'> | null;
-    is_first: boolean;
-  };
+  const { clip, is_first: isFirst } = row!;
   const rest = { seconds: courseClipSeconds(), seconds_left: await quotaLeftOf(accountId, 'video_seconds') };
   if (!clip) return { clip_id: null, state: isFirst ? 'filming' : 'none', problem: null, has_poster: false, ...rest };
   const { status, error_code: code, ...shown } = clip;
   return { ...shown, state: STATES[wireStatus(status)], problem: code && ERRORS[code].title, ...rest };
 }
 
-interface ClipFiles {
-  readonly video_id: string | null;
-  readonly poster_id: string | null;
-  readonly captions: string | null;
-}
-
-async function clipFiles(accountId: string, courseId: string): Promise<ClipFiles> {
-  const { rows } = await database().raw(
-    `select clip.video_id, clip.poster_id, clip.captions from course join course_clip placed on placed.home_id = ${pictureOwnerSql('course')}
-       join video_clip clip on clip.run_id = placed.run_id
-      where course.id = :id and course.account_id = :accountId`,
-    { id: courseIdOf(courseId), accountId },
+async function clipFiles(accountId: string, courseId: string): Promise<Pick<VideoClip, 'video_id' | 'poster_id' | 'captions'>> {
+  const [files] = await rowsOf<Pick<VideoClip, 'video_id' | 'poster_id' | 'captions'>>(
+    database(),
+    sql`select clip.video_id, clip.poster_id, clip.captions
+          from course join course_clip placed on placed.home_id = ${pictureOwner(sql`course`)}
+          join video_clip clip on clip.run_id = placed.run_id
+         where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
   );
-  if (!rows[0]) throw notFound('file');
-  return rows[0] as ClipFiles;
+  if (!files) throw notFound('file');
+  return files;
 }
 
 /** Returns the file of a course's clip, or its poster, for a user who has the course. @throws ProductError not_found, also before it exists */

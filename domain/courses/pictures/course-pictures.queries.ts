@@ -10,28 +10,22 @@ import { findMedia, type MediaObject } from '#domain/media/store-media.command.t
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { readClipPlace } from './course-clip.queries.ts';
-import { pictureOwnerSql } from './picture-owner.ts';
+import type { CoursePicture as StoredPicture } from './course-picture.model.ts';
+import { pictureOwner } from './picture-owner.ts';
 
-/** Returns SQL for the drawn pictures of a course as JSON; null: none. */
-export const drawnOf = (course: string): string => `(
-  select jsonb_agg(p) from course_picture p where p.home_id = ${pictureOwnerSql(course)} and p.state = 'drawn')`;
+/** Expression: the drawn pictures of a course as JSON; null: none. */
+export const drawnOf = (course: Sql): Sql =>
+  sql`(select jsonb_agg(p) from course_picture p where p.home_id = ${pictureOwner(course)} and p.state = 'drawn')`;
 
-/** Returns SQL for the cover of a course as JSON; null when it has none. */
-export const coverOf = (course: string): string => `(
-  select jsonb_build_object('media_id', cover.media_id, 'thumb_id', cover.thumb_id, 'alt', cover.alt)
-    from course_picture cover where cover.home_id = ${pictureOwnerSql(course)} and cover.place = 'cover' and cover.state = 'drawn')`;
+/** Expression: the cover of a course as JSON; null when it has none. */
+export const coverOf = (course: Sql): Sql =>
+  sql`(select jsonb_build_object('media_id', cover.media_id, 'thumb_id', cover.thumb_id, 'alt', cover.alt)
+         from course_picture cover where cover.home_id = ${pictureOwner(course)} and cover.place = 'cover' and cover.state = 'drawn')`;
 
-export interface PictureRow {
-  readonly place: string;
-  readonly lessons: readonly string[];
-  readonly state: 'drawn' | 'missing' | 'removed';
-  readonly media_id: string | null;
-  readonly thumb_id: string | null;
-  readonly alt: string;
-  readonly error_code: string | null;
-}
+export type PictureRow = Readonly<Pick<StoredPicture, 'place' | 'lessons' | 'state' | 'media_id' | 'thumb_id' | 'alt' | 'error_code'>>;
 
 /** The state of the pictures of a user's course. */
 export interface CoursePicturesState {
@@ -46,21 +40,29 @@ export interface CoursePicturesState {
 
 /** Returns the places of a course and their pictures. @throws ProductError not_found, also for another user's */
 export async function readPictureState(accountId: string, courseId: string): Promise<CoursePicturesState> {
-  const { rows } = await database().raw(
-    `select c.id, c.home_id, c.enrolled_from is not null as is_copy, live.content,
-            coalesce((select jsonb_agg(p) from course_picture p where p.home_id = c.home_id), '[]') as pictures,
-            array(select jsonb_array_elements_text(drawn.request->'places') from run drawn
-                   where drawn.account_id = :accountId and drawn.kind = 'course-pictures' and drawn.status in ('queued','running')
-                         and drawn.request->>'home_id' = c.home_id::text and jsonb_typeof(drawn.request->'places') = 'array') as drawing,
-            exists (select from run first where first.parent_id = c.home_id and first.kind = 'course-pictures'
-                                                and first.status in ('queued','running')) as is_first
-       from (select course.*, ${pictureOwnerSql('course')} as home_id from course where id = :id and account_id = :accountId) c
-       join course_version live on live.course_id = c.id and live.number = c.current_version`,
-    { id: courseIdOf(courseId), accountId },
+  const [row] = await rowsOf<{
+    id: string;
+    home_id: string;
+    is_copy: boolean;
+    content: CourseContent;
+    pictures: PictureRow[];
+    drawing: string[];
+    is_first: boolean;
+  }>(
+    database(),
+    sql`select c.id, c.home_id, c.enrolled_from is not null as is_copy, live.content,
+               coalesce((select jsonb_agg(p) from course_picture p where p.home_id = c.home_id), '[]') as pictures,
+               array(select jsonb_array_elements_text(drawn.request->'places') from run drawn
+                      where drawn.account_id = ${accountId} and drawn.kind = 'course-pictures' and drawn.status in ('queued','running')
+                            and drawn.request->>'home_id' = c.home_id::text and jsonb_typeof(drawn.request->'places') = 'array') as drawing,
+               exists (select from run first where first.parent_id = c.home_id and first.kind = 'course-pictures'
+                                                   and first.status in ('queued','running')) as is_first
+          from (select course.*, ${pictureOwner(sql`course`)} as home_id
+                  from course where id = ${courseIdOf(courseId)} and account_id = ${accountId}) c
+          join course_version live on live.course_id = c.id and live.number = c.current_version`,
   );
-  const [row] = rows;
   if (!row) throw notFound('course');
-  const { content } = row as { content: CourseContent };
+  const { content } = row;
   const all = ['cover', ...content.modules.map(({ lessons }) => placeOf(lessons.map(({ lesson_id }) => lesson_id)))];
   return {
     courseId: row.id,
@@ -69,7 +71,7 @@ export async function readPictureState(accountId: string, courseId: string): Pro
     content,
     pictures: row.pictures,
     // on the first run, those that do not exist yet
-    drawing: row.is_first ? all.filter((place) => !row.pictures.some((one: PictureRow) => one.place === place)) : row.drawing,
+    drawing: row.is_first ? all.filter((place) => !row.pictures.some((one) => one.place === place)) : row.drawing,
   };
 }
 
@@ -127,10 +129,11 @@ function toPlace(place: string, row: PictureRow | undefined, isDrawing: boolean)
 
 /** Returns a picture of a course that the caller has. @throws ProductError not_found */
 export async function coursePictureFile(accountId: string, courseId: string, mediaId: string): Promise<MediaObject> {
-  const { rows } = await database().raw(
-    `select from course join course_picture p on p.home_id = ${pictureOwnerSql('course')} and :mediaId in (p.media_id, p.thumb_id)
-      where course.id = :id and course.account_id = :accountId`,
-    { id: courseIdOf(courseId), accountId, mediaId: fileIdOf(mediaId) },
+  const rows = await rowsOf(
+    database(),
+    sql`select from course
+          join course_picture p on p.home_id = ${pictureOwner(sql`course`)} and ${fileIdOf(mediaId)} in (p.media_id, p.thumb_id)
+         where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
   );
   if (rows.length === 0) throw notFound('file');
   return findMedia(mediaId);
@@ -138,11 +141,12 @@ export async function coursePictureFile(accountId: string, courseId: string, med
 
 /** Returns the cover of a published course, for anyone. @throws ProductError not_found */
 export async function publicCover(courseId: string, mediaId: string): Promise<MediaObject> {
-  const { rows } = await database().raw(
-    `select from creator_course sold join course on course.id = sold.published_course_id
-       join course_picture p on p.home_id = ${pictureOwnerSql('course')} and p.place = 'cover' and :mediaId in (p.media_id, p.thumb_id)
-      where sold.id = :id and sold.status = 'published'`,
-    { id: courseIdOf(courseId), mediaId: fileIdOf(mediaId) },
+  const rows = await rowsOf(
+    database(),
+    sql`select from creator_course sold join course on course.id = sold.published_course_id
+          join course_picture p on p.home_id = ${pictureOwner(sql`course`)} and p.place = 'cover'
+                               and ${fileIdOf(mediaId)} in (p.media_id, p.thumb_id)
+         where sold.id = ${courseIdOf(courseId)} and sold.status = 'published'`,
   );
   if (rows.length === 0) throw notFound('file');
   return findMedia(mediaId);

@@ -1,4 +1,5 @@
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
 import { uuidv7 } from 'uuidv7';
@@ -58,12 +59,12 @@ export async function writeProposal(
 
 /** Returns every lesson of a course's live version, by id, byte for byte as stored. */
 export async function storedLessons(courseId: string): Promise<Map<string, string>> {
-  const { rows } = await database().raw(
-    `select lesson->>'lesson_id' as id, lesson::text as bytes
-       from course join course_version on course_id = course.id and number = current_version,
-            jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
-      where course.id = ?`,
-    [courseId],
+  const lessons = await rowsOf<{ id: string; bytes: string }>(
+    database(),
+    sql`select lesson->>'lesson_id' as id, lesson::text as bytes
+          from course join course_version on course_id = course.id and number = current_version,
+               jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
+         where course.id = ${courseId}`,
   );
-  return new Map(rows.map((row: { id: string; bytes: string }) => [row.id, row.bytes]));
+  return new Map(lessons.map(({ id, bytes }) => [id, bytes]));
 }

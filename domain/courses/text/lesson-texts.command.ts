@@ -4,6 +4,7 @@ import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { readMarkdown } from './read-markdown.command.ts';
 
 /** The parts of a lesson that its visible text consists of. */
@@ -14,20 +15,21 @@ const hashOf = (content: string): string => createHash('sha256').update(content)
 /** Stores the visible texts of a course's Markdown, in the transaction that stores the Markdown. @param texts by Markdown */
 export async function storeLessonTexts(trx: Knex, courseId: string, texts: ReadonlyMap<string, string>, isPlain = false): Promise<void> {
   if (texts.size === 0) return;
-  const rows = [...texts].map(([content, text]) => ({ hash: hashOf(content), text }));
   // a course may be deleted meanwhile
-  await trx.raw(
-    `insert into lesson_text (course_id, content_hash, text, is_plain)
-     select course.id, hash, text, ? from course, unnest(?::text[], ?::text[]) as made (hash, text) where course.id = ?
-     on conflict do nothing`,
-    [isPlain, rows.map(({ hash }) => hash), rows.map(({ text }) => text), courseId],
+  await rowsOf(
+    trx,
+    sql`insert into lesson_text (course_id, content_hash, text, is_plain)
+        select course.id, hash, text, ${isPlain}
+          from course, unnest(${[...texts.keys()].map(hashOf)}::text[], ${[...texts.values()]}::text[]) as made (hash, text)
+         where course.id = ${courseId}
+        on conflict do nothing`,
   );
 }
 
 /** Deletes the texts of lessons that the live version does not have. */
 export async function dropOtherTexts(trx: Knex, courseId: string, lessons: readonly TextParts[]): Promise<void> {
-  const kept = lessons.map(({ content }) => hashOf(content));
-  await trx('lesson_text').where({ course_id: courseId }).whereNotIn('content_hash', kept).delete();
+  const live = lessons.map(({ content }) => hashOf(content));
+  await trx('lesson_text').where({ course_id: courseId }).whereNotIn('content_hash', live).delete();
 }
 
 interface Stored {

@@ -3,7 +3,9 @@ import type { versionSchema } from '#contract/courses/course-versions.contract.t
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
+import type { CourseVersion } from '#domain/courses/content/course.model.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { isVersionNumber } from './version-number.ts';
 import { KEPT_VERSIONS } from './write-version.command.ts';
@@ -13,20 +15,20 @@ type VersionSummary = z.infer<typeof versionSchema>;
 /** Lists the versions of one of the account's courses that can be read and restored, newest first. @throws ProductError not_found */
 export async function listVersions({ accountId, courseId }: { accountId: string; courseId: string }): Promise<VersionSummary[]> {
   // a lesson that a restored version removed has its title in the version before
-  const { rows } = await database().raw(
-    `select version.number, version.kind, version.created_at, version.number = course.current_version as current, version.changed_lessons,
+  const rows = await rowsOf<VersionRow>(
+    database(),
+    sql`select version.number, version.kind, version.created_at, version.number = course.current_version as current, version.changed_lessons,
             version.operator_reason, (select jsonb_object_agg(lesson->>'lesson_id', lesson->>'title' order by around.number)
                from course_version around, jsonb_path_query(around.content, '$.modules[*].lessons[*]') lesson
               where cardinality(version.changed_lessons) > 0 and around.course_id = course.id
                 and around.number in (version.number - 1, version.number)
                 and (lesson->>'lesson_id')::uuid = any(version.changed_lessons)) as titles
        from course join course_version version on version.course_id = course.id
-      where course.id = ? and course.account_id = ?
-      order by version.number desc limit ?`,
-    [courseIdOf(courseId), accountId, KEPT_VERSIONS],
+      where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}
+      order by version.number desc limit ${KEPT_VERSIONS}`,
   );
   if (rows.length === 0) throw notFound('course');
-  return (rows as VersionRow[]).map((row) => ({
+  return rows.map((row) => ({
     number: row.number,
     kind: row.kind,
     created_at: row.created_at.toISOString(),
@@ -36,25 +38,24 @@ export async function listVersions({ accountId, courseId }: { accountId: string;
   }));
 }
 
-interface VersionRow extends Pick<VersionSummary, 'number' | 'kind' | 'current' | 'operator_reason'> {
-  created_at: Date;
-  changed_lessons: string[];
+type VersionRow = Pick<CourseVersion, 'number' | 'kind' | 'created_at' | 'changed_lessons' | 'operator_reason'> & {
+  current: boolean;
   titles: Record<string, string> | null;
-}
+};
 
 /** Returns the stored version that has most of these lessons, the newest of several; null when none has one. */
-export async function versionWith(of: {
+export async function versionWith(given: {
   courseId: string;
   lessonIds: readonly string[];
 }): Promise<{ number: number; lessons: number } | null> {
-  const { rows } = await database().raw(
-    `select number, count(*)::int as lessons
-       from course_version, jsonb_path_query(content, '$.modules[*].lessons[*].lesson_id') id
-      where course_id = ? and id #>> '{}' = any(?)
-      group by number order by lessons desc, number desc limit 1`,
-    [of.courseId, [...of.lessonIds]],
+  const [version] = await rowsOf<{ number: number; lessons: number }>(
+    database(),
+    sql`select number, count(*)::int as lessons
+          from course_version, jsonb_path_query(content, '$.modules[*].lessons[*].lesson_id') id
+         where course_id = ${given.courseId} and id #>> '{}' = any(${given.lessonIds}::text[])
+         group by number order by lessons desc, number desc limit 1`,
   );
-  return rows[0] ?? null;
+  return version ?? null;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { withdrawMail } from '#domain/mail/withdraw-mail.command.ts';
 import { hashToken, newSecret, type LinkKind } from '#domain/platform/links/secret-link.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { Account } from './account.model.ts';
 
 /** Lifetime of a mailed link. */
@@ -14,7 +15,7 @@ const LIFE: Record<LinkKind, string> = { 'verify-email': '7 days', 'reset-passwo
  */
 export async function makeLink(trx: Knex.Transaction, kind: LinkKind, accountId: string): Promise<{ seed: string; name: string }> {
   const { seed, tokenHash } = newSecret(kind);
-  const link = { token_hash: tokenHash, expires_at: trx.raw(`now() + interval '${LIFE[kind]}'`), created_at: trx.fn.now() };
+  const link = { token_hash: tokenHash, expires_at: expression(trx, sql`now() + ${LIFE[kind]}::interval`), created_at: trx.fn.now() };
   await trx('account_link')
     .insert({ account_id: accountId, kind, ...link })
     .onConflict(['account_id', 'kind'])
@@ -35,7 +36,7 @@ export async function takeLink(trx: Knex.Transaction, kind: LinkKind, token: str
   if (!link) throw dead();
   // lock the account before the link, in the same order as creating one: no deadlock
   await Account.query(trx).findById(link.account_id).select('id').forUpdate();
-  const used = await trx('account_link').where(named).whereRaw('expires_at > now()').delete();
+  const used = await trx('account_link').where(named).where('expires_at', '>', trx.fn.now()).delete();
   if (used === 0) throw dead();
   return { accountId: link.account_id };
 }

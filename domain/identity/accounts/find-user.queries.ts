@@ -1,6 +1,7 @@
 import type { User } from '#contract/identity/identity.contract.ts';
 import { planSummary, type PlanSummary } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { Account, type Role } from './account.model.ts';
 
 /**
@@ -31,8 +32,9 @@ async function readAccount(accountId: string): Promise<(Account & { courses_save
     .findById(accountId)
     .select(
       'account.*',
-      Account.knex().raw(
-        'array(select course_id from saved_course where account_id = account.id order by saved_at desc, course_id desc) as courses_saved',
+      expression(
+        Account.knex(),
+        sql`array(select course_id from saved_course where account_id = account.id order by saved_at desc, course_id desc) as courses_saved`,
       ),
     )) as (Account & { courses_saved: string[] }) | undefined;
 }

@@ -5,6 +5,7 @@ import { DELETED_DOMAIN } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { Account } from './account.model.ts';
 
 /** Accounts per call: the next hour takes the rest. */
@@ -71,12 +72,11 @@ async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean>
 }
 
 /** Lists our tables that are deleted with an account (`goes`) or whose reference is emptied. */
-async function referencesToAccount(trx: Knex.Transaction): Promise<{ table: string; column: string; goes: boolean }[]> {
-  const { rows } = await trx.raw(
-    `select conrelid::regclass::text as table, attname as column, confdeltype = 'c' as goes
-       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-      where contype = 'f' and confrelid = 'account'::regclass and confdeltype in ('c', 'n')
-      order by 1, 2`,
+const referencesToAccount = (trx: Knex.Transaction): Promise<{ table: string; column: string; goes: boolean }[]> =>
+  rowsOf(
+    trx,
+    sql`select conrelid::regclass::text as table, attname as column, confdeltype = 'c' as goes
+          from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+         where contype = 'f' and confrelid = 'account'::regclass and confdeltype in ('c', 'n')
+         order by 1, 2`,
   );
-  return rows;
-}

@@ -8,68 +8,70 @@ import {
   type AgeRefusal,
   type AgeRule,
   type Allowance,
-  type ConsentGiver,
 } from '#contract/platform/age-rules.ts';
-import { database, prepared } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { preparedRowsOf, raw, sql, type Sql } from '#domain/platform/sql.ts';
+import type { Account } from '#domain/identity/accounts/account.model.ts';
 
 /**
  * Returns what is known about a user's age. A school's consent counts while the user belongs to it.
  * @throws ProductError not_found
  */
 export async function findAgeFacts(accountId: string, store: Knex = database()): Promise<AgeFacts> {
-  const { rows } = await prepared(
+  const [facts] = await preparedRowsOf<AgeFacts>(
     store,
-    `select a.birth_year as "birthYear",
-            array(select c.given_by from parental_consent c left join organisation_member m using (account_id, organisation_id)
-                   where c.account_id = a.id and (c.given_by = 'parent' or m.account_id is not null) order by 1) as consents
-       from account a where a.id = ?`,
-    [accountId],
+    sql`select a.birth_year as "birthYear",
+               array(select c.given_by from parental_consent c left join organisation_member m using (account_id, organisation_id)
+                      where c.account_id = a.id and (c.given_by = 'parent' or m.account_id is not null) order by 1) as consents
+          from account a where a.id = ${accountId}`,
   );
-  const [standing] = rows as { birthYear: number | null; consents: ConsentGiver[] }[];
-  if (!standing) throw notFound('account');
-  return standing;
+  if (!facts) throw notFound('account');
+  return facts;
 }
 
 /** Returns why a rule excludes a user; null when it does not. @throws ProductError not_found */
 export const findAgeRefusal = async (accountId: string, rule: AgeRule, store?: Knex): Promise<AgeRefusal | null> =>
   ageRefusal(rule, await findAgeFacts(accountId, store));
 
-const THIS_YEAR = `date_part('year', now() at time zone 'UTC')`;
+const THIS_YEAR = sql`date_part('year', now() at time zone 'UTC')`;
 
 /** A consent of an account, as `findAgeFacts` counts them. @param givers condition on the consent `c` and the membership `m` */
-const hasConsent = (account: string, givers: string): string =>
-  `exists (select from parental_consent c left join organisation_member m using (account_id, organisation_id)
-            where c.account_id = ${account}.id and ${givers})`;
+const hasConsent = (account: Sql, givers: Sql): Sql =>
+  sql`exists (select from parental_consent c left join organisation_member m using (account_id, organisation_id)
+               where c.account_id = ${account}.id and ${givers})`;
 
-function allowanceSql(allowance: Allowance, account: string): string {
-  if (allowance === 'parent') return hasConsent(account, `c.given_by = 'parent'`);
-  if (allowance === 'parent_or_school') return hasConsent(account, `(c.given_by = 'parent' or m.account_id is not null)`);
-  return allowance === 'yes' ? 'true' : 'false';
+function allowanceSql(allowance: Allowance, account: Sql): Sql {
+  if (allowance === 'parent') return hasConsent(account, sql`c.given_by = 'parent'`);
+  if (allowance === 'parent_or_school') return hasConsent(account, sql`(c.given_by = 'parent' or m.account_id is not null)`);
+  return allowance === 'yes' ? sql`true` : sql`false`;
 }
 
 /**
  * Condition: the rule does not exclude the account of a row: `ageRefusal` as SQL, for statements that select recipients and lists.
  * @param account alias of the account's row
  */
-export function ageAllows(rule: AgeRule, account: string): string {
+export function ageAllows(rule: AgeRule, account: Sql): Sql {
   const { unknown, child, minor, adult } = AGE_RULES[rule];
-  const [given, of] = [`${account}.birth_year`, (allowance: Allowance) => allowanceSql(allowance, account)];
-  return `case when ${given} is null then ${of(unknown)} when ${given} >= ${THIS_YEAR} - ${CHILD_BELOW} then ${of(child)}
-               when ${given} >= ${THIS_YEAR} - ${ADULT_AT} then ${of(minor)} else ${of(adult)} end`;
+  const year = sql`${account}.birth_year`;
+  return sql`case when ${year} is null then ${allowanceSql(unknown, account)}
+                  when ${year} >= ${THIS_YEAR} - ${raw(String(CHILD_BELOW))} then ${allowanceSql(child, account)}
+                  when ${year} >= ${THIS_YEAR} - ${raw(String(ADULT_AT))} then ${allowanceSql(minor, account)}
+                  else ${allowanceSql(adult, account)} end`;
 }
 
 /** Condition: the rule does not exclude an account. @param id expression of its id */
-export const mayByAge = (rule: AgeRule, id: string): string =>
-  `exists (select from account aged where aged.id = ${id}::uuid and ${ageAllows(rule, 'aged')})`;
+export const mayByAge = (rule: AgeRule, id: Sql | string): Sql =>
+  sql`exists (select from account aged where aged.id = ${id}::uuid and ${ageAllows(rule, sql`aged`)})`;
 
 /** Returns which of some accounts a rule does not exclude. */
 export async function allowedAmong(accountIds: readonly string[], rule: AgeRule, store: Knex = database()): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set();
-  const { rows } = await prepared(store, `select id from account where id = any(:ids::uuid[]) and ${ageAllows(rule, 'account')}`, {
-    ids: [...accountIds],
-  });
-  return new Set((rows as { id: string }[]).map(({ id }) => id));
+  const rows = await preparedRowsOf<Pick<Account, 'id'>>(
+    store,
+    sql`select id from account where id = any(${accountIds}::uuid[]) and ${ageAllows(rule, sql`account`)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 const REASONS: Record<AgeRefusal, string> = {

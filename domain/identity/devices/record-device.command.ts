@@ -3,7 +3,9 @@ import { deviceName } from '#contract/identity/device-name.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { storedUserAgent } from '#domain/identity/sessions/session.model.ts';
+import type { KnownDevice } from './known-device.model.ts';
 import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 
 interface SignedInHere {
@@ -24,16 +26,18 @@ export async function recordDevice({ accountId, sessionId, device, userAgent }: 
   const secret = device !== null && /^[\w-]{43}$/.test(device) ? device : newCookieSecret();
   await transact(async (trx) => {
     const account = await trx('account').where({ id: accountId }).forShare().first('email', 'first_name');
-    const { rows } = await trx.raw(
-      `insert into known_device (id, account_id, device_hash, user_agent) values (:id, :accountId, :hash, :userAgent)
-       on conflict (account_id, device_hash) do update set last_seen_at = now(), user_agent = excluded.user_agent
-       returning id, xmax = 0 as is_new,
-         exists (select from known_device other where other.account_id = :accountId) as has_devices,
-         exists (select from session where account_id = :accountId and id <> :sessionId) as has_sessions,
-         exists (select from session where account_id = :accountId and id <> :sessionId and user_agent = :userAgent) as has_alike`,
-      { id: uuidv7(), accountId, hash: hashToken(secret), userAgent: storedUserAgent(userAgent), sessionId },
+    const stored = storedUserAgent(userAgent);
+    const otherSession = sql`from session where account_id = ${accountId} and id <> ${sessionId}`;
+    const [row] = await rowsOf<Pick<KnownDevice, 'id'> & Record<'is_new' | 'has_devices' | 'has_sessions' | 'has_alike', boolean>>(
+      trx,
+      sql`insert into known_device (id, account_id, device_hash, user_agent) values (${uuidv7()}, ${accountId}, ${hashToken(secret)}, ${stored})
+          on conflict (account_id, device_hash) do update set last_seen_at = now(), user_agent = excluded.user_agent
+          returning id, xmax = 0 as is_new,
+            exists (select from known_device other where other.account_id = ${accountId}) as has_devices,
+            exists (select ${otherSession}) as has_sessions,
+            exists (select ${otherSession} and user_agent = ${stored}) as has_alike`,
     );
-    const { id, is_new: isNew, has_devices: hasDevices, has_sessions: hasSessions, has_alike: hasAlike } = rows[0];
+    const { id, is_new: isNew, has_devices: hasDevices, has_sessions: hasSessions, has_alike: hasAlike } = row!;
     // before devices were recorded there were only sessions to compare with
     if (!account || !isNew || !(hasDevices || (hasSessions && !hasAlike))) return;
     const { browser, system } = deviceName(userAgent);

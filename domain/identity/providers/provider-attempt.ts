@@ -1,10 +1,12 @@
 import type { Provider } from '#contract/identity/providers.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 import { askProvider, readProviderAnswer, refused, type ProvedIdentity } from './provider-client.ts';
+import type { ProviderAttempt } from './provider-identity.model.ts';
 
-const LIFE = `interval '10 minutes'`;
+const LIFE = sql`interval '10 minutes'`;
 
 /**
  * Starts a sign-in with a provider and stores its parameters.
@@ -27,7 +29,7 @@ export async function beginAttempt(given: {
     code_verifier: codeVerifier,
     account_id: given.accountId,
     terms_accepted: given.termsAccepted,
-    expires_at: database().raw(`now() + ${LIFE}`),
+    expires_at: expression(database(), sql`now() + ${LIFE}`),
   });
   return { url, browser };
 }
@@ -52,16 +54,15 @@ export async function finishAttempt(
 ): Promise<{ identity: ProvedIdentity; termsAccepted: boolean }> {
   if (browser === null) throw refused();
   const [attempt] = await database()('provider_attempt')
-    .where({ state_hash: hashToken(state), browser_hash: hashToken(browser), provider })
-    .whereRaw('account_id is not distinct from cast(? as uuid)', [accountId])
+    .where({ state_hash: hashToken(state), browser_hash: hashToken(browser), provider, account_id: accountId })
     .delete()
-    .returning<{ nonce: string; code_verifier: string; terms_accepted: boolean; good: boolean }[]>([
+    .returning<(Pick<ProviderAttempt, 'nonce' | 'code_verifier' | 'terms_accepted'> & { is_valid: boolean })[]>([
       'nonce',
       'code_verifier',
       'terms_accepted',
-      database().raw('expires_at > now() as good'),
+      expression(database(), sql`expires_at > now() as is_valid`),
     ]);
-  if (!attempt?.good) throw refused();
+  if (!attempt?.is_valid) throw refused();
   const identity = await readProviderAnswer(provider, { code, state, iss, nonce: attempt.nonce, codeVerifier: attempt.code_verifier });
   return { identity, termsAccepted: attempt.terms_accepted };
 }

@@ -8,6 +8,7 @@ import type { SignedIn } from '#domain/identity/sessions/log-in.command.ts';
 import { openSession } from '#domain/identity/sessions/open-session.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
 import { greetingName } from '#domain/platform/greeting-name.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
@@ -34,7 +35,7 @@ interface Entering {
 /** Opens a session for a provider's identity, or its second step, in the caller's transaction. */
 export async function signInVerified(trx: Knex.Transaction, { provider, identity, termsAccepted, userAgent }: Entering): Promise<SignedIn> {
   // of two concurrent sign-ins of one identity the second finds the first one's account
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`provider:${identity.email}`]);
+  await lockName(trx, `provider:${identity.email}`);
   const accountId =
     (await knownAccount(trx, provider, identity)) ??
     (await accountOfAddress(trx, provider, identity)) ??

@@ -1,9 +1,11 @@
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
-import { takeStep } from './prove-code.ts';
+import { NOW_MS, takeStep } from './prove-code.ts';
 import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import type { SecondFactor } from './second-factor.model.ts';
 
 /**
  * Turns two-step sign-in on, once the authenticator has proved that it has the secret.
@@ -17,10 +19,10 @@ export async function confirmSecondFactor(given: { accountId: string; code: stri
     const factor = await trx('second_factor')
       .where({ account_id: accountId })
       .forUpdate()
-      .first<{ secret: Buffer; confirmed_at: Date | null; at: number } | undefined>(
+      .first<(Pick<SecondFactor, 'secret' | 'confirmed_at'> & { at: number }) | undefined>(
         'secret',
         'confirmed_at',
-        trx.raw('(extract(epoch from now()) * 1000)::bigint as at'),
+        expression(trx, sql`${NOW_MS} as at`),
       );
     if (!factor) throw new ProductError('auth.second_factor_off', 'Set up an authenticator first.');
     if (factor.confirmed_at) throw new ProductError('auth.second_factor_on', 'Two-step sign-in is turned on already.');

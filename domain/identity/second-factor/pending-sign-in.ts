@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 
 /** Long enough to fetch a phone. */
-const LIFE = `interval '5 minutes'`;
+const LIFE = sql`interval '5 minutes'`;
 /** Maximum number of codes per token. */
 const MOST_ATTEMPTS = 5;
 
@@ -22,7 +23,7 @@ export async function startSecondStep(trx: Knex.Transaction, accountId: string):
   if (!factor) return null;
   const token = newCookieSecret();
   const [row] = await trx('pending_sign_in')
-    .insert({ token_hash: hashToken(token), account_id: accountId, expires_at: trx.raw(`now() + ${LIFE}`) })
+    .insert({ token_hash: hashToken(token), account_id: accountId, expires_at: expression(trx, sql`now() + ${LIFE}`) })
     .returning('expires_at');
   return { token, expiresAt: row!.expires_at };
 }
@@ -30,7 +31,7 @@ export async function startSecondStep(trx: Knex.Transaction, accountId: string):
 const live = (db: Knex, token: string) =>
   db('pending_sign_in')
     .where({ token_hash: hashToken(token) })
-    .whereRaw('expires_at > now()')
+    .where('expires_at', '>', db.fn.now())
     .where('attempts', '<', MOST_ATTEMPTS);
 
 /** Returns the account of a token's sign-in; null when it is unknown, expired, used up, or the password was changed since. */

@@ -1,13 +1,17 @@
 import type { Knex } from 'knex';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
+import type { SecondFactor } from './second-factor.model.ts';
 import { stepOfCode } from './totp.ts';
 
 /** Wrong codes per account within the window, from any caller: further ones are not checked. */
 const MOST_FAILURES = 10;
-const WINDOW = `interval '15 minutes'`;
+const WINDOW = sql`interval '15 minutes'`;
+/** Expression: the database's time as Unix milliseconds, of which codes are made. */
+export const NOW_MS = sql`(extract(epoch from now()) * 1000)::bigint`;
 
 /** A typed code, normalised for comparison; null: neither six digits nor a recovery code. */
 export type NormalisedCode = { readonly digits: string } | { readonly hash: Buffer } | null;
@@ -16,10 +20,10 @@ export type NormalisedCode = { readonly digits: string } | { readonly hash: Buff
 type Verdict = 'right' | 'wrong' | 'none' | { readonly waitS: number };
 
 /** Parses a typed code. Call it before the transaction: hashing takes a while. */
-export async function readCode(accountId: string, said: string): Promise<NormalisedCode> {
-  const digits = said.replaceAll(/\s/g, '');
+export async function readCode(accountId: string, typed: string): Promise<NormalisedCode> {
+  const digits = typed.replaceAll(/\s/g, '');
   if (/^\d{6}$/.test(digits)) return { digits };
-  const code = readRecoveryCode(said);
+  const code = readRecoveryCode(typed);
   return code === null ? null : { hash: await hashRecoveryCode(accountId, code) };
 }
 
@@ -32,11 +36,10 @@ export async function useCode(trx: Knex.Transaction, accountId: string, given: N
     .where({ account_id: accountId })
     .whereNotNull('confirmed_at')
     .forUpdate()
-    .first<{ secret: Buffer; failures: number; wait_s: number; at: number } | undefined>(
+    .first<(Pick<SecondFactor, 'secret' | 'failures'> & { wait_s: number; at: number }) | undefined>(
       'secret',
       'failures',
-      trx.raw(`coalesce(ceil(extract(epoch from failing_since + ${WINDOW} - now())), 0)::int as wait_s`),
-      trx.raw('(extract(epoch from now()) * 1000)::bigint as at'),
+      expression(trx, sql`coalesce(ceil(extract(epoch from failing_since + ${WINDOW} - now())), 0)::int as wait_s, ${NOW_MS} as at`),
     );
   if (!factor) return 'none';
   if (factor.failures >= MOST_FAILURES && factor.wait_s > 0) return { waitS: factor.wait_s };

@@ -1,5 +1,6 @@
 import type { SecondFactorState } from '#contract/identity/second-factor.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 
 /** Returns whether an account has two-step sign-in. */
 export async function findSecondFactor(accountId: string): Promise<SecondFactorState> {
@@ -8,11 +9,14 @@ export async function findSecondFactor(accountId: string): Promise<SecondFactorS
     .whereNotNull('confirmed_at')
     .first<{ confirmed_at: Date; codes: number } | undefined>(
       'confirmed_at',
-      database().raw('(select count(*) from recovery_code c where c.account_id = second_factor.account_id and used_at is null) as codes'),
+      expression(
+        database(),
+        sql`(select count(*) from recovery_code c where c.account_id = second_factor.account_id and used_at is null) as codes`,
+      ),
     );
   return {
     on: factor !== undefined,
     since: factor ? factor.confirmed_at.toISOString() : null,
-    recovery_codes_left: factor ? Number(factor.codes) : 0,
+    recovery_codes_left: factor?.codes ?? 0,
   };
 }

@@ -13,6 +13,7 @@ import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { historyBefore } from './history.queries.ts';
 import { isForMinor, toKnowledge, learningContext, type LearningContext } from './learning-context.queries.ts';
@@ -217,7 +218,7 @@ async function openAnswer(trx: Knex.Transaction, { session, question, engine, co
       ...common,
       state: 'sending',
       knows: context && JSON.stringify(toKnowledge(context)),
-      lease_until: trx.raw(`now() + ? * interval '1 ms'`, [config().leaseMs]),
+      lease_until: expression(trx, sql`now() + ${config().leaseMs} * interval '1 ms'`),
     })
     .returning('*');
   await announceJob(trx, 'mentor-answers', { dueAt: leaseUntil });

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { MentorEngine, MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { transact } from '#domain/platform/database.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { wireMessage, type SessionRow } from '#domain/mentor/mentor-message.ts';
 import { settleAnswer, type AnswerCost } from './settle-answer.ts';
@@ -71,6 +72,6 @@ async function countTutor(trx: Knex.Transaction, session: SessionRow, cost: Answ
   const isByPlan = session.tutor_by_plan || cost.paidByPlan;
   await trx('mentor_session')
     .where({ id: session.id })
-    .update({ tutor_answers_left: trx.raw('greatest(tutor_answers_left - 1, 0)'), tutor_by_plan: isByPlan });
+    .update({ tutor_answers_left: expression(trx, sql`greatest(tutor_answers_left - 1, 0)`), tutor_by_plan: isByPlan });
   return { ...cost, paidByPlan: isByPlan };
 }

@@ -8,6 +8,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { AllowanceWait, CallAborted, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
@@ -169,7 +170,7 @@ class AnswerWriter {
         const [row] = await database()('mentor_message')
           .where({ account_id: answer.account_id, id: answer.id, state: 'sending' })
           .update({
-            lease_until: database().raw(`now() + ? * interval '1 ms'`, [config().leaseMs]),
+            lease_until: expression(database(), sql`now() + ${config().leaseMs} * interval '1 ms'`),
             ...(text !== this.#stored && { text }),
           })
           .returning('stop_requested');

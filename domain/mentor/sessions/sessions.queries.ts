@@ -3,13 +3,16 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { wireMessage, wireSession, type MessageRow, type SessionRow } from '#domain/mentor/mentor-message.ts';
 
 // titles first, and words folded once: messages are only searched for words that the title lacks
-const HAS_WORDS = `not exists (select from unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked
-  where strpos(${folded('session.title')}, asked) = 0
-    and not exists (select from mentor_message said where said.session_id = session.id and strpos(${folded('said.text')}, asked) > 0))`;
+const hasWords = (words: readonly string[]): Sql =>
+  sql`not exists (select from unnest((select array_agg(${folded(sql`word`)}) from unnest(${words}::text[]) word)) wanted
+                   where strpos(${folded(sql`session.title`)}, wanted) = 0
+                     and not exists (select from mentor_message message
+                                      where message.session_id = session.id and strpos(${folded(sql`message.text`)}, wanted) > 0))`;
 
 /**
  * Lists the account's conversations, by last use.
@@ -31,15 +34,14 @@ export async function listSessions({
 }> {
   const after = cursor ? decodeCursor(cursor, 'cursor') : null;
   const words = q?.split(/\s+/).filter(Boolean) ?? [];
-  const where = ['session.account_id = :accountId'];
-  if (words.length > 0) where.push(HAS_WORDS);
-  if (after) where.push("(session.updated_at, session.id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))");
-  const { rows } = await database().raw(
-    `select session.*, (session.updated_at at time zone 'UTC')::text as sort_at from mentor_session session
-      where ${where.join(' and ')} order by session.updated_at desc, session.id desc limit :rows`,
-    { accountId, words, at: after?.at ?? null, id: after?.id ?? null, rows: limit + 1 },
+  const rows = await rowsOf<SessionRow & { sort_at: string }>(
+    database(),
+    sql`select session.*, (session.updated_at at time zone 'UTC')::text as sort_at from mentor_session session
+         where session.account_id = ${accountId} ${words.length > 0 ? sql`and ${hasWords(words)}` : empty}
+           ${after ? sql`and (session.updated_at, session.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
+         order by session.updated_at desc, session.id desc limit ${limit + 1}`,
   );
-  const page = rows.slice(0, limit) as (SessionRow & { sort_at: string })[];
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     sessions: page.map(wireSession),
@@ -71,13 +73,14 @@ export async function readSession({
 }): Promise<{ session: MentorSession; messages: MentorMessage[]; next_cursor: string | null }> {
   const before = cursor ? decodeCursor(cursor, 'cursor') : null;
   const session = await findSession({ accountId, sessionId });
-  const { rows } = await database().raw(
-    `select *, (created_at at time zone 'UTC')::text as sort_at from mentor_message
-      where session_id = :sessionId ${before ? "and (created_at, id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))" : ''}
-      order by created_at desc, id desc limit :rows`,
-    { sessionId, at: before?.at ?? null, id: before?.id ?? null, rows: limit + 1 },
+  const rows = await rowsOf<MessageRow & { sort_at: string }>(
+    database(),
+    sql`select *, (created_at at time zone 'UTC')::text as sort_at from mentor_message
+         where session_id = ${sessionId}
+           ${before ? sql`and (created_at, id) < (${before.at}::timestamp at time zone 'UTC', ${before.id}::uuid)` : empty}
+         order by created_at desc, id desc limit ${limit + 1}`,
   );
-  const page = rows.slice(0, limit) as (MessageRow & { sort_at: string })[];
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     session: wireSession(session),

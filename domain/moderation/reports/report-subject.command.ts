@@ -4,8 +4,9 @@ import type { reportSubject as endpoint } from '#contract/moderation/moderation.
 import { reportableMessage } from '#domain/chat/reportable-message.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { expression } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
-import { fingerprintOf } from '#domain/moderation/public-text.queries.ts';
+import { fingerprintOf, WAITS_SINCE } from '#domain/moderation/public-text.queries.ts';
 import { assertMaySee } from './visible-subject.queries.ts';
 
 type Report = BodyOf<typeof endpoint> & { readonly accountId: string };
@@ -28,7 +29,7 @@ export async function reportSubject({ accountId, subject_type: type, subject_id:
     if (added.length > 0)
       await trx('public_text')
         .where({ subject_type: type, subject_id: id })
-        .update({ waits_since: trx.raw('coalesce(waits_since, now())') });
+        .update({ waits_since: expression(trx, WAITS_SINCE) });
     return { reported: true };
   });
 }

@@ -6,6 +6,7 @@ import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { blockedWith, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { raw, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 interface EventRow {
@@ -42,11 +43,11 @@ export const OCCUPIES_SEAT = `(state = 'joined' or held_until > now())`;
 const COUNTS = `(state in ('joined', 'waiting') or held_until > now())`;
 /** Condition: no block between reader and organiser; held events are visible only to their author. @param event alias of the row */
 const shown = (event: string): string =>
-  `(${event}.account_id is null or ${event}.account_id <> all(:hidden::uuid[])) and ${isShown('event', `${event}.id`, ':me')}`;
+  `(${event}.account_id is null or ${event}.account_id <> all(:hidden::uuid[])) and ${isShown('event', raw(`${event}.id`), raw(':me')).sql}`;
 const OPEN = `p.cancelled_at is null and p.ends_at > now() and ${shown('p')}`;
 const READ = `near.*, near.ends_at <= now() as is_over, near.account_id is not distinct from :me as is_mine,
   to_char(near.starts_at at time zone near.time_zone, 'YYYY-MM-DD HH24:MI') as local,
-  (select ${shownName('account')} from account where account.id = near.account_id and deleted_at is null) as organiser,
+  (select ${shownName(sql`account`).sql} from account where account.id = near.account_id and deleted_at is null) as organiser,
   seats.taken, seats.waiting, own.state, own.confirmation_code, own.held_until`;
 const SEATS = `cross join lateral (
     select count(*) filter (where ${OCCUPIES_SEAT})::int as taken, count(*) filter (where state = 'waiting')::int as waiting
@@ -125,7 +126,7 @@ export async function eventAttendees({
   const event = isUuid(eventId) && (await database()('local_event').where({ id: eventId, account_id: accountId }).first('id'));
   if (!event) throw notFound('event');
   const { rows } = await database().raw(
-    `select ${shownName('account')} as name, confirmation_code from event_attendance join account on account.id = account_id
+    `select ${shownName(sql`account`).sql} as name, confirmation_code from event_attendance join account on account.id = account_id
       where event_id = ? and state = 'joined' order by event_attendance.created_at`,
     [eventId],
   );

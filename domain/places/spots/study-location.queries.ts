@@ -4,6 +4,7 @@ import { kmBetween, nearestCells, rowsOfCells, type SearchArea } from '#domain/p
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { raw, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 interface PlaceRow {
@@ -24,7 +25,7 @@ interface PlaceRow {
 }
 
 /** Condition: held places are visible only to their author. */
-const SHOWN = isShown('place', 'p.id', ':me');
+const SHOWN = isShown('place', sql`p.id`, raw(':me')).sql;
 const READ = `near.id, near.name, near.description, near.address, near.cell_y, near.cell_x, near.type, near.hours, near.amenities, near.is_sample,
   near.account_id is not distinct from :me as is_mine, rated.rating, rated.rating_count, rated.my_rating`;
 const RATED = `cross join lateral (
@@ -54,7 +55,7 @@ export async function studyLocations({
 export async function studyLocation({ accountId, locationId }: { accountId: string; locationId: string }): Promise<StudyLocation> {
   if (!isUuid(locationId)) throw notFound('place');
   const { rows } = await database().raw(
-    `select ${READ} from study_place near ${RATED} where near.id = :id and ${isShown('place', 'near.id', ':me')}`,
+    `select ${READ} from study_place near ${RATED} where near.id = :id and ${isShown('place', sql`near.id`, raw(':me')).sql}`,
     {
       me: accountId,
       id: locationId,

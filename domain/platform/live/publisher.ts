@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { database, prepared } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { preparedRowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
 /**
  * An event for all processes of this installation that have sockets open: a topic and the ids of the rows it is about. Rows are the truth:
@@ -29,11 +30,11 @@ const MOST_ROW_BYTES = 7_000;
  * Column of a statement that publishes each of its rows. A small row goes with its event, so that no process has to read it. Through
  * Postgres the event leaves with the commit; by other means the column holds it, and `publishRows` sends it after the commit. An event of
  * another process may overtake it then: the row's own number of change tells which is newer.
- * @param topic without quotes @param ids expressions @param row expression for a text without line breaks
+ * @param ids list of expressions @param row expression for a text without line breaks
  */
-export function publishWithRow(topic: string, ids: readonly string[], row: string): string {
-  const payload = `concat_ws(' ', '${topic}', ${ids.join(', ')}) || case when octet_length(${row}) <= ${MOST_ROW_BYTES} then E'\\n' || ${row} else '' end`;
-  return broadcast ? `${payload} as event` : `pg_notify('${LIVE_CHANNEL}', ${payload})::text as event`;
+export function publishWithRow(topic: string, ids: Sql, row: Sql): Sql {
+  const payload = sql`concat_ws(' ', ${topic}::text, ${ids}) || case when octet_length(${row}) <= ${MOST_ROW_BYTES} then chr(10) || ${row} else '' end`;
+  return broadcast ? sql`${payload} as event` : sql`pg_notify(${LIVE_CHANNEL}, ${payload})::text as event`;
 }
 
 /** Sends the events of a statement's rows (`publishWithRow`), in their order, unless Postgres has. Never fails. */
@@ -61,7 +62,7 @@ export function setBroadcast(by: Broadcast | null): void {
 export async function publish(trx: Knex.Transaction | null, event: LiveEvent): Promise<void> {
   const payload = writeEvent(event);
   if (!broadcast) {
-    await prepared(trx ?? database(), 'select pg_notify(?, ?)', [LIVE_CHANNEL, payload]);
+    await preparedRowsOf(trx ?? database(), sql`select pg_notify(${LIVE_CHANNEL}, ${payload})`);
     return;
   }
   const send = broadcast;
