@@ -3,6 +3,7 @@ import { DASHBOARD_ROWS, type Achievement, type Dashboard, type Goal } from '#co
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { listCourses } from '#domain/courses/content/course.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
 import { awardAchievements } from './award-achievements.command.ts';
 import { dayIn, daysBetween, lastWeek, streakOf, type LearningDay } from './learning-days.ts';
@@ -57,33 +58,34 @@ export async function readAchievements({ accountId, timeZone, now = new Date() }
  * through the indexes, day by day, so that years of minutes are not read.
  */
 async function learningDays({ accountId, timeZone, now = new Date() }: Asked): Promise<LearningDay[]> {
-  const { rows } = await database().raw(
-    `with recursive learned as (
-       select last.at, true as goes_on from lateral (${lastBefore('(cast(:today as date) + 1)')}) last
+  const today = sql`${dayIn(timeZone, now)}::date`;
+  const dayOf = (at: Sql): Sql => sql`(${at} at time zone ${timeZone})::date`;
+  const startOf = (day: Sql): Sql => sql`(${day})::timestamp at time zone ${timeZone}`;
+  /** The last moment of learning before a day begins. */
+  const lastBefore = (day: Sql): Sql => sql`select greatest(
+    (select max(at) from activity_minute where account_id = ${accountId} and at < ${startOf(day)}),
+    (select max(completed_at) from lesson_completion where account_id = ${accountId} and completed_at < ${startOf(day)})) as at`;
+  return rowsOf<LearningDay>(
+    database(),
+    sql`with recursive learned as (
+       select last.at, true as goes_on from lateral (${lastBefore(sql`${today} + 1`)}) last
        union all
-       select last.at, (last.at at time zone :timeZone)::date = (learned.at at time zone :timeZone)::date - 1
-         from learned, lateral (${lastBefore('(learned.at at time zone :timeZone)::date')}) last
+       select last.at, ${dayOf(sql`last.at`)} = ${dayOf(sql`learned.at`)} - 1
+         from learned, lateral (${lastBefore(dayOf(sql`learned.at`))}) last
         where learned.goes_on and learned.at is not null),
      week as (
        select day, sum(minutes)::int as minutes, sum(lessons)::int as lessons
-         from (select (at at time zone :timeZone)::date as day, 1 as minutes, 0 as lessons from activity_minute
-                where account_id = :accountId and at >= (cast(:today as date) - 6)::timestamp at time zone :timeZone
+         from (select ${dayOf(sql`at`)} as day, 1 as minutes, 0 as lessons from activity_minute
+                where account_id = ${accountId} and at >= ${startOf(sql`${today} - 6`)}
                union all
-               select (completed_at at time zone :timeZone)::date, 0, 1 from lesson_completion
-                where account_id = :accountId and completed_at >= (cast(:today as date) - 6)::timestamp at time zone :timeZone) recent
+               select ${dayOf(sql`completed_at`)}, 0, 1 from lesson_completion
+                where account_id = ${accountId} and completed_at >= ${startOf(sql`${today} - 6`)}) recent
         group by 1)
      select to_char(day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(lessons, 0) as lessons
-       from (select distinct (at at time zone :timeZone)::date as day from learned where at is not null) days full join week using (day)
+       from (select distinct ${dayOf(sql`at`)} as day from learned where at is not null) days full join week using (day)
       order by day desc`,
-    { accountId, timeZone, today: dayIn(timeZone, now) },
   );
-  return rows;
 }
-
-/** SQL for the last moment of learning before a day begins. */
-const lastBefore = (day: string): string => `select greatest(
-    (select max(at) from activity_minute where account_id = :accountId and at < ${day}::timestamp at time zone :timeZone),
-    (select max(completed_at) from lesson_completion where account_id = :accountId and completed_at < ${day}::timestamp at time zone :timeZone)) as at`;
 
 interface Reached {
   achievements: Achievement[];
@@ -110,32 +112,30 @@ interface Counted {
 }
 
 async function countAll(accountId: string, streak: number): Promise<Counted> {
-  const { rows } = await database().raw(
-    `with recursive active as (
-       select max(at) as at from activity_minute where account_id = :accountId
+  const own = sql`account_id = ${accountId}`;
+  const [row] = await rowsOf<
+    Record<Exclude<AchievementCount, 'streak'>, number> & { points: number; since: Date | null; awarded: Record<string, string> }
+  >(
+    database(),
+    sql`with recursive active as (
+       select max(at) as at from activity_minute where ${own}
        union all
-       select (select max(at) from activity_minute where account_id = :accountId and at < active.at::date::timestamptz) from active
+       select (select max(at) from activity_minute where ${own} and at < active.at::date::timestamptz) from active
         where active.at is not null)
-     select (select count(*)::int from lesson_completion where account_id = :accountId) as lessons,
-            (select count(*)::int from course_completion where account_id = :accountId) as courses,
+     select (select count(*)::int from lesson_completion where ${own}) as lessons,
+            (select count(*)::int from course_completion where ${own}) as courses,
             point.generated, point.points,
-            (select count(*)::int from lesson_note where account_id = :accountId) as notes,
-            (select count(*)::int from activity_minute where account_id = :accountId) as minutes,
+            (select count(*)::int from lesson_note where ${own}) as notes,
+            (select count(*)::int from activity_minute where ${own}) as minutes,
             (select count(at)::int from active) as days,
-            (select min(at) from activity_minute where account_id = :accountId) as since,
+            (select min(at) from activity_minute where ${own}) as since,
             (select coalesce(jsonb_object_agg(achievement, to_char(awarded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), '{}')
-               from achievement where account_id = :accountId) as awarded
+               from achievement where ${own}) as awarded
        from (select coalesce(sum(points), 0)::int as points, count(*) filter (where cause like 'course:%')::int as generated
-               from point_entry where account_id = :accountId) point`,
-    { accountId },
+               from point_entry where ${own}) point`,
   );
-  const { lessons, courses, generated, notes, minutes, days, since, points, awarded } = rows[0];
-  return {
-    counts: { lessons, courses, generated, notes, minutes, days, streak },
-    points,
-    since,
-    awarded: new Map(Object.entries(awarded as Record<string, string>)),
-  };
+  const { points, since, awarded, ...counts } = row!;
+  return { counts: { ...counts, streak }, points, since, awarded: new Map(Object.entries(awarded)) };
 }
 
 const toReached = ({ counts, points, since, awarded }: Counted): Reached => ({
@@ -168,17 +168,15 @@ interface GoalRow {
   readonly is_done: boolean;
 }
 
-async function readGoals(accountId: string): Promise<GoalRow[]> {
-  const { rows } = await database().raw(
-    `select goal.subject, goal.minutes, goal.course_id, to_char(goal.due_on, 'YYYY-MM-DD') as due_on, course.title, course.lesson_count,
+const readGoals = (accountId: string): Promise<GoalRow[]> =>
+  rowsOf(
+    database(),
+    sql`select goal.subject, goal.minutes, goal.course_id, to_char(goal.due_on, 'YYYY-MM-DD') as due_on, course.title, course.lesson_count,
             (select count(*)::int from lesson_completion done where done.account_id = goal.account_id and done.course_id = goal.course_id) as completed,
             exists (select from course_completion whole where whole.account_id = goal.account_id and whole.course_id = goal.course_id) as is_done
        from learning_goal goal left join course on course.id = goal.course_id
-      where goal.account_id = ? order by goal.course_id is not null, goal.due_on limit 50`,
-    [accountId],
+      where goal.account_id = ${accountId} order by goal.course_id is not null, goal.due_on limit 50`,
   );
-  return rows;
-}
 
 function toGoal(row: GoalRow, week: readonly LearningDay[], today: string): Goal {
   if (row.minutes !== null)

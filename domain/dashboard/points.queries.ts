@@ -2,6 +2,9 @@ import { ACHIEVEMENTS } from '#contract/dashboard/achievements.ts';
 import type { listPoints as endpoint } from '#contract/dashboard/dashboard.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { database } from '#domain/platform/database.ts';
+import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
+import type { PointEntry } from '#domain/progress/progress.model.ts';
+import { pointsOf } from '#domain/progress/total-points.queries.ts';
 
 const ROWS = 50;
 
@@ -15,22 +18,21 @@ export async function listPoints({
   accountId: string;
   before?: number | undefined;
 }): Promise<AnswerOf<typeof endpoint>> {
-  const { rows } = await database().raw(
-    `select p.id::int as id, p.points, p.cause, p.created_at,
-            coalesce(course.title, run.title, run.subject) as subject,
-            (select coalesce(sum(points), 0)::int from point_entry where account_id = :accountId) as total
-       from point_entry p
-       left join course on p.cause like 'lesson:%' and course.id::text = split_part(p.cause, ':', 2)
-       left join run on p.cause like 'course:%' and run.id::text = split_part(p.cause, ':', 2)
-      where p.account_id = :accountId and p.id < :before
-      order by p.id desc limit :rows`,
-    { accountId, before: before ?? Number.MAX_SAFE_INTEGER, rows: ROWS + 1 },
+  const rows = await rowsOf<EntryRow & { total: number }>(
+    database(),
+    sql`select p.id, p.points, p.cause, p.created_at,
+               coalesce(course.title, run.title, run.subject) as subject, ${pointsOf(accountId)} as total
+          from point_entry p
+          left join course on p.cause like 'lesson:%' and course.id::text = split_part(p.cause, ':', 2)
+          left join run on p.cause like 'course:%' and run.id::text = split_part(p.cause, ':', 2)
+         where p.account_id = ${accountId} ${before === undefined ? empty : sql`and p.id < ${before}`}
+         order by p.id desc limit ${ROWS + 1}`,
   );
   const page = rows.slice(0, ROWS);
   return {
     total: rows[0]?.total ?? 0,
     entries: page.map(toEntry),
-    next: rows.length > ROWS ? page.at(-1).id : null,
+    next: rows.length > ROWS ? page.at(-1)!.id : null,
   };
 }
 
@@ -41,7 +43,9 @@ const KINDS: Readonly<Record<string, Entry['kind']>> = {
   achievement: 'achievement',
 };
 
-function toEntry(row: { id: number; points: number; cause: string; created_at: Date; subject: string | null }): Entry {
+type EntryRow = Pick<PointEntry, 'id' | 'points' | 'cause' | 'created_at'> & { readonly subject: string | null };
+
+function toEntry(row: EntryRow): Entry {
   const [kind = '', id] = row.cause.split(':');
   const achievement = kind === 'achievement' ? ACHIEVEMENTS.find((rule) => rule.id === id) : undefined;
   return {

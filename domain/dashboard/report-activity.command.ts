@@ -1,5 +1,6 @@
 import { REPORT_WITHIN_HOURS } from '#contract/dashboard/dashboard.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,16 +25,14 @@ export async function reportActivity(report: {
     .filter((at) => at <= now + AHEAD_MS && at > now - REPORT_WITHIN_HOURS * HOUR_MS)
     .map((at) => new Date(Math.floor(at / 60_000) * 60_000).toISOString());
   if (times.length === 0) return 0;
-  const { rowCount } = await database().raw(
-    `insert into activity_minute (account_id, at, course_id)
-       select :accountId, at, (select id from course where id = :courseId and account_id = :accountId)
-         from unnest(:times::timestamptz[]) at
-     on conflict do nothing`,
-    {
-      accountId: report.accountId,
-      courseId: report.courseId && isUuid(report.courseId) ? report.courseId : null,
-      times: [...new Set(times)],
-    },
+  const { accountId } = report;
+  const courseId = report.courseId && isUuid(report.courseId) ? report.courseId : null;
+  const added = await rowsOf(
+    database(),
+    sql`insert into activity_minute (account_id, at, course_id)
+          select ${accountId}::uuid, at, (select id from course where id = ${courseId} and account_id = ${accountId})
+            from unnest(${[...new Set(times)]}::timestamptz[]) at
+        on conflict do nothing returning at`,
   );
-  return rowCount;
+  return added.length;
 }

@@ -5,6 +5,7 @@ import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import type { MentorEvent, MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { beginAnswer, type NewQuestion } from './answers/begin-answer.command.ts';
 import { writeAnswer } from './answers/write-answer.command.ts';
 
@@ -53,7 +54,7 @@ export function useMentorSandbox(direct: CallHooks = {}): MentorSandbox {
     await control('DELETE', 'faults');
     await control('DELETE', 'calls');
     await control('PUT', 'latency', { ms: 0 });
-    await database().raw('truncate vendor_lane, spend_day');
+    await rowsOf(database(), sql`truncate vendor_lane, spend_day`);
   });
   afterAll(() => sandbox.close());
   return {

@@ -5,6 +5,7 @@ import { isRightChoice, isWholeChoice, rightIdsOf, type QuizItem } from '#contra
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { lockCard, updateCard } from './update-card.ts';
 
 interface Given {
@@ -58,26 +59,33 @@ type Quiz = readonly QuizItem[];
 
 /** Returns the quiz of a live lesson. */
 export async function quizOf(store: Knex, courseId: string, lessonId: string): Promise<Quiz> {
-  const { rows } = await store.raw(
-    `select lesson->'quiz' as quiz from course join course_version on course_id = course.id and number = current_version,
-            jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
-      where course.id = ? and lesson->>'lesson_id' = ?`,
-    [courseId, lessonId],
+  const [lesson] = await rowsOf<{ quiz: Quiz | null }>(
+    store,
+    sql`select lesson->'quiz' as quiz from course join course_version on course_id = course.id and number = current_version,
+               jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
+         where course.id = ${courseId} and lesson->>'lesson_id' = ${lessonId}`,
   );
-  return rows[0]?.quiz ?? [];
+  return lesson?.quiz ?? [];
 }
 
+interface AnsweredLesson {
+  readonly accountId: string;
+  readonly courseId: string;
+  readonly lessonId: string;
+  readonly quiz: Quiz;
+}
+
+/** A user's answers to the questions that a lesson has now. */
+export const fromAnswers = ({ accountId, courseId, lessonId, quiz }: AnsweredLesson): Sql =>
+  sql`from question_answer where account_id = ${accountId} and course_id = ${courseId} and lesson_id = ${lessonId}
+       and question_id = any(${quiz.map(({ id }) => id)}::text[])`;
+
 /** Counts a lesson's answered questions, and those whose latest answer is right. */
-export async function scoreOf(
-  store: Knex,
-  { accountId, courseId, lessonId, quiz }: { accountId: string; courseId: string; lessonId: string; quiz: Quiz },
-): Promise<Score> {
-  const { rows } = await store.raw(
-    `select count(*)::int as answered, count(*) filter (where is_right)::int as "right"
-       from (select distinct on (question_id) is_right from question_answer
-              where account_id = :accountId and course_id = :courseId and lesson_id = :lessonId and question_id = any(:questions)
-              order by question_id, answered_at desc) latest`,
-    { accountId, courseId, lessonId, questions: quiz.map(({ id }) => id) },
+export async function scoreOf(store: Knex, lesson: AnsweredLesson): Promise<Score> {
+  const [score] = await rowsOf<Omit<Score, 'questions'>>(
+    store,
+    sql`select count(*)::int as answered, count(*) filter (where is_right)::int as "right"
+          from (select distinct on (question_id) is_right ${fromAnswers(lesson)} order by question_id, answered_at desc) latest`,
   );
-  return { ...rows[0], questions: quiz.length };
+  return { ...score!, questions: lesson.quiz.length };
 }

@@ -9,36 +9,34 @@ import { kindOf, optionsOf, type QuizItem } from '#contract/courses/quiz.contrac
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { quizOf, scoreOf } from './answer-question.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { fromAnswers, quizOf, scoreOf } from './answer-question.command.ts';
+import type { QuestionAnswer } from './question-answer.model.ts';
 
 /** Lists a user's latest answers to the questions of a live lesson. @throws ProductError not_found */
-export async function listAnswers(asked: {
+export async function listAnswers(given: {
   accountId: string;
   courseId: string;
   lessonId: string;
 }): Promise<AnswerOf<typeof answersEndpoint>> {
-  const { courseId, lessonId } = await findLiveLesson(asked);
+  const { courseId, lessonId } = await findLiveLesson(given);
   const quiz = await quizOf(database(), courseId, lessonId);
-  const of = { accountId: asked.accountId, courseId, lessonId };
-  const { rows } = await database().raw(
-    `select distinct on (question_id) question_id, chosen_ids, is_right, answered_at, count(*) over (partition by question_id)::int as attempts
-       from question_answer where account_id = :accountId and course_id = :courseId and lesson_id = :lessonId and question_id = any(:questions)
-      order by question_id, answered_at desc`,
-    { ...of, questions: quiz.map(({ id }) => id) },
+  const lesson = { accountId: given.accountId, courseId, lessonId, quiz };
+  const answers = await rowsOf<Pick<QuestionAnswer, 'question_id' | 'chosen_ids' | 'is_right' | 'answered_at'> & { attempts: number }>(
+    database(),
+    sql`select distinct on (question_id) question_id, chosen_ids, is_right, answered_at, count(*) over (partition by question_id)::int as attempts
+          ${fromAnswers(lesson)} order by question_id, answered_at desc`,
   );
   return {
-    answers: rows.map((row: { answered_at: Date }) => ({ ...row, answered_at: row.answered_at.toISOString() })),
-    score: await scoreOf(database(), { ...of, quiz }),
+    answers: answers.map((row) => ({ ...row, answered_at: row.answered_at.toISOString() })),
+    score: await scoreOf(database(), lesson),
   };
 }
 
 /** Counts the questions due for a user's review now. */
 export async function countDue(accountId: string, now = new Date()): Promise<number> {
-  const { rows } = await database().raw('select count(*)::int as due from review_card where account_id = ? and due_at <= ?', [
-    accountId,
-    now,
-  ]);
-  return rows[0].due;
+  const counted = await database()('review_card').where({ account_id: accountId }).where('due_at', '<=', now).count({ due: '*' }).first();
+  return Number(counted!.due);
 }
 
 /**
@@ -52,8 +50,9 @@ export async function listReview({
   accountId: string;
   now?: Date;
 }): Promise<AnswerOf<typeof reviewEndpoint>> {
-  const { rows } = await database().raw(
-    `select due.*, course.title as course_title, live.content->>'language' as language, place.module - 1 as module, place.lesson - 1 as lesson,
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`select due.*, course.title as course_title, live.content->>'language' as language, place.module - 1 as module, place.lesson - 1 as lesson,
             place.content->>'title' as lesson_title, question
        from review_card due
        join course on course.id = due.course_id
@@ -64,38 +63,35 @@ export async function listReview({
                jsonb_array_elements(module.content->'lessons') with ordinality as lesson (content, place)
          where lesson.content->>'lesson_id' = due.lesson_id::text) place
       cross join lateral jsonb_array_elements(place.content->'quiz') question
-      where due.account_id = :accountId and due.due_at <= :now and question->>'id' = due.question_id
-      order by due.due_at, due.course_id, due.question_id limit :most`,
-    { accountId, now, most: REVIEW_SIZE },
+      where due.account_id = ${accountId} and due.due_at <= ${now} and question->>'id' = due.question_id
+      order by due.due_at, due.course_id, due.question_id limit ${REVIEW_SIZE}`,
   );
-  const { rows: counted } = await database().raw(
-    `select count(*) filter (where due_at <= :now)::int as due, min(due_at) filter (where due_at > :now) as next_at
-       from review_card where account_id = :accountId`,
-    { accountId, now },
+  const [counted] = await rowsOf<{ due: number; next_at: Date | null }>(
+    database(),
+    sql`select count(*) filter (where due_at <= ${now})::int as due, min(due_at) filter (where due_at > ${now}) as next_at
+          from review_card where account_id = ${accountId}`,
   );
+  const { due, next_at: nextAt } = counted!;
   // fewer than are due: the missing questions were removed, and their cards would stay due for ever
-  if (rows.length < Math.min(REVIEW_SIZE, counted[0].due)) {
+  if (rows.length < Math.min(REVIEW_SIZE, due)) {
     const forgotten = await forgetGone(accountId, now);
     if (forgotten > 0) return listReview({ accountId, now });
   }
   const day = now.toISOString().slice(0, 10);
-  return {
-    due: counted[0].due,
-    next_at: counted[0].next_at?.toISOString() ?? null,
-    cards: rows.map((row: Row) => toCard(row, day)),
-  };
+  return { due, next_at: nextAt?.toISOString() ?? null, cards: rows.map((row) => toCard(row, day)) };
 }
 
 /** Deletes due cards of questions that the live version of their course does not have. @returns how many */
 async function forgetGone(accountId: string, now: Date): Promise<number> {
-  const { rowCount } = await database().raw(
-    `delete from review_card card where account_id = ? and due_at <= ? and not exists (
-       select from course join course_version live on live.course_id = course.id and live.number = course.current_version,
-              jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson, jsonb_array_elements(lesson->'quiz') item
-        where course.id = card.course_id and lesson->>'lesson_id' = card.lesson_id::text and item->>'id' = card.question_id)`,
-    [accountId, now],
+  const deleted = await rowsOf(
+    database(),
+    sql`delete from review_card card where account_id = ${accountId} and due_at <= ${now} and not exists (
+          select from course join course_version live on live.course_id = course.id and live.number = course.current_version,
+                 jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson, jsonb_array_elements(lesson->'quiz') item
+           where course.id = card.course_id and lesson->>'lesson_id' = card.lesson_id::text and item->>'id' = card.question_id)
+        returning card.question_id`,
   );
-  return rowCount;
+  return deleted.length;
 }
 
 interface Row extends Omit<ReviewCard, 'options' | 'due_at' | 'question' | 'kind'> {

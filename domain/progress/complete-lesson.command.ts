@@ -2,8 +2,10 @@ import type { completeLesson as endpoint } from '#contract/progress/progress.con
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { findLiveLesson, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { markRead } from './save-reading-place.command.ts';
 import { awardPoints, POINTS } from './award-points.command.ts';
+import { pointsOf } from './total-points.queries.ts';
 
 /**
  * Marks a lesson of one of the account's courses completed and awards its points, both once. Completions follow the lesson's id through
@@ -22,15 +24,16 @@ export async function completeLesson(given: { accountId: string; courseId: strin
       .ignore();
     await markRead(trx, { accountId, courseId, lessonId });
     const points_awarded = await awardPoints(trx, { accountId, cause: `lesson:${courseId}:${lessonId}`, points: POINTS.lesson_completed });
-    const { rows } = await trx.raw(
-      `select (select coalesce(sum(points), 0)::int from point_entry where account_id = :accountId) as total_points,
-              (select count(*)::int from lesson_completion
-                where account_id = :accountId and course_id = :courseId and lesson_id = any(:lessonIds::uuid[])) as completed`,
-      { accountId, courseId, lessonIds },
+    const [figures] = await rowsOf<{ total_points: number; completed: number }>(
+      trx,
+      sql`select ${pointsOf(accountId)} as total_points,
+                 (select count(*)::int from lesson_completion
+                   where account_id = ${accountId} and course_id = ${courseId} and lesson_id = any(${lessonIds}::uuid[])) as completed`,
     );
-    const { status, progress } = progressOf(rows[0].completed, lessonIds.length);
+    const { completed, total_points } = figures!;
+    const { status, progress } = progressOf(completed, lessonIds.length);
     // a completed course stays completed, even when lessons are added later
     if (status === 'completed') await trx('course_completion').insert({ account_id: accountId, course_id: courseId }).onConflict().ignore();
-    return { points_awarded, total_points: rows[0].total_points, course_completed: status === 'completed', progress };
+    return { points_awarded, total_points, course_completed: status === 'completed', progress };
   });
 }

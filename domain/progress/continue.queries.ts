@@ -3,7 +3,7 @@ import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 interface ContinueRow {
   readonly course_id: string;
@@ -21,18 +21,19 @@ interface ContinueRow {
  * completions are counted without reading any course, and only displayed courses are read.
  */
 export async function listContinue(accountId: string): Promise<ContinueCourse[]> {
-  const { rows } = await database().raw(
-    `with latest as (
+  const rows = await rowsOf<ContinueRow>(
+    database(),
+    sql`with latest as (
        select place.course_id, place.lesson_id, place.read_at
          from reading_place place join course on course.id = place.course_id and course.account_id = place.account_id
-        where place.account_id = :accountId
+        where place.account_id = ${accountId}
           and not exists (select from course_completion whole where whole.account_id = place.account_id and whole.course_id = place.course_id)
           and (select count(*) from lesson_completion done
                 where done.account_id = place.account_id and done.course_id = place.course_id) < course.lesson_count
-        order by place.read_at desc limit :limit
+        order by place.read_at desc limit ${CONTINUE_LIMIT}
      )
      select course.id as course_id, course.title, live.content->>'language' as language, latest.lesson_id as place, latest.read_at,
-            lessons.list as lessons, lessons.completed, ${coverOf(sql`course`).sql} as cover
+            lessons.list as lessons, lessons.completed, ${coverOf(sql`course`)} as cover
        from latest
        join course on course.id = latest.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
@@ -44,13 +45,12 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
           from jsonb_array_elements(live.content->'modules') with ordinality as module (content, place),
                jsonb_array_elements(module.content->'lessons') with ordinality as lesson (content, place)
           left join lesson_completion done
-            on done.account_id = :accountId and done.course_id = live.course_id and done.lesson_id = (lesson.content->>'lesson_id')::uuid
+            on done.account_id = ${accountId} and done.course_id = live.course_id and done.lesson_id = (lesson.content->>'lesson_id')::uuid
       ) lessons
       where cardinality(lessons.completed) < lessons.total
       order by latest.read_at desc`,
-    { accountId, limit: CONTINUE_LIMIT },
   );
-  return (rows as ContinueRow[]).map(toContinue);
+  return rows.map(toContinue);
 }
 
 function toContinue({ course_id, title, language, place, read_at, lessons, completed, cover }: ContinueRow): ContinueCourse {

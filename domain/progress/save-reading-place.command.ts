@@ -2,12 +2,7 @@ import type { Knex } from 'knex';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
-
-interface PlaceRow {
-  readonly lesson_id: string;
-  readonly position: number;
-  readonly read_at: Date;
-}
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 
 /**
  * Stores a user's reading place in one of their courses. Of two devices the latest reader wins; a late report changes nothing, and a clock
@@ -26,16 +21,14 @@ export async function saveReadingPlace(given: {
   return transact(async (trx) => {
     const { courseId, lessonId } = await findLiveLesson(given, trx);
     const key = { account_id: given.accountId, course_id: courseId };
-    await trx.raw(
-      `insert into reading_place as place (account_id, course_id, lesson_id, position, read_at)
-       values (:accountId, :courseId, :lessonId, :position, least(:readAt::timestamptz, now()))
-       on conflict (account_id, course_id) do update
-          set lesson_id = excluded.lesson_id, position = excluded.position, read_at = excluded.read_at
-        where place.read_at <= excluded.read_at`,
-      { accountId: given.accountId, courseId, lessonId, position: given.position, readAt: given.readAt },
-    );
-    const place: PlaceRow = await trx('reading_place').where(key).first('lesson_id', 'position', 'read_at');
-    return { ...place, read_at: place.read_at.toISOString() };
+    const readAt = expression(trx, sql`least(${given.readAt}::timestamptz, now())`);
+    await trx('reading_place')
+      .insert({ ...key, lesson_id: lessonId, position: given.position, read_at: readAt })
+      .onConflict(['account_id', 'course_id'])
+      .merge(['lesson_id', 'position', 'read_at'])
+      .where(expression(trx, sql`reading_place.read_at <= excluded.read_at`));
+    const place = await trx('reading_place').where(key).first('lesson_id', 'position', 'read_at');
+    return { ...place!, read_at: place!.read_at.toISOString() };
   });
 }
 
@@ -44,11 +37,11 @@ export async function markRead(
   trx: Knex,
   { accountId, courseId, lessonId }: { accountId: string; courseId: string; lessonId: string },
 ): Promise<void> {
-  await trx.raw(
-    `insert into reading_place as place (account_id, course_id, lesson_id) values (:accountId, :courseId, :lessonId)
-     on conflict (account_id, course_id) do update
-        set lesson_id = excluded.lesson_id, read_at = excluded.read_at,
-            position = case when place.lesson_id = excluded.lesson_id then place.position else 0 end`,
-    { accountId, courseId, lessonId },
+  await rowsOf(
+    trx,
+    sql`insert into reading_place as place (account_id, course_id, lesson_id) values (${accountId}, ${courseId}, ${lessonId})
+        on conflict (account_id, course_id) do update
+           set lesson_id = excluded.lesson_id, read_at = excluded.read_at,
+               position = case when place.lesson_id = excluded.lesson_id then place.position else 0 end`,
   );
 }

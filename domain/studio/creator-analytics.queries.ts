@@ -1,8 +1,9 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getCreatorAnalytics } from '#contract/studio/creator-figures.contract.ts';
-import { STUDENTS } from '#domain/market/students/student-figures.queries.ts';
+import { studentsOf } from '#domain/market/students/student-figures.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { inDollars, SALES } from './creator-sales.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { inDollars, isSaleOf } from './creator-sales.ts';
 import { creatorEngagement } from './engagement.queries.ts';
 import { endOf, monthsUpTo, startOf } from './utc-months.ts';
 
@@ -25,15 +26,15 @@ export async function creatorAnalytics({
   now = new Date(),
 }: TrendRequest): Promise<AnswerOf<typeof getCreatorAnalytics>> {
   const months = monthsUpTo(now, count);
-  const { rows } = await database().raw(
-    `with sale as materialized (select t.at, t.change from ledger_transaction t where ${SALES}),
-     student as (select min(taught.created_at) as at from (${STUDENTS}) taught group by taught.account_id)
-     select to_char(at at time zone 'UTC', 'YYYY-MM') as month, sum(cents)::bigint as cents, sum(students)::int as students
-       from (select at, change as cents, 0 as students from sale union all select at, 0, 1 from student) figures
-      where at >= :start and at < :end group by 1`,
-    { accountId, start: startOf(months[0]), end: endOf(months.at(-1)!) },
+  const rows = await rowsOf<{ month: string; cents: number; students: number }>(
+    database(),
+    sql`with sale as materialized (select t.at, t.change from ledger_transaction t where ${isSaleOf(accountId)}),
+        student as (select min(taught.created_at) as at from (${studentsOf(accountId)}) taught group by taught.account_id)
+        select to_char(at at time zone 'UTC', 'YYYY-MM') as month, sum(cents)::bigint as cents, sum(students)::int as students
+          from (select at, change as cents, 0 as students from sale union all select at, 0, 1 from student) figures
+         where at >= ${startOf(months[0])} and at < ${endOf(months.at(-1)!)} group by 1`,
   );
-  const found = new Map((rows as { month: string; cents: number; students: number }[]).map((row) => [row.month, row]));
+  const found = new Map(rows.map((row) => [row.month, row]));
   return {
     months,
     revenue_trend: months.map((month) => inDollars(found.get(month)?.cents ?? 0)),

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { recordSale, recordSaleRefund, unrefundedCents } from '#domain/billing/ledger/record-sale.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { createCreatorCourse } from './create-creator-course.command.ts';
 import type { CourseEditFields } from './creator-course-columns.ts';
@@ -63,7 +64,7 @@ export async function givenSaleRefund({ orderId, cents, at }: { orderId: string;
 async function happenedAt(key: string, at: Date | undefined): Promise<void> {
   if (!at) return;
   await transact(async (trx) => {
-    await trx.raw('set local session_replication_role = replica');
+    await rowsOf(trx, sql`set local session_replication_role = replica`);
     await trx('ledger_transaction').where({ idempotency_key: key }).update({ at });
   });
 }

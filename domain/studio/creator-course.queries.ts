@@ -1,10 +1,12 @@
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
-import { COMPLETION_RATE, STUDENTS } from '#domain/market/students/student-figures.queries.ts';
+import { COMPLETION_RATE, studentsOf } from '#domain/market/students/student-figures.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { inDollars, SALES } from './creator-sales.ts';
+import type { CreatorCourse as StoredCourse } from './creator-course.model.ts';
+import { inDollars, isSaleOf } from './creator-sales.ts';
 
 interface CoursesRequest {
   readonly accountId: string;
@@ -24,21 +26,26 @@ interface CoursesPage {
 }
 
 /**
- * Returns SQL for what the courses of `page` earned.
+ * Returns the common table expressions of what the courses of `page` earned.
  * @param sales for many courses all sales of the creator are read once, by one index; for one course only those of its orders
  */
-const sold = (sales: 'of all courses' | 'of each order') => `
-  sale as ${sales === 'of all courses' ? '' : 'not'} materialized (select t.order_id, t.change from ledger_transaction t where ${SALES}),
+const sold = (accountId: string, sales: 'of all courses' | 'of each order'): Sql => sql`
+  sale as ${sales === 'of all courses' ? empty : sql`not`} materialized (
+    select t.order_id, t.change from ledger_transaction t where ${isSaleOf(accountId)}),
   sold as (
     select page.id, sum(sale.change)::bigint as revenue_cents
       from page join billing_order o on o.kind = 'course' and o.package_id = page.id::text join sale on sale.order_id = o.id::text group by 1)`;
 
 /** Students, rating out of 5 with one decimal, and percentage of students who have completed their copy; 0 without data. */
-const REACHED = `students, case when rating_count = 0 then 0 else round(rating_sum * 10.0 / rating_count) / 10 end as rating,
-  (select ${COMPLETION_RATE} from (${STUDENTS} and taught.id = creator_course.id) student) as completion_rate`;
+const reachedBy = (accountId: string): Sql =>
+  sql`students, case when rating_count = 0 then 0 else round(rating_sum * 10.0 / rating_count) / 10 end as rating,
+  (select ${COMPLETION_RATE} from (${studentsOf(accountId)} and taught.id = creator_course.id) student) as completion_rate`;
 
-const COLUMNS = `id, title, status, description, category, price_cents, difficulty, hours, objectives, tags, prerequisites, version,
-  ${REACHED}, created_at, updated_at, (created_at at time zone 'UTC')::text as sort_at`;
+/** Selects a creator's courses. */
+const selectCourses = (accountId: string): Sql =>
+  sql`select id, title, status, description, category, price_cents, difficulty, hours, objectives, tags, prerequisites, version,
+             ${reachedBy(accountId)}, created_at, updated_at, (created_at at time zone 'UTC')::text as sort_at
+        from creator_course where account_id = ${accountId}`;
 
 /**
  * Lists the creator's courses, newest first, in one statement per page: counts are returned even for an empty page. One extra row shows
@@ -47,25 +54,24 @@ const COLUMNS = `id, title, status, description, category, price_cents, difficul
  */
 export async function listCreatorCourses({ accountId, status, limit, after }: CoursesRequest): Promise<CoursesPage> {
   const place = after ? decodeCursor(after, 'after') : null;
-  const { rows } = await database().raw(
-    `with page as materialized (
-       select ${COLUMNS} from creator_course
-        where account_id = :accountId ${status === 'all' ? '' : 'and status = :status'}
-          ${place ? `and (created_at, id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
-        order by created_at desc, id desc limit :rows),
-     ${sold('of all courses')}
+  const rows = await rowsOf<Row & Record<'all_courses' | 'published' | 'drafts' | 'archived', number>>(
+    database(),
+    sql`with page as materialized (
+       ${selectCourses(accountId)} ${status === 'all' ? empty : sql`and status = ${status}`}
+          ${place ? sql`and (created_at, id) < (${place.at}::timestamp at time zone 'UTC', ${place.id}::uuid)` : empty}
+        order by created_at desc, id desc limit ${limit + 1}),
+     ${sold(accountId, 'of all courses')}
      select counts.*, page.*, sold.revenue_cents
        from (select count(*)::int as all_courses, count(*) filter (where status = 'published')::int as published,
                     count(*) filter (where status = 'draft')::int as drafts,
-                    count(*) filter (where status = 'archived')::int as archived from creator_course where account_id = :accountId) counts
+                    count(*) filter (where status = 'archived')::int as archived from creator_course where account_id = ${accountId}) counts
             left join page on true left join sold on sold.id = page.id
       order by page.created_at desc, page.id desc`,
-    { accountId, status, rows: limit + 1, ...place },
   );
-  const found = (rows as Row[]).filter((row) => row.id !== null);
+  const found = rows.filter((row) => row.id !== null);
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const { all_courses: all, published, drafts: draft, archived } = rows[0];
+  const { all_courses: all, published, drafts: draft, archived } = rows[0]!;
   return {
     courses: page.map(toCourse),
     next: found.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
@@ -75,14 +81,14 @@ export async function listCreatorCourses({ accountId, status, limit, after }: Co
 
 /** Returns one of the creator's courses. @throws ProductError not_found when there is none, or it belongs to another creator */
 export async function getCreatorCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<CreatorCourse> {
-  const { rows } = await database().raw(
-    `with page as materialized (select ${COLUMNS} from creator_course where account_id = :accountId and id = :courseId),
-     ${sold('of each order')}
-     select page.*, sold.revenue_cents from page left join sold on sold.id = page.id`,
-    { accountId, courseId: creatorCourseIdOf(courseId) },
+  const [row] = await rowsOf<Row>(
+    database(),
+    sql`with page as materialized (${selectCourses(accountId)} and id = ${creatorCourseIdOf(courseId)}),
+        ${sold(accountId, 'of each order')}
+        select page.*, sold.revenue_cents from page left join sold on sold.id = page.id`,
   );
-  if (rows.length === 0) throw notFound('course');
-  return toCourse(rows[0]);
+  if (!row) throw notFound('course');
+  return toCourse(row);
 }
 
 /** Normalises a course id from a URL: an invalid id cannot exist. @throws ProductError not_found */
@@ -92,22 +98,17 @@ export function creatorCourseIdOf(text: string): string {
 }
 
 type Row = Pick<
-  CreatorCourse,
+  StoredCourse,
   'id' | 'title' | 'status' | 'description' | 'category' | 'difficulty' | 'objectives' | 'tags' | 'prerequisites' | 'version'
-> & {
-  price_cents: number;
-  /** Numeric: the driver returns a string. */
-  hours: string | null;
-  created_at: Date;
-  updated_at: Date;
-  sort_at: string;
-  /** Numeric: the driver returns a string. */
-  rating: string;
-  completion_rate: number;
-  students: number;
-  /** Null when nothing was ever sold. */
-  revenue_cents: number | null;
-};
+> &
+  Pick<StoredCourse, 'price_cents' | 'hours' | 'created_at' | 'updated_at' | 'students'> & {
+    sort_at: string;
+    /** Numeric: the driver returns a string. */
+    rating: string;
+    completion_rate: number;
+    /** Null when nothing was ever sold. */
+    revenue_cents: number | null;
+  };
 
 const toCourse = (row: Row): CreatorCourse => ({
   id: row.id,

@@ -9,12 +9,13 @@ import {
 } from '#contract/studio/creator-movements.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { inDollars, SALES } from './creator-sales.ts';
+import { inDollars, isSaleOf } from './creator-sales.ts';
 import { addDays, bucketsOf, daysOf, sameDaysBefore, todayIn, unitOf, type DayRange } from './day-ranges.ts';
 
 type Query = QueryOf<typeof getRevenue>;
-interface Asked {
+interface MovementsRequest {
   readonly accountId: string;
   readonly query: Query;
   /** For tests: the current time. */
@@ -22,13 +23,17 @@ interface Asked {
 }
 
 /** Ledger transactions `t` of a range with the order `o` and code of each. Days begin and end in the given time zone. */
-const MOVED = `from ledger_transaction t
+function fromMovements({ accountId, query: { tz, course, channel } }: MovementsRequest, { from, to }: DayRange): Sql {
+  // an invalid id matches nothing
+  const ofCourse = course !== undefined && (isUuid(course) ? sql`and o.package_id = ${course.toLowerCase()}` : sql`and false`);
+  const byChannel = channel && sql`and used.order_id is ${channel === 'direct' ? empty : sql`not`} null`;
+  return sql`from ledger_transaction t
   left join billing_order o on o.id = t.order_id::uuid
   left join market_code_use used on used.order_id = o.id
   left join market_code code on code.id = used.code_id
- where ${SALES} and t.at >= (:from::date::timestamp at time zone :tz) and t.at < ((:to::date + 1)::timestamp at time zone :tz)
-   and (:course::text is null or o.package_id = :course)
-   and (:channel::text is null or (used.order_id is null) = (:channel = 'direct'))`;
+ where ${isSaleOf(accountId)} and t.at >= (${from}::date::timestamp at time zone ${tz})
+   and t.at < ((${to}::date + 1)::timestamp at time zone ${tz}) ${ofCourse || empty} ${byChannel ?? empty}`;
+}
 
 /** Returns the requested range. @throws ProductError validation.failed for one that ends before it begins, or is too long */
 function rangeOf({ from, to, tz }: Query, now: Date): DayRange {
@@ -41,37 +46,29 @@ function rangeOf({ from, to, tz }: Query, now: Date): DayRange {
   });
 }
 
-const bindingsOf = ({ accountId, query }: Asked, range: DayRange) => {
-  const { tz, course, channel } = query;
-  // an invalid id matches nothing
-  const named = course === undefined ? null : isUuid(course) ? course.toLowerCase() : '';
-  return { accountId, ...range, tz, course: named, channel: channel ?? null };
-};
-
 /**
  * Returns the earnings of a creator's courses, one bar per day or month, and of the same days before. A bar is the sum of the transactions
  * that `saleMovements` returns for its days, to the cent.
  * @throws ProductError validation.failed
  */
-export async function creatorRevenue({ now = new Date(), ...asked }: Asked): Promise<AnswerOf<typeof getRevenue>> {
-  const range = rangeOf(asked.query, now);
+export async function creatorRevenue({ now = new Date(), ...request }: MovementsRequest): Promise<AnswerOf<typeof getRevenue>> {
+  const range = rangeOf(request.query, now);
   const before = sameDaysBefore(range);
   const whole = { from: before.from < range.from ? before.from : range.from, to: range.to };
-  const { rows } = await database().raw(
-    `select to_char(t.at at time zone :tz, 'YYYY-MM-DD') as day, sum(t.change)::bigint as cents,
-            count(*) filter (where t.kind = 'sale')::int as sales, count(*) filter (where t.kind = 'sale_refund')::int as refunds,
-            bool_or(o.detail->>'sample' is not null) as is_sample
-       ${MOVED} group by 1`,
-    bindingsOf(asked, whole),
+  const days = await rowsOf<Day>(
+    database(),
+    sql`select to_char(t.at at time zone ${request.query.tz}, 'YYYY-MM-DD') as day, sum(t.change)::bigint as cents,
+               count(*) filter (where t.kind = 'sale')::int as sales, count(*) filter (where t.kind = 'sale_refund')::int as refunds,
+               bool_or(o.detail->>'sample' is not null) as is_sample
+          ${fromMovements(request, whole)} group by 1`,
   );
-  const days = rows as Day[];
   const sum = ({ from, to }: DayRange): RevenueBucket => {
     const inside = days.filter(({ day }) => day >= from && day <= to);
     const total = (part: (day: Day) => number) => inside.reduce((all, one) => all + part(one), 0);
     return {
       from,
       to,
-      revenue: inDollars(total((one) => Number(one.cents))),
+      revenue: inDollars(total((one) => one.cents)),
       sales: total((one) => one.sales),
       refunds: total((one) => one.refunds),
     };
@@ -87,44 +84,42 @@ export async function creatorRevenue({ now = new Date(), ...asked }: Asked): Pro
 
 interface Day {
   readonly day: string;
-  readonly cents: number | string;
+  readonly cents: number;
   readonly sales: number;
   readonly refunds: number;
   readonly is_sample: boolean | null;
 }
 
-const COLUMNS = `t.id, t.at, t.kind, t.change, o.package_id, o.detail->>'name' as name, o.amount_cents, code.code`;
+const COLUMNS = sql`t.id, t.at, t.kind, t.change, o.package_id, o.detail->>'name' as name, o.amount_cents, code.code`;
 
 /** Lists sales and refunds of a range, newest first. @throws ProductError validation.failed */
 export async function saleMovements({
   now = new Date(),
-  ...asked
-}: Asked & { query: QueryOf<typeof listSaleMovements> }): Promise<AnswerOf<typeof listSaleMovements>> {
-  const bindings = bindingsOf(asked, rangeOf(asked.query, now));
-  const { rows } = await database().raw(
-    `select page.*, whole.total, whole.sum from (select count(*)::int as total, coalesce(sum(t.change), 0)::bigint as sum ${MOVED}) whole
-       left join (select ${COLUMNS} ${MOVED} order by t.at desc, t.id desc limit :limit offset :offset) page on true
-      order by page.at desc, page.id desc`,
-    { ...bindings, limit: MOVEMENTS_PER_PAGE, offset: (asked.query.page - 1) * MOVEMENTS_PER_PAGE },
+  ...request
+}: MovementsRequest & { query: QueryOf<typeof listSaleMovements> }): Promise<AnswerOf<typeof listSaleMovements>> {
+  const movements = fromMovements(request, rangeOf(request.query, now));
+  const rows = await rowsOf<Row & { total: number; sum: number }>(
+    database(),
+    sql`select page.*, whole.total, whole.sum from (select count(*)::int as total, coalesce(sum(t.change), 0)::bigint as sum ${movements}) whole
+          left join (select ${COLUMNS} ${movements} order by t.at desc, t.id desc
+                      limit ${MOVEMENTS_PER_PAGE} offset ${(request.query.page - 1) * MOVEMENTS_PER_PAGE}) page on true
+         order by page.at desc, page.id desc`,
   );
-  return {
-    movements: (rows as Row[]).filter(({ id }) => id !== null).map(toMovement),
-    total: rows[0].total,
-    sum: inDollars(Number(rows[0].sum)),
-  };
+  const { total, sum } = rows[0]!;
+  return { movements: rows.filter(({ id }) => id !== null).map(toMovement), total, sum: inDollars(sum) };
 }
 
 /** Returns all of them, oldest first, for a download. @throws ProductError validation.failed */
-export async function allSaleMovements({ now = new Date(), ...asked }: Asked): Promise<SaleMovement[]> {
-  const { rows } = await database().raw(`select ${COLUMNS} ${MOVED} order by t.at, t.id`, bindingsOf(asked, rangeOf(asked.query, now)));
-  return rows.map(toMovement);
+export async function allSaleMovements({ now = new Date(), ...request }: MovementsRequest): Promise<SaleMovement[]> {
+  const movements = fromMovements(request, rangeOf(request.query, now));
+  return (await rowsOf<Row>(database(), sql`select ${COLUMNS} ${movements} order by t.at, t.id`)).map(toMovement);
 }
 
 interface Row {
   readonly id: string;
   readonly at: Date;
   readonly kind: string;
-  readonly change: number | string;
+  readonly change: number;
   readonly package_id: string | null;
   readonly name: string | null;
   readonly amount_cents: number | null;
@@ -138,5 +133,5 @@ const toMovement = (row: Row): SaleMovement => ({
   course: row.package_id === null ? null : { id: row.package_id, title: row.name ?? '' },
   code: row.code,
   paid: row.amount_cents === null ? null : inDollars(row.amount_cents),
-  change: inDollars(Number(row.change)),
+  change: inDollars(row.change),
 });

@@ -1,6 +1,7 @@
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { columnsOf, type CourseEditFields } from './creator-course-columns.ts';
 import { creatorCourseIdOf, getCreatorCourse } from './creator-course.queries.ts';
 
@@ -36,7 +37,7 @@ export async function editCreatorCourse({ accountId, courseId, version, said }: 
       );
     await trx('creator_course')
       .where({ id })
-      .update({ ...Object.fromEntries(changes), version: version + 1, updated_at: trx.raw('clock_timestamp()') });
+      .update({ ...Object.fromEntries(changes), version: version + 1, updated_at: expression(trx, sql`clock_timestamp()`) });
   });
   return getCreatorCourse({ accountId, courseId: id });
 }

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { FEWEST_STUDENTS, type getCreatorAnalytics } from '#contract/studio/creator-figures.contract.ts';
-import { COMPLETION_RATE, STUDENTS } from '#domain/market/students/student-figures.queries.ts';
+import { COMPLETION_RATE, studentsOf } from '#domain/market/students/student-figures.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 /** The specified empty values (CRE-12) of what too few sessions or answers measure; screens tell them from zero by the `measured_…`. */
 const NOT_MEASURED_YET = { avg_session_time: '0 min', bounce_rate: '0%', student_satisfaction: '0%' };
@@ -17,8 +18,9 @@ type Engagement = Pick<
  * five of five.
  */
 export async function creatorEngagement(accountId: string): Promise<Engagement> {
-  const { rows } = await database().raw(
-    `with student as (${STUDENTS}),
+  const [row] = await rowsOf<EngagementRow>(
+    database(),
+    sql`with student as (${studentsOf(accountId)}),
      own as (
        select student.account_id, student.course_id, coalesce(e.satisfaction, r.stars) as stars from student
          join enrolment e on e.creator_course_id = student.creator_course_id and e.account_id = student.account_id
@@ -38,26 +40,27 @@ export async function creatorEngagement(accountId: string): Promise<Engagement> 
               select from lesson_completion done where done.account_id = studied.account_id and done.course_id = studied.course_id))::int as bounced,
             (select ratings from rated) as ratings, (select content from rated) as content
        from studied`,
-    { accountId },
   );
-  const [row] = rows;
-  const isStudied = row.students >= FEWEST_STUDENTS;
+  const { students, minutes, sessions, bounced, ratings, content, completion, taught } = row!;
+  const isStudied = students >= FEWEST_STUDENTS;
   // the answer to the final question is nobody else's
-  const answers: number = isStudied && row.ratings >= FEWEST_STUDENTS ? row.ratings : 0;
+  const answers = isStudied && ratings >= FEWEST_STUDENTS ? ratings : 0;
   return {
     engagement_metrics: {
       ...NOT_MEASURED_YET,
       ...(isStudied && {
-        avg_session_time: `${Math.max(1, Math.round(row.minutes / row.sessions))} min`,
-        bounce_rate: percent(row.bounced, row.students),
+        avg_session_time: `${Math.max(1, Math.round(minutes / sessions))} min`,
+        bounce_rate: percent(bounced, students),
       }),
-      ...(answers > 0 && { student_satisfaction: percent(row.content, answers) }),
-      completion_rate: `${row.completion}%`,
+      ...(answers > 0 && { student_satisfaction: percent(content, answers) }),
+      completion_rate: `${completion}%`,
     },
-    measured_sessions: isStudied ? row.sessions : 0,
+    measured_sessions: isStudied ? sessions : 0,
     measured_answers: answers,
-    measured_students: row.taught >= FEWEST_STUDENTS ? row.taught : 0,
+    measured_students: taught >= FEWEST_STUDENTS ? taught : 0,
   };
 }
+
+type EngagementRow = Record<'completion' | 'taught' | 'students' | 'minutes' | 'sessions' | 'bounced' | 'ratings' | 'content', number>;
 
 const percent = (part: number, whole: number): string => `${Math.round((part * 100) / whole)}%`;

@@ -2,7 +2,9 @@ import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import { ADULT_AT } from '#contract/platform/age-rules.ts';
 import type { Knex } from 'knex';
 import type { MentorMessage } from '#contract/mentor/mentor.contract.ts';
-import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
+import { findLiveLesson, lessonIds, type LessonIds } from '#domain/courses/content/live-lesson.queries.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 /** The learner's own note on a lesson. */
 interface LearnerNote {
@@ -28,7 +30,7 @@ export interface LearningContext {
   readonly mistakes: readonly { readonly question: string; readonly chosen: string }[];
 }
 
-const NOTES_TOLD = 20;
+const NOTES_SHOWN = 20;
 const MINORS: ReadonlySet<string> = new Set(AGE_GROUPS.filter(({ to }) => to < ADULT_AT).map(({ name }) => name));
 
 /**
@@ -37,21 +39,19 @@ const MINORS: ReadonlySet<string> = new Set(AGE_GROUPS.filter(({ to }) => to < A
  */
 export async function learningContext(
   trx: Knex,
-  asked: { accountId: string; courseId: string; lessonId: string },
+  given: { accountId: string; courseId: string; lessonId: string },
 ): Promise<LearningContext> {
-  const found = await findLiveLesson(asked, trx);
-  const { rows } = await trx.raw(
-    `select course.title, course.age_group, content->>'language' as language, lesson->>'title' as lesson_title, lesson->>'content' as text,
-            lesson->'key_takeaways' as takeaways,
-            (select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
-               from jsonb_array_elements(content->'modules') with ordinality as modules (module, place)) as ids,
+  const { courseId, lessonId } = await findLiveLesson(given, trx);
+  const own = sql`account_id = ${given.accountId} and course_id = ${courseId} and lesson_id = ${lessonId}::uuid`;
+  const [row] = await rowsOf<Omit<LearningContext, 'courseId' | 'lessonId' | 'module' | 'lesson'> & { readonly ids: LessonIds }>(
+    trx,
+    sql`select course.title as "courseTitle", course.age_group as "ageGroup", content->>'language' as language,
+            lesson->>'title' as "lessonTitle", lesson->>'content' as content, lesson->'key_takeaways' as "keyTakeaways",
+            ${lessonIds(sql`content`)} as ids,
             (select coalesce(jsonb_agg(jsonb_build_object('passage', passage->>'quote', 'text', note.text)), '[]')
-               from (select passage, text from lesson_note
-                      where account_id = :accountId and course_id = :courseId and lesson_id = cast(:lessonId as uuid)
-                      order by created_at desc, id desc limit ${NOTES_TOLD}) note) as notes,
+               from (select passage, text from lesson_note where ${own} order by created_at desc, id desc limit ${NOTES_SHOWN}) note) as notes,
             (select coalesce(jsonb_agg(jsonb_build_object('question', item->>'question', 'chosen', coalesce(chosen.texts, ''))), '[]')
-               from (select distinct on (question_id) question_id, chosen_ids, is_right from question_answer
-                      where account_id = :accountId and course_id = :courseId and lesson_id = cast(:lessonId as uuid)
+               from (select distinct on (question_id) question_id, chosen_ids, is_right from question_answer where ${own}
                       order by question_id, answered_at desc) latest
                join lateral jsonb_array_elements(lesson->'quiz') item on item->>'id' = latest.question_id
               cross join lateral (
@@ -60,27 +60,14 @@ export async function learningContext(
                   join jsonb_array_elements(item->'options') option on option->>'id' = given.id) chosen
               where not latest.is_right) as mistakes
        from course join course_version on course_id = course.id and number = current_version
-      cross join lateral jsonb_path_query_first(content, '$.modules[*].lessons[*] \\? (@.lesson_id == $id)', jsonb_build_object('id', cast(:lessonId as text))) lesson
-      where course.id = :courseId`,
-    { accountId: asked.accountId, courseId: found.courseId, lessonId: found.lessonId },
+      cross join lateral jsonb_path_query_first(content, '$.modules[*].lessons[*] ? (@.lesson_id == $id)',
+                                                jsonb_build_object('id', ${lessonId}::text)) lesson
+      where course.id = ${courseId}`,
   );
-  const [row] = rows;
-  const ids = row.ids as string[][];
-  const module = ids.findIndex((lessons) => lessons.includes(found.lessonId));
-  return {
-    courseId: found.courseId,
-    courseTitle: row.title,
-    language: row.language,
-    ageGroup: row.age_group,
-    lessonId: found.lessonId,
-    lessonTitle: row.lesson_title,
-    module,
-    lesson: ids[module]!.indexOf(found.lessonId),
-    content: row.text,
-    keyTakeaways: row.takeaways,
-    notes: row.notes,
-    mistakes: row.mistakes,
-  };
+  if (!row) throw notFound('lesson');
+  const { ids, ...lesson } = row;
+  const module = ids.findIndex((lessons) => lessons.includes(lessonId));
+  return { ...lesson, courseId, lessonId, module, lesson: ids[module]!.indexOf(lessonId) };
 }
 
 /** Returns what is shown of it to the learner. */

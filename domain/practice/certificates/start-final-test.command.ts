@@ -6,6 +6,7 @@ import type { finishFinalTest as finishEndpoint, getFinalTest as getEndpoint } f
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 interface TestRow {
@@ -31,18 +32,18 @@ interface TestedCourse {
 
 /** Reads the course. @throws ProductError not_found */
 async function testedCourse(store: Knex, { accountId, courseId }: Of): Promise<TestedCourse> {
-  const { rows } = await store.raw(
-    `select has_final_test, done.completed_at is not null as is_completed,
-            (select coalesce(jsonb_agg(lesson->'quiz'), '[]') from jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson) as quizzes
-       from course join course_version live on live.course_id = course.id and live.number = course.current_version
-       left join course_completion done on done.course_id = course.id and done.account_id = course.account_id
-      where course.id = ? and course.account_id = ?`,
-    [isUuid(courseId) ? courseId : null, accountId],
+  const [course] = await rowsOf<{ has_final_test: boolean; is_completed: boolean; quizzes: QuizItem[][] }>(
+    store,
+    sql`select has_final_test, done.completed_at is not null as is_completed,
+               (select coalesce(jsonb_agg(lesson->'quiz'), '[]') from jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson) as quizzes
+          from course join course_version live on live.course_id = course.id and live.number = course.current_version
+          left join course_completion done on done.course_id = course.id and done.account_id = course.account_id
+         where course.id = ${isUuid(courseId) ? courseId : null} and course.account_id = ${accountId}`,
   );
-  if (!rows[0]) throw notFound('course');
-  const lessons = (rows[0].quizzes as QuizItem[][]).map((quiz) => quiz.filter(({ kind }) => kind !== 'short'));
-  const isNeeded = rows[0].has_final_test && lessons.flat().length >= FINAL_TEST.least;
-  return { isCompleted: rows[0].is_completed, isNeeded, lessons };
+  if (!course) throw notFound('course');
+  const lessons = course.quizzes.map((quiz) => quiz.filter(({ kind }) => kind !== 'short'));
+  const isNeeded = course.has_final_test && lessons.flat().length >= FINAL_TEST.least;
+  return { isCompleted: course.is_completed, isNeeded, lessons };
 }
 
 const passMark = (questions: number): number => Math.ceil(questions * FINAL_TEST.passShare);
@@ -103,10 +104,10 @@ export async function startFinalTest(of: Of): Promise<OpenTest> {
   const id = randomUUID();
   const owned = { account_id: of.accountId, course_id: of.courseId };
   return transact(async (trx) => {
-    await trx.raw(
-      `insert into final_test (id, account_id, course_id, questions) values (?, ?, ?, ?) on conflict (account_id, course_id) where finished_at is null do nothing`,
-      [id, of.accountId, of.courseId, JSON.stringify(drawQuestions(course.lessons, id))],
-    );
+    await trx('final_test')
+      .insert({ ...owned, id, questions: JSON.stringify(drawQuestions(course.lessons, id)) })
+      .onConflict(expression(trx, sql`(account_id, course_id) where finished_at is null`))
+      .ignore();
     return toOpen((await trx('final_test').where(owned).whereNull('finished_at').first())!);
   });
 }

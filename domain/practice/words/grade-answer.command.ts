@@ -8,6 +8,7 @@ import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { updateCard } from '../update-card.ts';
 import type { GradeRequest } from './answer-grade.kind.ts';
@@ -101,15 +102,15 @@ interface Material {
 
 /** Returns the answer with its lesson's current text; without a text if the lesson was removed. */
 async function materialOf(accountId: string, answerId: string): Promise<Material> {
-  const { rows } = await database().raw(
-    `select to_jsonb(answer) as row, jsonb_build_object('language', live.content->>'language', 'age_group', course.age_group, 'content', coalesce((
-              select lesson->>'content' from jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
-               where lesson->>'lesson_id' = answer.lesson_id::text), '')) as lesson
-       from words_answer answer join course on course.id = answer.course_id
-       join course_version live on live.course_id = course.id and live.number = course.current_version
-      where answer.account_id = ? and answer.id = ?`,
-    [accountId, answerId],
+  const [material] = await rowsOf<Material>(
+    database(),
+    sql`select to_jsonb(answer) as row, jsonb_build_object('language', live.content->>'language', 'age_group', course.age_group,
+                 'content', coalesce((select lesson->>'content' from jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
+                                       where lesson->>'lesson_id' = answer.lesson_id::text), '')) as lesson
+          from words_answer answer join course on course.id = answer.course_id
+          join course_version live on live.course_id = course.id and live.number = course.current_version
+         where answer.account_id = ${accountId} and answer.id = ${answerId}`,
   );
-  if (!rows[0]) throw new ProductError('not_found', 'The answer is not there any more.');
-  return rows[0];
+  if (!material) throw new ProductError('not_found', 'The answer is not there any more.');
+  return material;
 }

@@ -3,6 +3,7 @@ import type { Grade, WordsAnswer } from '#contract/practice/words.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { GRADE_KIND } from './answer-grade.kind.ts';
 
@@ -27,12 +28,14 @@ export interface WordsRow {
 }
 
 // whether the first grade of an answer, or the second one, is being made (`gradeKey`)
-const isLive = (which: number) => `exists (
+const isLive = (which: 1 | 2): Sql => sql`exists (
   select from run where run.account_id = answer.account_id and run.status in ('queued', 'running')
-    and run.dedupe_key = '${GRADE_KIND}:' || answer.id || ':${which}')`;
-const COLUMNS = `answer.*, ${isLive(1)} as is_grading, ${isLive(2)} as is_contested`;
+    and run.dedupe_key = ${GRADE_KIND}::text || ':' || answer.id || ':' || ${which}::int)`;
+const COLUMNS = sql`answer.*, ${isLive(1)} as is_grading, ${isLive(2)} as is_contested`;
 
-function toWire(row: WordsRow & { is_grading: boolean; is_contested: boolean }): WordsAnswer {
+type AnswerRow = WordsRow & { readonly is_grading: boolean; readonly is_contested: boolean };
+
+function toWire(row: AnswerRow): WordsAnswer {
   const status = row.is_contested ? 'contested' : row.grade ? 'graded' : row.is_grading ? 'grading' : 'failed';
   return {
     answer_id: row.id,
@@ -49,21 +52,22 @@ function toWire(row: WordsRow & { is_grading: boolean; is_contested: boolean }):
 
 /** Returns one answer of a user. @throws ProductError not_found */
 export async function readWords(accountId: string, answerId: string, store: Knex = database()): Promise<WordsAnswer> {
-  const { rows } = await store.raw(`select ${COLUMNS} from words_answer answer where account_id = ? and id = ?`, [
-    accountId,
-    isUuid(answerId) ? answerId : null,
-  ]);
-  if (!rows[0]) throw notFound('answer');
-  return toWire(rows[0]);
+  const [answer] = await rowsOf<AnswerRow>(
+    store,
+    sql`select ${COLUMNS} from words_answer answer where account_id = ${accountId} and id = ${isUuid(answerId) ? answerId : null}`,
+  );
+  if (!answer) throw notFound('answer');
+  return toWire(answer);
 }
 
 /** Lists a user's latest answer to each text question of a live lesson. @throws ProductError not_found */
-export async function listWords(asked: { accountId: string; courseId: string; lessonId: string }): Promise<WordsAnswer[]> {
-  const { courseId, lessonId } = await findLiveLesson(asked);
-  const { rows } = await database().raw(
-    `select distinct on (question_id) ${COLUMNS} from words_answer answer where account_id = ? and course_id = ? and lesson_id = ?
-      order by question_id, written_at desc`,
-    [asked.accountId, courseId, lessonId],
+export async function listWords(given: { accountId: string; courseId: string; lessonId: string }): Promise<WordsAnswer[]> {
+  const { courseId, lessonId } = await findLiveLesson(given);
+  const answers = await rowsOf<AnswerRow>(
+    database(),
+    sql`select distinct on (question_id) ${COLUMNS} from words_answer answer
+         where account_id = ${given.accountId} and course_id = ${courseId} and lesson_id = ${lessonId}
+         order by question_id, written_at desc`,
   );
-  return rows.map(toWire);
+  return answers.map(toWire);
 }
