@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { dropMedia, findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 interface Row {
@@ -58,7 +59,7 @@ export async function exportFile(accountId: string, taskId: string): Promise<{ m
 export function sweepExports(): Promise<number> {
   return transact(async (trx) => {
     const old = await trx('course_export')
-      .whereRaw(`created_at < now() - make_interval(days => ?)`, [EXPORT_DAYS])
+      .where('created_at', '<', expression(trx, sql`now() - make_interval(days => ${EXPORT_DAYS})`))
       .orderBy('created_at')
       .limit(SWEPT_AT_ONCE)
       .forUpdate()

@@ -1,6 +1,6 @@
 import { clipOf } from '#domain/courses/pictures/course-clip.queries.ts';
 import { drawnOf } from '#domain/courses/pictures/course-pictures.queries.ts';
-import { Model, raw, type QueryBuilder } from 'objection';
+import { Model, ref, type QueryBuilder } from 'objection';
 import type { CourseOutline } from '#contract/courses/courses.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
@@ -44,19 +44,22 @@ export class Course extends Model {
     withContent(query: QueryBuilder<Course>, number?: number) {
       query
         .join('course_version', 'course_version.course_id', 'course.id')
-        .where('course_version.number', number ?? raw('course.current_version'))
+        .where('course_version.number', number ?? ref('course.current_version'))
         .select('course_version.number', 'course_version.content');
     },
     /** Adds the ids of the lessons its owner has completed and bookmarked, and of the pinned ones. */
     withMarks(query: QueryBuilder<Course>) {
       query.select(
-        raw(`array(select lesson_id from lesson_completion done
-                    where done.account_id = course.account_id and done.course_id = course.id) as completed`),
-        raw(`array(select lesson_id from lesson_bookmark kept
-                    where kept.account_id = course.account_id and kept.course_id = course.id) as bookmarked`),
-        raw(`array(select lesson_id from lesson_pin pin where pin.course_id = course.id) as pinned`),
-        raw(`exists (select from course_completion whole
-                      where whole.account_id = course.account_id and whole.course_id = course.id) as was_completed`),
+        expression(
+          Course.knex(),
+          sql`array(select lesson_id from lesson_completion done
+                     where done.account_id = course.account_id and done.course_id = course.id) as completed,
+              array(select lesson_id from lesson_bookmark mark
+                     where mark.account_id = course.account_id and mark.course_id = course.id) as bookmarked,
+              array(select lesson_id from lesson_pin pin where pin.course_id = course.id) as pinned,
+              exists (select from course_completion whole
+                       where whole.account_id = course.account_id and whole.course_id = course.id) as was_completed`,
+        ),
       );
     },
     /** Adds the rows of its pictures and its clip; null when it has none. */
@@ -65,15 +68,23 @@ export class Course extends Model {
     },
     /** Adds whether its form requested the tutor; null when its request was deleted. */
     withTutor(query: QueryBuilder<Course>) {
-      query.select(raw(`(select (request #>> '{ai_components,vortex_enabled}')::boolean from run where run.id = course.run_id) as tutor`));
+      query.select(
+        expression(
+          Course.knex(),
+          sql`(select (request #>> '{ai_components,vortex_enabled}')::boolean from run where run.id = course.run_id) as tutor`,
+        ),
+      );
     },
     /** Adds where its owner stopped reading, in wire format; null when they have not begun. */
     withReadingPlace(query: QueryBuilder<Course>) {
       query.select(
-        raw(`(select jsonb_build_object('lesson_id', place.lesson_id, 'position', place.position,
-                     'read_at', to_char(place.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-                from reading_place place
-               where place.account_id = course.account_id and place.course_id = course.id) as reading_place`),
+        expression(
+          Course.knex(),
+          sql`(select jsonb_build_object('lesson_id', place.lesson_id, 'position', place.position,
+                        'read_at', to_char(place.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+                 from reading_place place
+                where place.account_id = course.account_id and place.course_id = course.id) as reading_place`,
+        ),
       );
     },
     /** Adds `saved_at`, null when the owner has not saved it. */

@@ -25,7 +25,7 @@ export class Account extends Model {
   declare marketing_consent: boolean;
   declare created_at: Date;
   declare email_verified_at: Date | null;
-  /** null: unknown. See `isMinor`. */
+  /** null: unknown. See `ageBandOf`. */
   declare birth_year: number | null;
   /** The user's description of themselves; may be empty. */
   declare bio: string;

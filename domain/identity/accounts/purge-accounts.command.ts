@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { raw } from 'objection';
 import { closeBilling } from '#domain/billing/subscriptions/close-billing.command.ts';
 import { DELETED_DOMAIN } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -23,7 +22,7 @@ const MOST_AT_ONCE = 200;
  */
 export async function purgeAccounts(): Promise<number> {
   const due = await Account.query()
-    .where('deletion_due_at', '<=', raw('now()'))
+    .where('deletion_due_at', '<=', Account.knex().fn.now())
     .orderBy('deletion_due_at')
     .limit(MOST_AT_ONCE)
     .select('id');
@@ -43,13 +42,14 @@ export async function purgeAccounts(): Promise<number> {
 async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean> {
   const account = await Account.query(trx)
     .findById(accountId)
-    .where('deletion_due_at', '<=', raw('now()'))
+    .where('deletion_due_at', '<=', trx.fn.now())
     .select('id')
     .forUpdate()
     .skipLocked();
   if (!account) return false;
-  await Account.query(trx)
-    .patch({
+  await trx('account')
+    .where({ id: account.id })
+    .update({
       email: `deleted-${account.id}${DELETED_DOMAIN}`,
       password_hash: null,
       first_name: '',
@@ -60,9 +60,8 @@ async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean>
       email_verified_at: null,
       birth_year: null,
       deletion_due_at: null,
-      deleted_at: raw('now()') as never,
-    })
-    .where({ id: account.id });
+      deleted_at: trx.fn.now(),
+    });
   for (const { table, column, goes } of await referencesToAccount(trx)) {
     const rows = trx(table).where(column, account.id);
     await (goes ? rows.delete() : rows.update({ [column]: null }));

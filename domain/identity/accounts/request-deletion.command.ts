@@ -1,10 +1,9 @@
-import { raw } from 'objection';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { Account } from './account.model.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { describeDeletionLoss } from './deletion-loss.queries.ts';
 import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
@@ -20,9 +19,11 @@ export async function requestDeletion({ accountId, password }: { accountId: stri
   const proved = await provePassword(accountId, password);
   const ends = await describeDeletionLoss(accountId);
   const { dueAt, ended } = await transact(async (trx) => {
-    const [account] = await Account.query(trx)
-      .patch({ deletion_due_at: raw(`coalesce(deletion_due_at, now() + interval '${DELETION_GRACE_DAYS} days')`) as never })
+    const [account] = await trx('account')
       .where({ id: accountId, password_hash: proved })
+      .update({
+        deletion_due_at: expression(trx, sql`coalesce(deletion_due_at, now() + make_interval(days => ${DELETION_GRACE_DAYS}))`),
+      })
       .returning(['email', 'first_name', 'deletion_due_at']);
     if (!account?.deletion_due_at) throw new ProductError('auth.password_wrong', 'The password was changed meanwhile.');
     const due = account.deletion_due_at.toISOString();

@@ -8,7 +8,7 @@ import { findAgeFacts } from './age-eligibility.queries.ts';
  * @throws ProductError not_found
  */
 export async function findAgePage(accountId: string): Promise<AgePage> {
-  const [standing, asked] = await Promise.all([
+  const [standing, request] = await Promise.all([
     findAgeFacts(accountId),
     database()('parental_request').where({ account_id: accountId }).first('parent_email', 'asked_at', 'refused_at'),
   ]);
@@ -17,8 +17,8 @@ export async function findAgePage(accountId: string): Promise<AgePage> {
     band: ageBandOf(standing.birthYear),
     consents: [...standing.consents],
     rules: rules.map((rule) => ({ rule, refusal: ageRefusal(rule, standing) })),
-    asked: asked
-      ? { parent_email: asked.parent_email, asked_at: asked.asked_at.toISOString(), is_refused: asked.refused_at !== null }
+    asked: request
+      ? { parent_email: request.parent_email, asked_at: request.asked_at.toISOString(), is_refused: request.refused_at !== null }
       : null,
   };
 }

@@ -19,15 +19,15 @@ export async function askParent({ accountId, parentEmail }: { accountId: string;
       throw invalid('parent_email', 'Only people under 18 who have given their year of birth can ask a parent.');
     if (isSameMailbox(account.email, parentEmail)) throw invalid('parent_email', 'This is your own address. A parent agrees from theirs.');
     const { seed, name } = await makeLink(trx, 'parental-consent', accountId);
-    const asked = { parent_email: parentEmail, asked_at: trx.fn.now(), refused_at: null };
+    const request = { parent_email: parentEmail, asked_at: trx.fn.now(), refused_at: null };
     await trx('parental_request')
-      .insert({ account_id: accountId, ...asked })
+      .insert({ account_id: accountId, ...request })
       .onConflict('account_id')
-      .merge(asked);
+      .merge(request);
     const data = { first_name: account.first_name, seed };
     await addMail(trx, { kind: 'parental-consent', cause: `parental-consent:${name}`, accountId, to: parentEmail, data });
   });
 }
 
-const invalid = (field: string, said: string) =>
-  new ProductError('validation.failed', said, { data: { errors: [fieldProblem(field, said)] } });
+const invalid = (field: string, problem: string) =>
+  new ProductError('validation.failed', problem, { data: { errors: [fieldProblem(field, problem)] } });

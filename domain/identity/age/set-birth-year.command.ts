@@ -4,6 +4,7 @@ import { ageBandOf, ageRefusal } from '#contract/platform/age-rules.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { Account } from '../accounts/account.model.ts';
 
 interface BirthYear {
@@ -57,6 +58,9 @@ async function lockedYear(trx: Knex.Transaction, accountId: string): Promise<num
 /** Once a day: repeating it must not fill the log. The years stay out, because the log outlives the account. */
 async function recordRefusal(trx: Knex.Transaction, accountId: string, { from, to }: { from: number | null; to: number }): Promise<void> {
   const [by, action] = [`account:${accountId}`, 'account.older_refused'];
-  const known = await trx('audit_entry').where({ subject: by, action }).whereRaw(`at > now() - interval '1 day'`).first('id');
+  const known = await trx('audit_entry')
+    .where({ subject: by, action })
+    .where('at', '>', expression(trx, sql`now() - interval '1 day'`))
+    .first('id');
   if (!known) await recordAudit({ actor: by, action, subject: by, detail: { from: ageBandOf(from), to: ageBandOf(to) } }, trx);
 }

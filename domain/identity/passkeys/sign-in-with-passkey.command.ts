@@ -4,9 +4,11 @@ import { Account } from '#domain/identity/accounts/account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { userHandleOf } from './add-passkey.command.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
 import { relyingParty } from './relying-party.ts';
+import type { Passkey } from './passkey.model.ts';
 
 /** Returns the options for signing in with any passkey for this site. */
 export async function startPasskeySignIn(): Promise<{ challenge: string; rpId: string }> {
@@ -39,20 +41,14 @@ export async function signInWithPasskey(given: {
     // two answers with one counter value come from a cloned authenticator: only one succeeds
     const counted = await trx('passkey')
       .where({ id: passkey.id })
-      .whereRaw('(counter < :next or (counter = 0 and :next = 0))', { next: newCounter })
+      .where(expression(trx, newCounter === 0 ? sql`counter = 0` : sql`counter < ${newCounter}`))
       .update({ counter: newCounter, last_used_at: trx.fn.now() });
     if (counted === 0) throw refused();
     return { accountId, ...(await openSession(accountId, userAgent, trx)) };
   });
 }
 
-interface Stored {
-  readonly id: string;
-  readonly account_id: string;
-  readonly credential_id: string;
-  readonly public_key: Buffer;
-  readonly counter: number;
-}
+type Stored = Pick<Passkey, 'id' | 'account_id' | 'credential_id' | 'public_key' | 'counter'>;
 
 async function verified(passkey: Stored, response: PasskeyAssertion): Promise<VerifiedAuthenticationResponse['authenticationInfo']> {
   const { id, origin } = relyingParty();

@@ -1,7 +1,6 @@
-import { raw } from 'objection';
 import { transact } from '#domain/platform/database.ts';
 import { takeLink } from '#domain/identity/accounts/account-link.ts';
-import { Account } from '#domain/identity/accounts/account.model.ts';
+import { verifyAddress } from '#domain/identity/accounts/verify-email.command.ts';
 import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { hashPassword } from './password.ts';
 import { setPassword } from './set-password.ts';
@@ -14,9 +13,7 @@ export async function resetPassword(given: { token: string; password: string }):
   const passwordHash = await hashPassword(given.password);
   const ended = await transact(async (trx) => {
     const { accountId } = await takeLink(trx, 'reset-password', given.token);
-    await Account.query(trx)
-      .patch({ email_verified_at: raw('coalesce(email_verified_at, now())') as never })
-      .where({ id: accountId });
+    await verifyAddress(trx, accountId);
     return setPassword(trx, { accountId, passwordHash, how: 'reset' });
   });
   ended.forEach(invalidateSession);

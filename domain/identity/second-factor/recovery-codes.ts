@@ -27,8 +27,8 @@ export const hashRecoveryCode = (accountId: string, code: string): Promise<Buffe
   turn(() => derive(code, `recovery-code:${accountId}`, 32, { cost }));
 
 /** Normalises a typed recovery code (`k7m2p-x4qrt`); null when it is not one. */
-export function readRecoveryCode(said: string): string | null {
-  const letters = said.toLowerCase().replaceAll(/[\s-]/g, '');
+export function readRecoveryCode(typed: string): string | null {
+  const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return new RegExp(`^[${LETTERS}]{${2 * PART}}$`).test(letters) ? letters : null;
 }
 

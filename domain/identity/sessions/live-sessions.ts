@@ -1,4 +1,4 @@
-import { Session } from './session.model.ts';
+import { live, Session } from './session.model.ts';
 import type { Role } from '#domain/identity/accounts/account.model.ts';
 
 /** A valid session, with its user. */
@@ -59,12 +59,10 @@ function cached(key: string, readNow: () => Promise<LiveSession | null>): Promis
 }
 
 async function read(which: Record<string, unknown>): Promise<LiveSession | null> {
-  const row = (await Session.query()
+  const row = (await live(Session.query())
     .join('account', 'account.id', 'session.account_id')
     .select('session.id', 'session.account_id', 'session.cookie_seen', 'account.roles')
     .where(which)
-    .whereNull('revoked_at')
-    .whereRaw('expires_at > now()')
     .first()) as (Session & { roles: Role[] }) | undefined;
   return row ? { sessionId: row.id, userId: row.account_id, roles: row.roles, cookieSeen: row.cookie_seen } : null;
 }

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
-import { raw } from 'objection';
 import { uuidv7 } from 'uuidv7';
 import { Account } from '#domain/identity/accounts/account.model.ts';
+import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { signAccessToken } from './access-token.ts';
-import { Session, storedUserAgent } from './session.model.ts';
+import { storedUserAgent } from './session.model.ts';
 import { hashCookie, newCookieSecret, refreshTokenOf } from './session-secrets.ts';
 
 /** A session ends after this long without a refresh … */
@@ -29,12 +30,13 @@ export async function openSession(accountId: string, userAgent: string, trx?: Kn
   if (isSuspended) throw new ProductError('auth.suspended', 'This account was suspended. Please write to us.');
   const id = uuidv7();
   const cookie = newCookieSecret();
-  await Session.query(trx).insert({
+  const store = trx ?? database();
+  await store('session').insert({
     id,
     account_id: accountId,
     cookie_hash: hashCookie(cookie),
     user_agent: storedUserAgent(userAgent),
-    expires_at: raw(`now() + interval '${IDLE_DAYS} days'`) as never,
+    expires_at: expression(store, sql`now() + make_interval(days => ${IDLE_DAYS})`),
   });
   return {
     sessionId: id,

@@ -1,12 +1,13 @@
-import { raw } from 'objection';
+import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { signAccessToken } from './access-token.ts';
 import { invalidateSession } from './live-sessions.ts';
 import { IDLE_DAYS, LONGEST_DAYS } from './open-session.command.ts';
 import { revokeSessions } from './revoke-sessions.command.ts';
 import { hashCookie, readRefreshToken, refreshTokenOf } from './session-secrets.ts';
-import { Session } from './session.model.ts';
+import { live, Session } from './session.model.ts';
 
 /** How long the previous token still works, for a caller that did not receive the answer. */
 const GRACE_S = 30;
@@ -55,25 +56,26 @@ interface Token {
   readonly generation: number;
 }
 
-async function findLive(sessionId: string): Promise<Session | undefined> {
-  return Session.query().findById(sessionId).whereNull('revoked_at').whereRaw('expires_at > now()');
-}
+const findLive = async (sessionId: string): Promise<Session | undefined> => live(Session.query()).findById(sessionId);
 
 /**
  * Rotates by one conditional update: of concurrent callers with the same token exactly one succeeds. @returns the new generation, null for
  * the others
  */
 async function rotate(token: Token, cookieSeen: boolean): Promise<number | null> {
-  const [rotated] = await Session.query()
-    .patch({
+  const now = database().fn.now();
+  const [rotated] = await database()('session')
+    .where({ id: token.sessionId, generation: token.generation, revoked_at: null })
+    .update({
       generation: token.generation + 1,
-      rotated_at: raw('now()') as never,
-      last_seen_at: raw('now()') as never,
-      expires_at: raw(`least(now() + interval '${IDLE_DAYS} days', created_at + interval '${LONGEST_DAYS} days')`) as never,
+      rotated_at: now,
+      last_seen_at: now,
+      expires_at: expression(
+        database(),
+        sql`least(now() + make_interval(days => ${IDLE_DAYS}), created_at + make_interval(days => ${LONGEST_DAYS}))`,
+      ),
       ...(cookieSeen && { cookie_seen: true }),
     })
-    .where({ id: token.sessionId, generation: token.generation })
-    .whereNull('revoked_at')
     .returning('generation');
   if (rotated && cookieSeen) invalidateSession(token.sessionId);
   return rotated?.generation ?? null;
@@ -87,6 +89,6 @@ async function successorWithinGrace(token: Token): Promise<number | null> {
   const session = await Session.query()
     .findOne({ id: token.sessionId, generation: token.generation + 1 })
     .whereNull('revoked_at')
-    .whereRaw(`rotated_at > now() - interval '${GRACE_S} seconds'`);
+    .where('rotated_at', '>', expression(database(), sql`now() - make_interval(secs => ${GRACE_S})`));
   return session?.generation ?? null;
 }

@@ -1,20 +1,19 @@
 import type { Knex } from 'knex';
-import { raw } from 'objection';
+import { database } from '#domain/platform/database.ts';
 import { invalidateSession } from './live-sessions.ts';
-import { Session } from './session.model.ts';
 
 /**
  * Ends sessions, given by id or by the hash of their cookie. Ended ones do not change.
  * @returns ids of those that this call ended
  */
 export async function revokeSessions(which: { ids?: string[]; cookieHash?: Buffer }, reason: string): Promise<string[]> {
-  const revoked = await Session.query()
-    .patch({ revoked_at: raw('now()') as never, revoked_reason: reason })
+  const revoked = await database()('session')
     .whereNull('revoked_at')
     .where((named) => {
       named.whereIn('id', which.ids ?? []);
       if (which.cookieHash) named.orWhere('cookie_hash', which.cookieHash);
     })
+    .update({ revoked_at: database().fn.now(), revoked_reason: reason })
     .returning('id');
   for (const session of revoked) invalidateSession(session.id);
   return revoked.map((session) => session.id);
@@ -33,13 +32,12 @@ export async function revokeSessionsOf(
   which: { accountId: string; except?: string },
   reason: string,
 ): Promise<string[]> {
-  const revoked = await Session.query(trx)
-    .patch({ revoked_at: raw('now()') as never, revoked_reason: reason })
-    .whereNull('revoked_at')
-    .where({ account_id: which.accountId })
+  const revoked = await trx('session')
+    .where({ account_id: which.accountId, revoked_at: null })
     .modify((named) => {
-      if (which.except !== undefined) named.whereNot({ id: which.except });
+      if (which.except !== undefined) void named.whereNot({ id: which.except });
     })
+    .update({ revoked_at: trx.fn.now(), revoked_reason: reason })
     .returning('id');
   return revoked.map((session) => session.id);
 }

@@ -1,4 +1,4 @@
-import { Model } from 'objection';
+import { Model, type QueryBuilder } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -34,6 +34,10 @@ export class LiveTicket extends Model {
   declare session_id: Ref<'session'>;
   declare expires_at: Date;
 }
+
+/** Restricts a query to sessions that have neither ended nor expired. */
+export const live = (sessions: QueryBuilder<Session>): QueryBuilder<Session> =>
+  sessions.whereNull('revoked_at').where('expires_at', '>', Session.knex().fn.now());
 
 /** Truncates a user agent for storage. */
 export const storedUserAgent = (userAgent: string): string => userAgent.slice(0, 300);
