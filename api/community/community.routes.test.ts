@@ -170,6 +170,19 @@ describe('a discussion', () => {
     expect(seen).toEqual(all);
     expect((await call(ada, '/api/discussions?after=nonsense')).status).toBe(400);
   });
+
+  it('has replies that are paged, oldest first', async () => {
+    const postId = await posted(ada);
+    for (const text of ['In May, when it is warm', 'In June as well, if they are many', 'Hardly ever in autumn'])
+      await reply(ada, postId, text);
+    const page = async (query: string) => {
+      const { replies, next } = (await call(ada, `/api/discussions/${postId}?limit=2${query}`)).json;
+      return { texts: replies.map(({ content }: { content: string }) => content), next };
+    };
+    const first = await page('');
+    expect(first.texts).toEqual(['In May, when it is warm', 'In June as well, if they are many']);
+    expect(await page(`&after=${first.next}`)).toEqual({ texts: ['Hardly ever in autumn'], next: null });
+  });
 });
 
 describe('a study group', () => {
@@ -206,6 +219,20 @@ describe('a study group', () => {
     });
     expect((await member(ada, groupId, false)).json).toEqual({ standing: 'owner' });
     expect((await member(ben, groupId, false)).json).toEqual({ standing: 'none' });
+  });
+
+  it('is found by its words, among all or among one’s own, page by page', async () => {
+    for (const name of ['Wax and candles', 'Candles of tallow']) await make(moderator, { name, description: 'Évening work' });
+    const found = async (person: Person, query: string) => {
+      const { study_groups: groups, next } = (await call(person, `/api/study-groups?${query}`)).json;
+      return { names: groups.map(({ name }: { name: string }) => name), next };
+    };
+    expect((await found(ben, 'q=evening wax')).names).toEqual(['Wax and candles']);
+    expect((await found(ben, 'q=candles&mine=yes')).names).toEqual([]);
+    const first = await found(moderator, 'q=candles&mine=yes&limit=1');
+    expect(first.names).toEqual(['Candles of tallow']);
+    expect(await found(moderator, `q=candles&mine=yes&limit=1&after=${first.next}`)).toEqual({ names: ['Wax and candles'], next: null });
+    await api.database.knex('study_group').whereIn('name', ['Wax and candles', 'Candles of tallow']).del();
   });
 
   it('by request lets in whom its owner accepts; its posts are for members alone', async () => {

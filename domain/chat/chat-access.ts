@@ -26,9 +26,9 @@ function remembered<T>(readNow: (keys: string[]) => Promise<Map<string, T>>): Re
       if (now - readAt <= freshMs && known.size <= MOST_ENTRIES) break;
       known.delete(key);
     }
-    const asked = [...new Set(keys)];
-    const found = new Map(asked.flatMap((key) => (known.has(key) ? [[key, known.get(key)!.value] as const] : [])));
-    const unknown = asked.filter((key) => !found.has(key));
+    const distinct = [...new Set(keys)];
+    const found = new Map(distinct.flatMap((key) => (known.has(key) ? [[key, known.get(key)!.value] as const] : [])));
+    const unknown = distinct.filter((key) => !found.has(key));
     if (unknown.length === 0) return found;
     const before = changes;
     for (const [key, value] of await readNow(unknown)) {

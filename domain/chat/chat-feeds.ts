@@ -16,8 +16,8 @@ async function audiences(roomIds: readonly string[]): Promise<(roomId: string) =
 
 /** Returns the messages of events, by id: as they came with their event, or read now if one has changed since or was too long. */
 async function messagesOf(events: readonly (readonly string[])[]): Promise<Map<string, ChatMessage>> {
-  const asked = [...new Set(events.flatMap(([, id, row]) => (row === undefined ? id! : [])))];
-  const read = asked.length > 0 ? await messagesByIds(asked) : [];
+  const ids = [...new Set(events.flatMap(([, id, row]) => (row === undefined ? id! : [])))];
+  const read = ids.length > 0 ? await messagesByIds(ids) : [];
   const carried = events.flatMap(([, , row]) => (row === undefined ? [] : readStored(row)));
   return new Map([...carried, ...read].map((one) => [one.message_id, one]));
 }

@@ -2,7 +2,7 @@ import { ACHIEVEMENTS } from '#contract/dashboard/achievements.ts';
 import type { listPoints as endpoint } from '#contract/dashboard/dashboard.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { database } from '#domain/platform/database.ts';
-import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { PointEntry } from '#domain/progress/progress.model.ts';
 import { pointsOf } from '#domain/progress/total-points.queries.ts';
 
@@ -25,7 +25,7 @@ export async function listPoints({
           from point_entry p
           left join course on p.cause like 'lesson:%' and course.id::text = split_part(p.cause, ':', 2)
           left join run on p.cause like 'course:%' and run.id::text = split_part(p.cause, ':', 2)
-         where p.account_id = ${accountId} ${before === undefined ? empty : sql`and p.id < ${before}`}
+         where p.account_id = ${accountId} and p.id < ${before ?? Number.MAX_SAFE_INTEGER}
          order by p.id desc limit ${ROWS + 1}`,
   );
   const page = rows.slice(0, ROWS);

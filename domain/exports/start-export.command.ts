@@ -30,13 +30,13 @@ function fileName(title: string, format: ExportFormat): string {
  * @returns id of its run
  * @throws ProductError not_found; export.no_letters when the PDF's font lacks the course's letters; media.full
  */
-export async function startExport(asked: {
+export async function startExport(given: {
   readonly accountId: string;
   readonly courseId: string;
   readonly format: ExportFormat;
   readonly requestId: string;
 }): Promise<string> {
-  const { accountId, courseId, format, requestId } = asked;
+  const { accountId, courseId, format, requestId } = given;
   const { title, language, version, pictures } = await getCourse({ accountId, courseId });
   if (format === 'pdf' && !PDF_LANGUAGES.includes(language)) throw new ProductError('export.no_letters');
   await assertMediaRoom(accountId, 1);

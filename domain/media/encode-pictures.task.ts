@@ -21,9 +21,9 @@ async function pixelsOf(picture: Uint8Array): Promise<number> {
 }
 
 export const work: RestrictedWork = async (value, bytes) => {
-  const asked = value as Asked;
-  if ('sizes' in asked) return coursePictures(asked, bytes);
-  const jpeg = await encodeJpeg(bytes, asked.longestSide);
+  const request = value as Asked;
+  if ('sizes' in request) return coursePictures(request, bytes);
+  const jpeg = await encodeJpeg(bytes, request.longestSide);
   return jpeg ? { bytes: jpeg } : {};
 };
 

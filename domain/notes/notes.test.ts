@@ -98,6 +98,10 @@ describe('the list of notes', () => {
     expect(await texts({ q: 'colony feed' })).toEqual(['Second']);
     expect(await texts({ q: 'beekeeping' })).toHaveLength(3);
     expect(await texts({ course_id: 'x' })).toEqual([]);
+    expect(await texts({ course_id: uuidv7() })).toEqual([]);
+    const { lesson_id } = (await write('Fourth', { lessonId: '0_1' }))!;
+    expect(await texts({ course_id: courseId, lesson_id })).toEqual(['Fourth', 'Third']);
+    await db.knex('lesson_note').where({ text: 'Fourth' }).del();
     const first = await listNotes({ accountId, limit: 2 });
     expect([first.notes.map((note) => note.text), first.total]).toEqual([['Third', 'Second'], 3]);
     const second = await listNotes({ accountId, limit: 2, after: first.next! });

@@ -12,17 +12,17 @@ export interface CourseCreation {
 
 /**
  * Creates a draft, at most one per key, even under concurrent calls: the key is unique in the database.
- * @param asked identifies the request of a key
+ * @param request identifies the request of a key
  * @param columns returns the contents; only called when the draft does not exist yet
  * @returns its id
  * @throws ProductError idempotency.body_mismatch when the key was used for another request
  */
 export async function createDraftOnce(
   { accountId, idempotencyKey }: CourseCreation,
-  asked: unknown,
+  request: unknown,
   columns: () => Promise<Partial<CourseColumns>>,
 ): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  const hash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   for (;;) {
     if (idempotencyKey) {
       const earlier = await database()('creator_course')

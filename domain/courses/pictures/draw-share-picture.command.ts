@@ -52,18 +52,18 @@ export const shareKey = ({
 
 // drawing takes a processor for a tenth of a second: however many ask, one is drawn at a time, and once
 const oneAtATime = pLimit(1);
-const kept = new Map<string, Promise<Buffer>>();
+const cache = new Map<string, Promise<Buffer>>();
 
 /** Draws a course for shared links and feeds, as PNG in the size of its shape. */
 export function drawSharePicture(shown: SharePicture): Promise<Buffer> {
   const key = shareKey(shown);
-  const known = kept.get(key);
+  const known = cache.get(key);
   const drawn = known ?? oneAtATime(() => draw(shown));
   // the last one asked for is the last one dropped
-  kept.delete(key);
-  kept.set(key, drawn);
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
-  if (!known) drawn.catch(() => kept.delete(key));
+  cache.delete(key);
+  cache.set(key, drawn);
+  if (cache.size > KEPT) cache.delete(cache.keys().next().value!);
+  if (!known) drawn.catch(() => cache.delete(key));
   return drawn;
 }
 

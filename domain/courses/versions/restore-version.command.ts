@@ -5,7 +5,7 @@ import { lessonsOf, type CourseContent } from '#domain/courses/content/course-co
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { idsOf, lessonIdIn } from '#domain/courses/content/live-lesson.queries.ts';
 import { placeLesson } from '#domain/courses/content/place-lesson.ts';
-import { isVersionNumber } from './version-number.ts';
+import { isVersionNumber } from './version.queries.ts';
 import { lockCourse, writeVersion } from './write-version.command.ts';
 
 /**

@@ -7,7 +7,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import type { CourseVersion } from '#domain/courses/content/course.model.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import { isVersionNumber } from './version-number.ts';
+
 import { KEPT_VERSIONS } from './write-version.command.ts';
 
 type VersionSummary = z.infer<typeof versionSchema>;
@@ -57,6 +57,9 @@ export async function versionWith(given: {
   );
   return version ?? null;
 }
+
+/** Tells whether a number can be a version's: Postgres raises an error for one that does not fit its column. */
+export const isVersionNumber = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= 2_147_483_647;
 
 /**
  * Returns a course in one version; marks and progress are current.

@@ -17,13 +17,13 @@ const FACES = ['text', 'bold', 'italic', 'boldItalic'] as const;
 
 /** Joins adjacent runs of one face and drops empty ones, which the library takes for line ends. */
 function joined(runs: readonly Run[]): Run[] {
-  const kept: Run[] = [];
+  const merged: Run[] = [];
   for (const { text, font } of runs) {
-    const last = kept.at(-1);
-    if (last?.font === font) kept[kept.length - 1] = { text: last.text + text, font };
-    else if (text !== '') kept.push({ text, font });
+    const last = merged.at(-1);
+    if (last?.font === font) merged[merged.length - 1] = { text: last.text + text, font };
+    else if (text !== '') merged.push({ text, font });
   }
-  return kept;
+  return merged;
 }
 
 /** Converts a line of Markdown to runs. On paper a link is its text and its URL. */

@@ -41,7 +41,7 @@ export async function signInWithPasskey(given: {
     // two answers with one counter value come from a cloned authenticator: only one succeeds
     const counted = await trx('passkey')
       .where({ id: passkey.id })
-      .where(expression(trx, newCounter === 0 ? sql`counter = 0` : sql`counter < ${newCounter}`))
+      .where(expression(trx, sql`(counter < ${newCounter} or (counter = 0 and ${newCounter} = 0))`))
       .update({ counter: newCounter, last_used_at: trx.fn.now() });
     if (counted === 0) throw refused();
     return { accountId, ...(await openSession(accountId, userAgent, trx)) };

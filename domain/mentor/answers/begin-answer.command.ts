@@ -52,8 +52,8 @@ export async function beginAnswer(given: NewQuestion): Promise<StartedAnswer> {
     throw new ProductError('validation.failed', BLANK_MESSAGE, { data: { errors: [fieldProblem('message', BLANK_MESSAGE)] } });
   return busyIfTaken(() =>
     transact(async (trx) => {
-      const asked = given.lesson ? await contextAt(trx, given.accountId, given.lesson) : null;
-      const session = await openSession(trx, given, asked);
+      const openLesson = given.lesson ? await contextAt(trx, given.accountId, given.lesson) : null;
+      const session = await openSession(trx, given, openLesson);
       const before = await questionOf(trx, given, session);
       if (before) {
         const answer = await lastAnswer(trx, before);
@@ -62,7 +62,7 @@ export async function beginAnswer(given: NewQuestion): Promise<StartedAnswer> {
           return { session, question: before, answer, ask: null };
         }
       }
-      const context = isTutor(session) ? await lessonOfTutor(trx, session) : asked;
+      const context = isTutor(session) ? await lessonOfTutor(trx, session) : openLesson;
       const question = before ?? (await insertQuestion(trx, given, session, context));
       return openAnswer(trx, { session, question, engine: given.engine, context });
     }),

@@ -63,8 +63,8 @@ export async function answerInWords({ accountId, answerId, requestId, ...given }
  * Has a second service grade an answer, free of charge. An answer that has its second grade, or is being graded, does not change.
  * @throws ProductError not_found
  */
-export async function contestGrade(asked: { accountId: string; answerId: string; requestId: string }): Promise<WordsAnswer> {
-  const { accountId, answerId, requestId } = asked;
+export async function contestGrade(given: { accountId: string; answerId: string; requestId: string }): Promise<WordsAnswer> {
+  const { accountId, answerId, requestId } = given;
   const answer = await readWords(accountId, answerId);
   if (!answer.may_contest) return answer;
   const { asked: about } = (await database()('words_answer').where({ account_id: accountId, id: answerId }).first('asked'))!;

@@ -77,11 +77,11 @@ function toGrade({ graded_points: given, feedback }: Answer, rubric: readonly st
 async function keepGrade(trx: Knex.Transaction, row: WordsRow, grade: Grade, isSecond: boolean): Promise<void> {
   const of = { account_id: row.account_id, id: row.id };
   const field = isSecond ? 'second' : 'grade';
-  const kept = await trx('words_answer')
+  const stored = await trx('words_answer')
     .where(of)
     .whereNull(field)
     .update({ [field]: JSON.stringify(grade) });
-  if (kept === 0) return;
+  if (stored === 0) return;
   const { course_id, lesson_id, question_id } = row;
   const card = { account_id: row.account_id, course_id, lesson_id, question_id };
   const isChanged = isSecond && row.grade?.is_right !== grade.is_right;
