@@ -16,7 +16,7 @@ export function mountCreatorCourses(router: ApiRouter): void {
 
   mount(router, studio.createCreatorCourse, async ({ user, body, header }) => {
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
-    return { status: 201, body: { course: await createCreatorCourse({ accountId: user.userId, said: body, idempotencyKey }) } };
+    return { status: 201, body: { course: await createCreatorCourse({ accountId: user.userId, fields: body, idempotencyKey }) } };
   });
 
   mount(router, studio.getCreatorCourse, async ({ user, params }) => ({
@@ -24,9 +24,9 @@ export function mountCreatorCourses(router: ApiRouter): void {
     body: { course: await getCreatorCourse({ accountId: user.userId, courseId: params.course_id }) },
   }));
 
-  mount(router, studio.editCreatorCourse, async ({ user, params, body: { version, ...said } }) => ({
+  mount(router, studio.editCreatorCourse, async ({ user, params, body: { version, ...fields } }) => ({
     status: 200,
-    body: { course: await editCreatorCourse({ accountId: user.userId, courseId: params.course_id, version, said }) },
+    body: { course: await editCreatorCourse({ accountId: user.userId, courseId: params.course_id, version, fields }) },
   }));
 
   mount(router, studio.duplicateCreatorCourse, async ({ user, params, header }) => {

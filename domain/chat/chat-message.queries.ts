@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { avatarColor, type ChatMessage } from '#contract/chat/chat-message.ts';
+import type { TextState } from '#contract/moderation/moderation.contract.ts';
 import { stateOf } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { empty, preparedRowsOf, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import type { PublicText } from '#domain/moderation/public-text.model.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { ChatMessage as StoredMessage } from './chat.model.ts';
 import { findRoom, isInRoom } from './chat-room.queries.ts';
@@ -13,7 +13,7 @@ import { findRoom, isInRoom } from './chat-room.queries.ts';
 export type MessageRow = Pick<
   StoredMessage,
   'id' | 'room_id' | 'account_id' | 'content' | 'created_at' | 'edited_at' | 'deleted_at' | 'place' | 'changed' | 'mentions'
-> & { readonly author: string; readonly state: PublicText['state'] };
+> & { readonly author: string; readonly state: TextState };
 
 /** Columns of `message` and its author's `account`. */
 export const MESSAGE_COLUMNS = sql`message.id, message.room_id, message.account_id, ${shownName(sql`account`)} as author, message.content,

@@ -3,7 +3,6 @@ import type { listPoints as endpoint } from '#contract/dashboard/dashboard.contr
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import type { PointEntry } from '#domain/progress/progress.model.ts';
 import { pointsOf } from '#domain/progress/total-points.queries.ts';
 
 const ROWS = 50;
@@ -43,7 +42,7 @@ const KINDS: Readonly<Record<string, Entry['kind']>> = {
   achievement: 'achievement',
 };
 
-type EntryRow = Pick<PointEntry, 'id' | 'points' | 'cause' | 'created_at'> & { readonly subject: string | null };
+type EntryRow = { id: number; points: number; cause: string; created_at: Date; subject: string | null };
 
 function toEntry(row: EntryRow): Entry {
   const [kind = '', id] = row.cause.split(':');

@@ -9,10 +9,10 @@ import { createDraftOnce, type CourseCreation } from './create-draft-once.ts';
  * @throws ProductError idempotency.body_mismatch when the key was used for another course
  */
 export async function createCreatorCourse({
-  said,
+  fields,
   ...making
-}: CourseCreation & { readonly said: BodyOf<typeof endpoint> }): Promise<CreatorCourse> {
-  const columns = columnsOf(said);
+}: CourseCreation & { readonly fields: BodyOf<typeof endpoint> }): Promise<CreatorCourse> {
+  const columns = columnsOf(fields);
   const courseId = await createDraftOnce(making, { create: columns }, async () => columns);
   return getCreatorCourse({ accountId: making.accountId, courseId });
 }

@@ -8,10 +8,10 @@ import { createCreatorCourse } from './create-creator-course.command.ts';
 import type { CourseEditFields } from './creator-course-columns.ts';
 
 /** Creates a draft of this creator. */
-export const givenCreatorCourse = (accountId: string, said: CourseEditFields = {}): Promise<CreatorCourse> =>
+export const givenCreatorCourse = (accountId: string, fields: CourseEditFields = {}): Promise<CreatorCourse> =>
   createCreatorCourse({
     accountId,
-    said: { title: 'Beekeeping', description: 'From an empty hive to honey', difficulty: 'beginner', ...said },
+    fields: { title: 'Beekeeping', description: 'From an empty hive to honey', difficulty: 'beginner', ...fields },
   });
 
 interface GivenSale {

@@ -17,13 +17,13 @@ beforeEach(async () => {
 
 const BEES = { title: 'Beekeeping', description: 'From an empty hive to honey', difficulty: 'beginner' } as const;
 const create = (changes: object = {}, idempotencyKey?: string) =>
-  createCreatorCourse({ accountId, said: { ...BEES, ...changes }, idempotencyKey });
+  createCreatorCourse({ accountId, fields: { ...BEES, ...changes }, idempotencyKey });
 const coursesOf = (owner = accountId) => db.knex('creator_course').where({ account_id: owner });
 const list = (changes: object = {}) => listCreatorCourses({ accountId, status: 'all', limit: 50, ...changes });
 
 describe('making a course', () => {
   it('CRE-20 CRE-21 CRE-26 stores every field, as an unsold draft', async () => {
-    const said = {
+    const fields = {
       category: 'academic',
       price: 8.5,
       difficulty: 'advanced',
@@ -32,11 +32,11 @@ describe('making a course', () => {
       tags: ['bees', 'garden'],
       prerequisites: 'A garden',
     };
-    const course = await create(said);
+    const course = await create(fields);
     expect(course).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       ...BEES,
-      ...said,
+      ...fields,
       status: 'draft',
       students: 0,
       revenue: 0,
@@ -66,7 +66,7 @@ describe('making a course', () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await coursesOf()).toHaveLength(1);
     const [course] = answers;
-    await editCreatorCourse({ accountId, courseId: course!.id, version: 1, said: { title: 'Bees' } });
+    await editCreatorCourse({ accountId, courseId: course!.id, version: 1, fields: { title: 'Bees' } });
     expect(await create({}, 'key-1')).toMatchObject({ id: course!.id, title: 'Bees', version: 2 });
   });
 
@@ -74,7 +74,7 @@ describe('making a course', () => {
     await create({}, 'key-1');
     await expect(create({ price: 5 }, 'key-1')).rejects.toMatchObject({ code: 'idempotency.body_mismatch' });
     const other = await givenOwner({ tokens: 0 });
-    await createCreatorCourse({ accountId: other, said: BEES, idempotencyKey: 'key-1' });
+    await createCreatorCourse({ accountId: other, fields: BEES, idempotencyKey: 'key-1' });
     await Promise.all([create(), create()]);
     expect([(await coursesOf()).length, (await coursesOf(other)).length]).toEqual([3, 1]);
   });
@@ -108,7 +108,7 @@ describe('a copy of a course', () => {
     const { id } = await create();
     const copies = await Promise.all(Array.from({ length: 10 }, () => duplicate(id, 'key-2')));
     expect(new Set(copies.map((copy) => copy.id)).size).toBe(1);
-    await editCreatorCourse({ accountId, courseId: id, version: 1, said: { title: 'Bees' } });
+    await editCreatorCourse({ accountId, courseId: id, version: 1, fields: { title: 'Bees' } });
     expect((await duplicate(id.toUpperCase(), 'key-2')).title).toBe('Copy of Beekeeping');
     await deleteCreatorCourse({ accountId, courseId: id });
     expect((await duplicate(id, 'key-2')).id).toBe(copies[0]!.id);
@@ -124,7 +124,7 @@ describe('editing a course', () => {
     const after = await editCreatorCourse({
       ...edit,
       version: 1,
-      said: { title: 'Bees', price: 0, tags: [], duration: null, category: null },
+      fields: { title: 'Bees', price: 0, tags: [], duration: null, category: null },
     });
     expect(after).toEqual({
       ...before,
@@ -137,12 +137,12 @@ describe('editing a course', () => {
       updated_at: after.updated_at,
     });
     expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
-    expect(await editCreatorCourse({ ...edit, version: 2, said: { objectives: '' } })).toMatchObject({ objectives: '', version: 3 });
+    expect(await editCreatorCourse({ ...edit, version: 2, fields: { objectives: '' } })).toMatchObject({ objectives: '', version: 3 });
   });
 
   it('of two tabs the second gets a conflict and changes nothing', async () => {
     const { id: courseId } = await create();
-    const save = (title: string) => editCreatorCourse({ accountId, courseId, version: 1, said: { title } });
+    const save = (title: string) => editCreatorCourse({ accountId, courseId, version: 1, fields: { title } });
     const ends = await Promise.allSettled(['One', 'Two', 'Three'].map(save));
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
     for (const end of ends) if (end.status === 'rejected') expect(end.reason).toMatchObject({ code: 'course.version_conflict' });
@@ -151,7 +151,7 @@ describe('editing a course', () => {
 
   it('sent again after a lost answer is fine, and what changes nothing makes no version', async () => {
     const { id: courseId } = await create({ price: 8, duration: 2.5, tags: ['a'] });
-    const edit = { accountId, courseId, version: 1, said: { title: 'Bees', price: 8, duration: 2.5, tags: ['a'] } };
+    const edit = { accountId, courseId, version: 1, fields: { title: 'Bees', price: 8, duration: 2.5, tags: ['a'] } };
     const saved = await editCreatorCourse(edit);
     expect(await editCreatorCourse(edit)).toEqual(saved);
     expect(saved.version).toBe(2);
@@ -189,7 +189,7 @@ it.each(['of another user', 'that does not exist', 'with an invalid id'])(
     for (const attempt of [
       () => getCreatorCourse(given),
       () => duplicateCreatorCourse(given),
-      () => editCreatorCourse({ ...given, version: 1, said: { title: 'Mine' } }),
+      () => editCreatorCourse({ ...given, version: 1, fields: { title: 'Mine' } }),
       () => deleteCreatorCourse(given),
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });

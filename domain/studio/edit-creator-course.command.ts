@@ -11,7 +11,7 @@ interface CourseEdit {
   /** The version the editor has read. */
   readonly version: number;
   /** Absent fields do not change. */
-  readonly said: CourseEditFields;
+  readonly fields: CourseEditFields;
 }
 
 /**
@@ -20,13 +20,13 @@ interface CourseEdit {
  * @returns the current course
  * @throws ProductError not_found; course.version_conflict: nothing is saved then
  */
-export async function editCreatorCourse({ accountId, courseId, version, said }: CourseEdit): Promise<CreatorCourse> {
+export async function editCreatorCourse({ accountId, courseId, version, fields }: CourseEdit): Promise<CreatorCourse> {
   const id = creatorCourseIdOf(courseId);
   await transact(async (trx) => {
     const row = await trx('creator_course').where({ account_id: accountId, id }).forUpdate().first();
     if (!row) throw notFound('course');
     const now = { ...row, hours: row.hours === null ? null : Number(row.hours) };
-    const changes = Object.entries(columnsOf(said)).filter(
+    const changes = Object.entries(columnsOf(fields)).filter(
       ([column, value]) => JSON.stringify(now[column as keyof typeof now]) !== JSON.stringify(value),
     );
     if (changes.length === 0) return;

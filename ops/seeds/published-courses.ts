@@ -69,10 +69,10 @@ async function publishSample(accountId: string, slug: string): Promise<void> {
   const { head, content } = readCourseFiles(slug);
   const { title, category, difficulty, price, tags, prerequisites } = head;
   const hours = Math.round(totalMinutes(content) / 6) / 10;
-  const said = { title, category, difficulty, price, tags, prerequisites, duration: hours, description: content.description };
+  const fields = { title, category, difficulty, price, tags, prerequisites, duration: hours, description: content.description };
   const { id } = await createCreatorCourse({
     accountId,
-    said: { ...said, objectives: head.objectives.join('\n') },
+    fields: { ...fields, objectives: head.objectives.join('\n') },
     idempotencyKey: marketKey(slug),
   });
   const courseId = idFromName(`${accountId}/${slug}`);

@@ -51,8 +51,8 @@ export async function seedSampleCourses(): Promise<string[]> {
 
   // loaded only when needed, like the accounts: every start checks
   const { createCreatorCourse } = await import('#domain/studio/create-creator-course.command.ts');
-  for (const [index, said] of DRAFTS.entries())
-    await createCreatorCourse({ accountId: rows[0].id, said, idempotencyKey: `sample-course-${index + 1}` });
+  for (const [index, fields] of DRAFTS.entries())
+    await createCreatorCourse({ accountId: rows[0].id, fields, idempotencyKey: `sample-course-${index + 1}` });
   await recordAudit({ ...GIVEN, subject: `account:${rows[0].id}` });
   return [`${CREATOR}: ${DRAFTS.length} drafts in the Creator Studio`];
 }

@@ -3,7 +3,6 @@ import { shownName } from '#domain/people/people.queries.ts';
 import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import type { CreatorCourse } from '#domain/studio/creator-course.model.ts';
 
 /** Counts people, discussions and study groups (G46). Sample students stand for nobody, so they are not counted. */
 export async function countCommunity(viewerId: string): Promise<{ members: number; discussions: number; groups: number }> {
@@ -21,7 +20,7 @@ const SHARED_SHOWN = 50;
 
 /** Lists the courses most recently published in the marketplace. */
 export async function listSharedCourses() {
-  const rows = await rowsOf<Pick<CreatorCourse, 'title' | 'students'> & { course_id: string; creator: string; published_at: Date }>(
+  const rows = await rowsOf<{ course_id: string; title: string; creator: string; students: number; published_at: Date }>(
     database(),
     sql`select course.id as course_id, course.title, ${shownName(sql`creator`)} as creator, students, published_at
           from creator_course course join account creator on creator.id = course.account_id

@@ -9,7 +9,6 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import type { VideoClip } from '#domain/video/video-clip.model.ts';
 import { pictureOwner } from './picture-owner.ts';
 
 /** Expression: the clip of a course as JSON; null when it has none. */
@@ -61,8 +60,10 @@ export async function readClipPlace(accountId: string, homeId: string): Promise<
   return { ...shown, state: STATES[wireStatus(status)], problem: code && ERRORS[code].title, ...rest };
 }
 
-async function clipFiles(accountId: string, courseId: string): Promise<Pick<VideoClip, 'video_id' | 'poster_id' | 'captions'>> {
-  const [files] = await rowsOf<Pick<VideoClip, 'video_id' | 'poster_id' | 'captions'>>(
+type ClipFiles = Readonly<Record<'video_id' | 'poster_id' | 'captions', string | null>>;
+
+async function clipFiles(accountId: string, courseId: string): Promise<ClipFiles> {
+  const [files] = await rowsOf<ClipFiles>(
     database(),
     sql`select clip.video_id, clip.poster_id, clip.captions
           from course join course_clip placed on placed.home_id = ${pictureOwner(sql`course`)}

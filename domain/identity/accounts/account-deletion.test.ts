@@ -107,7 +107,7 @@ describe('the deletion', () => {
       await updateProfile({ accountId: owner, bio: owner === accountId ? `My address is ${email}` : 'Somebody else' });
       await saveSettings({ accountId: owner, said: { privacy: { data_sharing: true } } });
       await saveCourse({ accountId: owner, courseId });
-      await createCreatorCourse({ accountId: owner, said: { title: 'Bees', description: `By ${owner}`, difficulty: 'beginner' } });
+      await createCreatorCourse({ accountId: owner, fields: { title: 'Bees', description: `By ${owner}`, difficulty: 'beginner' } });
       await transact(async (trx) => {
         await awardPoints(trx, { accountId: owner, cause: 'test', points: 25 });
         await addNotification(trx, { accountId: owner, kind: 'run.completed', cause: 'test', subject: 'Bees' });

@@ -68,8 +68,8 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   const courseId = await givenCourse(accountId, { document: { title: mark } });
   await saveCourse({ accountId, courseId });
   await store('course_share').insert({ course_id: courseId, account_id: accountId, token: uuidv7() });
-  const said = { title: mark, description: mark, difficulty: 'beginner' } as const;
-  const { id: creatorCourseId } = await createCreatorCourse({ accountId, said, idempotencyKey: newHash() });
+  const fields = { title: mark, description: mark, difficulty: 'beginner' } as const;
+  const { id: creatorCourseId } = await createCreatorCourse({ accountId, fields, idempotencyKey: newHash() });
   await givenMarket({ accountId, creatorCourseId, mark });
   const lesson = { accountId, courseId, lessonId: '0_0' };
   await completeLesson(lesson);
