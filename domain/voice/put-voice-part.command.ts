@@ -1,5 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 interface UploadOf {
   readonly accountId: string;
@@ -26,12 +27,12 @@ export async function putVoicePart({
   number,
   bytes,
 }: UploadOf & { number: number; bytes: Uint8Array }): Promise<number[]> {
-  await database().raw(
-    `delete from voice_upload_part where created_at < now() - interval '${KEPT_HOURS} hours'
-        or (account_id = :accountId and upload_id <> :uploadId and upload_id not in (
-              select upload_id from voice_upload_part where account_id = :accountId
+  await rowsOf(
+    database(),
+    sql`delete from voice_upload_part where created_at < now() - make_interval(hours => ${KEPT_HOURS})
+        or (account_id = ${accountId} and upload_id <> ${uploadId} and upload_id not in (
+              select upload_id from voice_upload_part where account_id = ${accountId}
                group by upload_id order by max(created_at) desc limit ${MOST_UPLOADS}))`,
-    { accountId, uploadId },
   );
   const row = { account_id: accountId, upload_id: uploadId, number, bytes: Buffer.from(bytes) };
   await database()('voice_upload_part').insert(row).onConflict(['account_id', 'upload_id', 'number']).ignore();

@@ -8,6 +8,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { transcribeSpeech, SpeechBusy, type Transcript } from '#domain/vendors/speech/speech.client.ts';
 import { addSpeechSpend } from './add-speech-spend.command.ts';
 import { languageOf } from './language-of.ts';
@@ -80,7 +81,7 @@ export async function joinSpeech({ step }: Work): Promise<void> {
         .where({ id: step.request.voice_note_id, run_id: step.runId })
         .update({
           heard: JSON.stringify({ text, words, language }),
-          transcription: trx.raw(`case when transcription = '' then ? else transcription end`, [text]),
+          transcription: expression(trx, sql`case when transcription = '' then ${text} else transcription end`),
         });
       await completeRun(trx, { runId: step.runId, result: {}, share: () => 0 });
     },

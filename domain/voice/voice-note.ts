@@ -1,4 +1,6 @@
+import { sql } from '#domain/platform/sql.ts';
 import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
+import type { VoiceNote as StoredNote } from './voice-note.model.ts';
 import { NO_TRANSCRIPTION, voiceAudio, type SpokenWord, type VoiceNote } from '#contract/voice/voice.contract.ts';
 
 /** A recording's transcription. */
@@ -9,24 +11,19 @@ export interface NoteTranscript {
 }
 
 /** A note with the state of its run. */
-export interface VoiceRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly title: string;
-  readonly audio_id: string;
+export interface VoiceRow extends Pick<
+  StoredNote,
+  'id' | 'account_id' | 'title' | 'audio_id' | 'seconds' | 'transcription' | 'run_id' | 'created_at'
+> {
   readonly type: string;
-  readonly seconds: number;
-  readonly transcription: string;
   readonly heard_text: string | null;
   readonly language: string | null;
-  readonly run_id: string | null;
   readonly run_status: string | null;
-  readonly created_at: Date;
   readonly sort_at: string;
 }
 
 /** Columns of `VoiceRow` over `n` (voice_note), `m` (media_object) and `run`. */
-export const VOICE_COLUMNS = `n.id, n.account_id, n.title, n.audio_id, m.type, n.seconds, n.transcription, n.heard->>'text' as heard_text,
+export const VOICE_COLUMNS = sql`n.id, n.account_id, n.title, n.audio_id, m.type, n.seconds, n.transcription, n.heard->>'text' as heard_text,
   n.heard->>'language' as language, n.run_id, run.status as run_status, n.created_at, (n.created_at at time zone 'UTC')::text as sort_at`;
 
 const LIVE = ['queued', 'running'];

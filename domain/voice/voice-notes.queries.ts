@@ -3,17 +3,17 @@ import { findMedia, type MediaObject } from '#domain/media/store-media.command.t
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { toWire, VOICE_COLUMNS, type NoteTranscript, type VoiceRow } from './voice-note.ts';
 
-const FROM = 'voice_note n join media_object m on m.id = n.audio_id left join run on run.id = n.run_id';
+const FROM = sql`voice_note n join media_object m on m.id = n.audio_id left join run on run.id = n.run_id`;
 
 /** Returns a note's row. @throws ProductError not_found, also for another user's */
 export async function findVoiceRow(accountId: string, noteId: string): Promise<VoiceRow> {
-  const { rows } = isUuid(noteId)
-    ? await database().raw(`select ${VOICE_COLUMNS} from ${FROM} where n.id = ? and n.account_id = ?`, [noteId, accountId])
-    : { rows: [] };
-  const [row] = rows as VoiceRow[];
+  const [row] = isUuid(noteId)
+    ? await rowsOf<VoiceRow>(database(), sql`select ${VOICE_COLUMNS} from ${FROM} where n.id = ${noteId} and n.account_id = ${accountId}`)
+    : [];
   if (!row) throw notFound('voice note');
   return row;
 }
@@ -36,15 +36,15 @@ export async function listVoiceNotes({
   q,
 }: PageRequest): Promise<{ voice_notes: VoiceNote[]; next: string | null }> {
   const cursor = after ? decodeCursor(after, 'after') : null;
-  const { rows } = await database().raw(
-    `select ${VOICE_COLUMNS} from ${FROM}
-      where n.account_id = :accountId
-            ${q ? `and strpos(lower(n.title || ' ' || n.transcription), lower(:q)) > 0` : ''}
-            ${cursor ? `and (n.created_at, n.id) < (:at::timestamp at time zone 'UTC', :id::uuid)` : ''}
-      order by n.created_at desc, n.id desc limit :rows`,
-    { accountId, rows: limit + 1, ...(q && { q }), ...cursor } as never,
+  const rows = await rowsOf<VoiceRow>(
+    database(),
+    sql`select ${VOICE_COLUMNS} from ${FROM}
+      where n.account_id = ${accountId}
+            ${q ? sql`and strpos(lower(n.title || ' ' || n.transcription), lower(${q})) > 0` : empty}
+            ${cursor ? sql`and (n.created_at, n.id) < (${cursor.at}::timestamp at time zone 'UTC', ${cursor.id}::uuid)` : empty}
+      order by n.created_at desc, n.id desc limit ${limit + 1}`,
   );
-  const page = (rows as VoiceRow[]).slice(0, limit);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     voice_notes: page.map(toWire),
