@@ -1,5 +1,7 @@
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { searchWords } from './search-words.ts';
+import type { Source, SourcePassage } from './source.model.ts';
 
 /** A passage for prompts. All of its fields are the user's data. */
 export interface FoundPassage {
@@ -13,14 +15,7 @@ export interface FoundPassage {
   readonly text: string;
 }
 
-interface Row {
-  readonly source_id: string;
-  readonly name: string;
-  readonly number: number;
-  readonly page: number | null;
-  readonly headings: string[];
-  readonly body: string;
-}
+type Row = Pick<Source, 'name'> & Pick<SourcePassage, 'source_id' | 'number' | 'page' | 'headings' | 'body'>;
 
 interface Wanted {
   readonly accountId: string;
@@ -31,34 +26,37 @@ interface Wanted {
   readonly most: number;
 }
 
-const COLUMNS = 'source.id as source_id, source.name, passage.number, passage.page, passage.headings, passage.body';
-const FROM = `from source join source_passage passage on passage.source_id = source.id`;
-const OF = `source.account_id = :accountId and source.id = any(:ids::uuid[]) and source.ready_at is not null`;
+const COLUMNS = sql`source.id as source_id, source.name, passage.number, passage.page, passage.headings, passage.body`;
+const FROM = sql`from source join source_passage passage on passage.source_id = source.id`;
+/** Finished sources of a user, out of a choice. */
+const selected = ({ accountId, sourceIds }: Pick<Wanted, 'accountId' | 'sourceIds'>): Sql =>
+  sql`source.account_id = ${accountId} and source.id = any(${sourceIds}::uuid[]) and source.ready_at is not null`;
+/** The place of a source in the choice. */
+const placeOf = (sourceIds: readonly string[]): Sql => sql`array_position(${sourceIds}::uuid[], source.id)`;
 
 /** Finds passages that contain any of the words, best first: by the stems of the source's own language. */
 export async function findPassages({ accountId, sourceIds, about, most }: Wanted): Promise<FoundPassage[]> {
   if (sourceIds.length === 0) return [];
-  const { rows } = await database().raw(
-    `select ${COLUMNS}
-       ${FROM}, lateral (select replace(plainto_tsquery(source.text_config, :words)::text, ' & ', ' | ')::tsquery as wanted) asked
-      where ${OF} and passage.search @@ wanted
-      order by ts_rank_cd(passage.search, wanted, 1) desc, array_position(:ids::uuid[], source.id), passage.number limit :most`,
-    { accountId, ids: [...sourceIds], words: searchWords(about), most },
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`select ${COLUMNS}
+       ${FROM}, lateral (select replace(plainto_tsquery(source.text_config, ${searchWords(about)})::text, ' & ', ' | ')::tsquery as wanted) query
+      where ${selected({ accountId, sourceIds })} and passage.search @@ wanted
+      order by ts_rank_cd(passage.search, wanted, 1) desc, ${placeOf(sourceIds)}, passage.number limit ${most}`,
   );
-  return (rows as Row[]).map((row) => toPassage(row, sourceIds));
+  return rows.map((row) => toPassage(row, sourceIds));
 }
 
 /** Returns passages spread evenly over all of the sources, to represent them as a whole. */
 export async function spreadPassages({ accountId, sourceIds, most }: Omit<Wanted, 'about'>): Promise<FoundPassage[]> {
   if (sourceIds.length === 0) return [];
-  const { rows } = await database().raw(
-    `select * from (select ${COLUMNS}, array_position(:ids::uuid[], source.id) as source_place,
-                           row_number() over (order by array_position(:ids::uuid[], source.id), passage.number) - 1 as place, count(*) over () as total
-                      ${FROM} where ${OF}) every
-      where floor(place * :most::numeric / total) <> floor((place - 1) * :most::numeric / total) order by place limit :most`,
-    { accountId, ids: [...sourceIds], most },
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`select * from (select ${COLUMNS}, row_number() over (order by ${placeOf(sourceIds)}, passage.number) - 1 as place, count(*) over () as total
+                      ${FROM} where ${selected({ accountId, sourceIds })}) every
+      where floor(place * ${most}::numeric / total) <> floor((place - 1) * ${most}::numeric / total) order by place limit ${most}`,
   );
-  return (rows as Row[]).map((row) => toPassage(row, sourceIds));
+  return rows.map((row) => toPassage(row, sourceIds));
 }
 
 const toPassage = ({ source_id, name, number, page, headings, body }: Row, sourceIds: readonly string[]): FoundPassage => ({
@@ -77,11 +75,10 @@ export async function contentsOf({
   sourceIds,
 }: Pick<Wanted, 'accountId' | 'sourceIds'>): Promise<{ source: string; headings: string[] }[]> {
   if (sourceIds.length === 0) return [];
-  const { rows } = await database().raw(
-    `select source.name as source, array(select heading from source_passage passage, unnest(passage.headings) heading
+  return rowsOf<{ source: string; headings: string[] }>(
+    database(),
+    sql`select source.name as source, array(select heading from source_passage passage, unnest(passage.headings) heading
                                           where passage.source_id = source.id group by heading order by min(passage.number) limit 40) as headings
-       from source where ${OF} order by array_position(:ids::uuid[], source.id)`,
-    { accountId, ids: [...sourceIds] },
+       from source where ${selected({ accountId, sourceIds })} order by ${placeOf(sourceIds)}`,
   );
-  return rows;
 }

@@ -7,6 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { countWords, splitPassages, type SplitPassage } from './split-passages.ts';
 import { fileTypeSchema, readFile } from './reading/read-file.ts';
 import { tidyText } from './reading/source-document.ts';
@@ -76,12 +77,11 @@ async function keepPassages(
         starts_at: startsAt,
         body,
         // headings say what a passage is about
-        search: trx.raw(`setweight(to_tsvector(?::regconfig, ?), 'A') || setweight(to_tsvector(?::regconfig, ?), 'B')`, [
-          config,
-          searchWords(headings.join(' ')),
-          config,
-          searchWords(body),
-        ]),
+        search: expression(
+          trx,
+          sql`setweight(to_tsvector(${config}::regconfig, ${searchWords(headings.join(' '))}), 'A')
+              || setweight(to_tsvector(${config}::regconfig, ${searchWords(body)}), 'B')`,
+        ),
       })),
     );
   }
