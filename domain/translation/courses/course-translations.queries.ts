@@ -3,7 +3,9 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { translationCost, type CourseTranslation, type TranslatedName } from '#contract/translation/course-translation.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
+import type { CourseTranslation as CourseTranslationRow } from './course-translation.model.ts';
 import { frameOf, hashOfTexts, textsOfLesson, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
 
 export type CourseLanguage = (typeof FORM_OPTIONS.language_preference)[number];
@@ -30,16 +32,16 @@ export async function findTranslationStates(course: Course): Promise<ReadonlyMap
   const lessons = course.modules.flatMap((module) => module.lessons);
   const hashes = new Map(lessons.map((lesson) => [lesson.lesson_id, hashOfTexts(textsOfLesson(lesson))]));
   const frameHash = hashOfTexts(frameOf(course));
-  const { rows } = await database().raw(
-    `select one.language, one.frame_hash, one.names is not null as has_names,
+  type Row = Pick<CourseTranslationRow, 'language' | 'frame_hash'> & { has_names: boolean; lessons: Record<string, string> };
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`select one.language, one.frame_hash, one.names is not null as has_names,
             coalesce((select jsonb_object_agg(lesson_id, source_hash) from lesson_translation lesson
                        where lesson.course_id = one.course_id and lesson.language = one.language), '{}') as lessons
-       from course_translation one where one.course_id = ?`,
-    [course.course_id],
+       from course_translation one where one.course_id = ${course.course_id}`,
   );
-  type Row = { language: string; frame_hash: string | null; has_names: boolean; lessons: Record<string, string> };
   return new Map(
-    (rows as Row[]).map((row) => {
+    rows.map((row) => {
       const ids = [...hashes.keys()];
       const isAsNow = (id: string): boolean => row.lessons[id] === hashes.get(id);
       const standing: TranslationState = {
