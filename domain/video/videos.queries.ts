@@ -4,6 +4,7 @@ import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
 import { LINK_MS, mediaLink } from '#domain/media/media-link.queries.ts';
@@ -35,7 +36,7 @@ interface Row {
   readonly sort_at: string;
 }
 
-const COLUMNS = `clip.*, run.status, run.progress, run.started_at, run.error_code, run.error_detail, run.result,
+const COLUMNS = sql`clip.*, run.status, run.progress, run.started_at, run.error_code, run.error_detail, run.result,
   (select json_build_object('course_id', course.id, 'title', course.title) from course_clip placed
      join course on course.account_id = placed.account_id and (course.run_id = placed.home_id or course.id = placed.home_id)
     where placed.run_id = clip.run_id limit 1) as course, (clip.created_at at time zone 'UTC')::text as sort_at`;
@@ -70,14 +71,15 @@ function reasonOf({ status, error_code: code, error_detail: detail, image_id: im
 }
 
 async function findRow(accountId: string, taskId: string): Promise<Row> {
-  const { rows } = isUuid(taskId)
-    ? await database().raw(
-        `select ${COLUMNS} from video_clip clip join run on run.id = clip.run_id where clip.run_id = ? and clip.account_id = ?`,
-        [taskId, accountId],
+  const [row] = isUuid(taskId)
+    ? await rowsOf<Row>(
+        database(),
+        sql`select ${COLUMNS} from video_clip clip join run on run.id = clip.run_id
+             where clip.run_id = ${taskId} and clip.account_id = ${accountId}`,
       )
-    : { rows: [] };
-  if (rows.length === 0) throw notFound('video');
-  return rows[0] as Row;
+    : [];
+  if (!row) throw notFound('video');
+  return row;
 }
 
 /** Returns a clip. @throws ProductError not_found, also for another user's */
@@ -93,15 +95,15 @@ interface PageRequest {
 /** Lists a user's clips, newest first. @throws ProductError validation.failed for an invalid cursor */
 export async function listVideos({ accountId, limit, after, q }: PageRequest): Promise<{ videos: Video[]; next: string | null }> {
   const cursor = after ? decodeCursor(after, 'after') : null;
-  const { rows } = await database().raw(
-    `select ${COLUMNS} from video_clip clip join run on run.id = clip.run_id
-      where clip.account_id = :accountId
-            ${q ? `and strpos(lower(clip.title || ' ' || clip.prompt), lower(:q)) > 0` : ''}
-            ${cursor ? `and (clip.created_at, clip.run_id) < (:at::timestamp at time zone 'UTC', :id::uuid)` : ''}
-      order by clip.created_at desc, clip.run_id desc limit :rows`,
-    { accountId, rows: limit + 1, ...(q && { q }), ...cursor } as never,
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`select ${COLUMNS} from video_clip clip join run on run.id = clip.run_id
+      where clip.account_id = ${accountId}
+            ${q ? sql`and strpos(lower(clip.title || ' ' || clip.prompt), lower(${q})) > 0` : empty}
+            ${cursor ? sql`and (clip.created_at, clip.run_id) < (${cursor.at}::timestamp at time zone 'UTC', ${cursor.id}::uuid)` : empty}
+      order by clip.created_at desc, clip.run_id desc limit ${limit + 1}`,
   );
-  const page = (rows as Row[]).slice(0, limit);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     videos: await Promise.all(page.map(toWire)),
