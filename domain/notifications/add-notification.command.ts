@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { HELD_IN_QUIET_HOURS, type NotificationKind } from '#contract/notifications/notifications.contract.ts';
+import { expression, sql, type Sql } from '#domain/platform/sql.ts';
 import { queuePush } from './push/queue-push.ts';
 
 export interface NewNotification {
@@ -25,7 +26,7 @@ export async function addNotification(
   trx: Knex.Transaction,
   { accountId, kind, cause, subject, taskId, courseId, lessons }: NewNotification,
 ): Promise<boolean> {
-  const held = HELD_IN_QUIET_HOURS.includes(kind) ? { held_until: trx.raw(QUIET_END, [accountId]) } : {};
+  const held = HELD_IN_QUIET_HOURS.includes(kind) ? { held_until: expression(trx, quietEndOf(accountId)) } : {};
   const [added] = await trx('notification')
     .insert({ account_id: accountId, kind, cause, subject, task_id: taskId ?? null, course_id: courseId ?? null, ...lessons, ...held })
     .onConflict(['account_id', 'cause'])
@@ -35,4 +36,6 @@ export async function addNotification(
   return added !== undefined;
 }
 
-const QUIET_END = '(select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s where s.account_id = ?)';
+/** The end of the quiet hours of an account, if it has them now. */
+const quietEndOf = (accountId: string): Sql =>
+  sql`(select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s where s.account_id = ${accountId})`;

@@ -1,23 +1,25 @@
 import type { Notification } from '#contract/notifications/notifications.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { Notification as StoredNotification } from './notification.model.ts';
 
 const NEWEST = 50;
 /** Condition: notifications held in quiet hours are not visible yet. */
-export const IS_DUE = '(held_until is null or held_until <= now())';
+export const IS_DUE = sql`(held_until is null or held_until <= now())`;
 
 /** Returns the account's newest 50 notifications, newest first, and the total number of unread ones; in one statement. */
 export async function listNotifications(accountId: string): Promise<{ notifications: Notification[]; unread: number }> {
-  const { rows } = await database().raw(
-    `select unread.count as unread, newest.*
-       from (select count(*) from notification where account_id = :accountId and read_at is null and ${IS_DUE}) unread
+  const rows = await rowsOf<Row & { readonly unread: number }>(
+    database(),
+    sql`select unread.count as unread, newest.*
+       from (select count(*) from notification where account_id = ${accountId} and read_at is null and ${IS_DUE}) unread
        left join (select id, kind, subject, delivered, planned, task_id, course_id, created_at, read_at
-                    from notification where account_id = :accountId and ${IS_DUE} order by id desc limit ${NEWEST}) newest on true
+                    from notification where account_id = ${accountId} and ${IS_DUE} order by id desc limit ${NEWEST}) newest on true
       order by newest.id desc`,
-    { accountId },
   );
   return {
-    unread: rows[0].unread,
-    notifications: (rows as Row[])
+    unread: rows[0]!.unread,
+    notifications: rows
       .filter((row) => row.id !== null)
       .map((row) => ({
         id: String(row.id),
@@ -32,14 +34,7 @@ export async function listNotifications(accountId: string): Promise<{ notificati
   };
 }
 
-interface Row {
-  id: number;
-  kind: Notification['kind'];
-  subject: string;
-  delivered: number | null;
-  planned: number | null;
-  task_id: string | null;
-  course_id: string | null;
-  created_at: Date;
-  read_at: Date | null;
-}
+type Row = Pick<
+  StoredNotification,
+  'id' | 'kind' | 'subject' | 'delivered' | 'planned' | 'task_id' | 'course_id' | 'created_at' | 'read_at'
+>;

@@ -1,4 +1,5 @@
 import { database } from '#domain/platform/database.ts';
+import { expression } from '#domain/platform/sql.ts';
 import { IS_DUE } from './notification.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
@@ -20,7 +21,7 @@ export async function readNotifications({
       data: { errors: [{ path: 'up_to', message: 'Must be the id of a notification' }] },
     });
   }
-  const unread = database()('notification').where({ account_id: accountId }).whereNull('read_at').whereRaw(IS_DUE);
+  const unread = database()('notification').where({ account_id: accountId }).whereNull('read_at').where(expression(database(), IS_DUE));
   const named = unread.clone();
   if (upTo !== undefined) named.where('id', '<=', Number(upTo));
   await named.update({ read_at: database().fn.now() });

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { PUSHED_KINDS } from '#contract/notifications/push.contract.ts';
 import { IS_SIGNED_IN } from './subscribe-push.command.ts';
+import { raw, rowsOf, sql } from '#domain/platform/sql.ts';
+import type { PushDelivery } from './push-subscription.model.ts';
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 
@@ -21,13 +23,12 @@ export async function queuePush(
 ): Promise<void> {
   const wish = switchOf(kind);
   if (wish === null) return;
-  const { rows } = await trx.raw(
-    `insert into push_delivery (notification_id, subscription_id, due_at)
-     select ?, id, coalesce((select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s
+  const [delivery] = await rowsOf<Pick<PushDelivery, 'due_at'>>(
+    trx,
+    sql`insert into push_delivery (notification_id, subscription_id, due_at)
+     select ${notificationId}, id, coalesce((select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s
                               where s.account_id = push_subscription.account_id), now())
-       from push_subscription where account_id = ? and ${wish} and ${IS_SIGNED_IN} on conflict do nothing returning due_at`,
-    [notificationId, accountId],
+       from push_subscription where account_id = ${accountId} and ${raw(wish)} and ${IS_SIGNED_IN} on conflict do nothing returning due_at`,
   );
-  const [delivery] = rows as { due_at: Date }[];
   if (delivery) await announceJob(trx, 'push', { dueAt: delivery.due_at });
 }

@@ -2,6 +2,7 @@ import { speechFor } from '#domain/mail/reader-speech.queries.ts';
 import { database, prepared } from '#domain/platform/database.ts';
 import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { PushFailure, pushTo, type PushTarget } from '#domain/vendors/push/push.client.ts';
 import { pushMessage, type Pushed } from './push-words.ts';
 
@@ -83,5 +84,5 @@ const storeFailure = (claimed: Claimed, { reason, pauseS, attempts }: FailedTry)
     last_error: reason,
     attempts,
     lease_until: null,
-    ...(pauseS === null ? { state: 'dropped' } : { due_at: database().raw(`now() + ? * interval '1 second'`, [pauseS]) }),
+    ...(pauseS === null ? { state: 'dropped' } : { due_at: expression(database(), sql`now() + ${pauseS} * interval '1 second'`) }),
   });

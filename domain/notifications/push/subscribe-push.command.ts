@@ -2,11 +2,11 @@ import { uuidv7 } from 'uuidv7';
 import type { PushState } from '#contract/notifications/push.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { canPushTo, vapidPublicKey, type PushTarget } from '#domain/vendors/push/push.client.ts';
 
 /** Condition on a row of `push_subscription`: the session that subscribed is live. */
-export const IS_SIGNED_IN =
-  'exists (select from session where session.id = push_subscription.session_id and revoked_at is null and expires_at > now())';
+export const IS_SIGNED_IN = sql`exists (select from session where session.id = push_subscription.session_id and revoked_at is null and expires_at > now())`;
 
 /** Maximum number of browsers per account; another one replaces the oldest. */
 const MOST = 20;
@@ -18,7 +18,7 @@ export async function readPushState(accountId: string, endpoint: string | null):
       ? undefined
       : await database()('push_subscription')
           .where({ account_id: accountId, endpoint })
-          .whereRaw(IS_SIGNED_IN)
+          .where(expression(database(), IS_SIGNED_IN))
           .first('wants_runs', 'wants_replies');
   return { public_key: vapidPublicKey(), subscription: row ? { runs: row.wants_runs, replies: row.wants_replies } : null };
 }
