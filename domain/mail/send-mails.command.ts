@@ -2,6 +2,7 @@ import { config } from '#domain/platform/config.ts';
 import { database, prepared } from '#domain/platform/database.ts';
 import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { MailFailure, deliverMail } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
@@ -85,7 +86,7 @@ const storeFailure = (mail: ClaimedMail, { reason, pauseS, attempts }: FailedTry
     attempts,
     ...(pauseS === null
       ? { state: 'dead', ended_at: database().fn.now() }
-      : { due_at: database().raw(`now() + ? * interval '1 second'`, [pauseS]) }),
+      : { due_at: expression(database(), sql`now() + ${pauseS} * interval '1 second'`) }),
   });
 
 /** Updates the row only while the claim is valid: after another worker has taken over, it changes nothing. */
