@@ -3,6 +3,7 @@ import { signIn } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
 import { line } from './figures.ts';
 import { costOf, memoryOf, readSpent, sharesOf, type Spent } from './whole/machine.ts';
+import { comparePredictions } from './whole/predictions.ts';
 import {
   arrive,
   buyCourse,
@@ -41,13 +42,14 @@ export async function bench(): Promise<void> {
   const stack = await startStack({ SANDBOX_LATENCY_MS: '1000', SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
   const knex = knexFactory({ client: 'pg', connection: stack.record().databaseUrl ?? '', pool: { min: 0, max: 2 } });
   try {
-    const learners = await givenLearners(stack, knex, Math.max(...stages, ALONE.learners));
+    const learners = await givenLearners(stack.url, knex, Math.max(...stages, ALONE.learners));
     await theDay({ stack, knex, learners, stages, stageS });
     await theCosts({ stack, knex, learners });
   } finally {
     await knex.destroy();
     await stack.stop();
   }
+  await comparePredictions();
 }
 
 interface Installation {

@@ -31,6 +31,8 @@ const answers = (address: string) =>
 export interface ChaosInstallation {
   /** The proxy in front of both api processes. */
   readonly url: string;
+  /** Each api process without the proxy. */
+  readonly apis: readonly string[];
   readonly knex: Knex;
   /** Waits until it holds. @throws with the processes' output when it does not within two minutes */
   until(what: string, holds: () => Promise<boolean> | boolean): Promise<void>;
@@ -47,8 +49,9 @@ export interface ChaosInstallation {
 /**
  * Starts two api processes and two workers behind a proxy, with a store and a sandbox of their own.
  * @param env besides the installation's own
+ * @param options `hasSamples`: with the sample accounts and the market of a new installation
  */
-export async function startInstallation(env: NodeJS.ProcessEnv = {}): Promise<ChaosInstallation> {
+export async function startInstallation(env: NodeJS.ProcessEnv = {}, { hasSamples = false } = {}): Promise<ChaosInstallation> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-chaos-'));
   const store = await startStore({ dir: dataDir });
   const knex = knexFactory({ client: 'pg', connection: store.url, pool: { min: 0, max: 2 } });
@@ -58,8 +61,8 @@ export async function startInstallation(env: NodeJS.ProcessEnv = {}): Promise<Ch
   const running = new Map<string, ChildProcess>();
   let output = '';
 
-  function start(script: string, own: NodeJS.ProcessEnv = {}): ChildProcess {
-    const child = spawn(process.execPath, [path.join(ROOT, script)], {
+  function start(script: string, own: NodeJS.ProcessEnv = {}, args: readonly string[] = []): ChildProcess {
+    const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -106,12 +109,17 @@ export async function startInstallation(env: NodeJS.ProcessEnv = {}): Promise<Ch
   process.once('exit', () => [...running.values(), sandbox].forEach((child) => child.kill('SIGKILL')));
   const [prepared] = (await once(start('ops/scripts/prepare.ts'), 'exit')) as [number];
   if (prepared !== 0) throw new Error(`the store could not be prepared\n${output}`);
+  if (hasSamples) {
+    const [seeded] = (await once(start('ops/scripts/seed.ts', {}, ['sample-accounts']), 'exit')) as [number];
+    if (seeded !== 0) throw new Error(`the samples could not be made\n${output}`);
+  }
   for (const kind of ['api', 'worker'] as const) for (const at of [0, 1]) startOne(kind, at);
   for (const kind of ['api', 'worker'] as const) for (const at of [0, 1]) await until('readiness', () => isReady(kind, at));
   print('two api, two workers and the proxy are ready');
 
   return {
     url: proxy.url,
+    apis: apiPorts.map((port) => `http://127.0.0.1:${port}`),
     knex,
     until,
     async restart(kind, at) {

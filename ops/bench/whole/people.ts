@@ -51,21 +51,21 @@ interface ReadCourse {
 }
 
 /** Registers adult learners, each with a copy of a free course of the market. */
-export async function givenLearners(stack: Stack, knex: Knex, count: number): Promise<Learner[]> {
-  const market = await signIn(stack.url);
+export async function givenLearners(url: string, knex: Knex, count: number): Promise<Learner[]> {
+  const market = await signIn(url);
   const { body } = await market.request('GET', '/api/market/courses?price=free');
   const [free] = body.courses as { id: string }[];
   if (!free) throw new Error(`the market has no free course: ${JSON.stringify(body).slice(0, 300)}`);
   const one = async (number: number): Promise<Learner> => {
     const email = `whole-${number}-${randomUUID()}@example.com`;
-    const answer = await fetch(`${stack.url}/api/auth/register`, {
+    const answer = await fetch(`${url}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: PASSWORD, first_name: 'Wim', last_name: String(number), terms_accepted: true }),
     });
     if (!answer.ok) throw new Error(`register: ${answer.status} ${await answer.text()}`);
     await knex('account').where({ email }).update({ birth_year: 1990 });
-    const client = await signIn(stack.url, { email, password: PASSWORD });
+    const client = await signIn(url, { email, password: PASSWORD });
     const enrolled = await client.request('POST', `/api/market/courses/${free.id}/enrol`, {});
     if (enrolled.status !== 200) throw new Error(`enrol: ${enrolled.status} ${JSON.stringify(enrolled.body)}`);
     const courseId = enrolled.body.course_id as string;
