@@ -1,5 +1,5 @@
 /**
- * `npm run bench [generation|steps|due|service|pollers|eta|language|ledger|nearby|market|live|clips|media|operators|speech|claims|moderation|hostile|whole]`: measures a separate installation
+ * `npm run bench [generation|steps|due|service|pollers|eta|language|ledger|nearby|market|live|clips|media|operators|speech|claims|moderation|hostile|whole|scale|tracing]`: measures a separate installation
  * and prints ratios to a named baseline of the same run. Nothing here asserts, because absolute figures depend on the machine; ratios hardly do.
  */
 const parts = {
@@ -24,6 +24,8 @@ const parts = {
   moderation: './moderation.bench.ts',
   hostile: './hostile.bench.ts',
   whole: './whole.bench.ts',
+  scale: './scale.bench.ts',
+  tracing: './tracing.bench.ts',
 } as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in parts));
