@@ -140,6 +140,8 @@ export const FRAME_PX = 1216;
 export const CONSOLE_PX = 1800;
 export const CONTENTS_PX = 240;
 export const COMPANION_PX = 288;
+/** A window just wide enough for three columns narrows the outer ones, so that a line of the text between them has some 58 characters. */
+export const NARROW_PX = { contents: 184, text: 528, companion: 208 } as const;
 /** A page with both side columns, between them the measure of its text. */
 export const PAGE_PX = 1264;
 /** From this width on, a page has its side columns, and a desk its aside. */

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { COLUMNS_FROM_PX, COMPANION_PX, CONSOLE_PX, CONTENTS_PX, FRAME_PX, GUTTER_PX, PAGE_PX } from '#frontend/theme/tokens.ts';
+import { COLUMNS_FROM_PX, COMPANION_PX, CONSOLE_PX, CONTENTS_PX, FRAME_PX, GUTTER_PX, NARROW_PX, PAGE_PX } from '#frontend/theme/tokens.ts';
 
 const BESIDE = `@media (min-width: ${COLUMNS_FROM_PX}px)`;
 
@@ -30,7 +30,13 @@ export const FrameColumns = styled('div')({
   alignItems: 'start',
   [BESIDE]: {
     columnGap: 40,
-    '&[data-columns="contents main companion"]': { gridTemplateColumns: `${CONTENTS_PX}px minmax(0, 1fr) ${COMPANION_PX}px` },
+    '&[data-columns="contents main companion"]': {
+      gridTemplateColumns: [
+        `minmax(${NARROW_PX.contents}px, ${CONTENTS_PX}px)`,
+        `minmax(${NARROW_PX.text}px, 1fr)`,
+        `minmax(${NARROW_PX.companion}px, ${COMPANION_PX}px)`,
+      ].join(' '),
+    },
     '&[data-columns="contents main"]': { gridTemplateColumns: `${CONTENTS_PX}px minmax(0, 1fr)` },
     '&[data-columns="main companion"]': { gridTemplateColumns: `minmax(0, 1fr) ${COMPANION_PX}px` },
     '&[data-columns="main aside"]': { gridTemplateColumns: 'minmax(0, 1fr) 360px' },
