@@ -67,11 +67,11 @@ export function runKind(name: string): RunKind {
  */
 export const isKnownKind = (name: string): boolean => started().kinds.has(name);
 
-/** Builds an SQL expression that evaluates, per run, the fragment of its kind; null for kinds without one. Default: of jsonb. */
-export function byKind(fragment: (kind: RunKind) => Sql | undefined, none = sql`null::jsonb`): Sql {
+/** Builds an SQL expression that evaluates, per run, the fragment of its kind; null for kinds without one. */
+export function byKind(fragment: (kind: RunKind) => Sql | undefined): Sql {
   const cases = runKinds().flatMap((kind) => {
     const own = fragment(kind);
     return own ? [sql`when ${kind.name} then ${own}`] : [];
   });
-  return cases.length > 0 ? sql`case run.kind ${join(cases, ' ')} end` : none;
+  return cases.length > 0 ? sql`case run.kind ${join(cases, ' ')} end` : sql`null`;
 }

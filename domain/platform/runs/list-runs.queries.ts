@@ -48,8 +48,7 @@ export async function listRuns({ accountId, live, limit, after, kinds, q }: Runs
   return { runs: page.map(toEntry), next: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null };
 }
 
-const searchableText = (): Sql =>
-  sql`coalesce(${byKind((kind) => kind.searchable, sql`null::text`)}, subject || ' ' || coalesce(title, ''))`;
+const searchableText = (): Sql => sql`coalesce(${byKind((kind) => kind.searchable)}, subject || ' ' || coalesce(title, ''))`;
 
 const toEntry = (row: Row): Page['runs'][number] => ({
   base: {

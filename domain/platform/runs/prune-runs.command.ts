@@ -37,7 +37,7 @@ async function pruneBatch(): Promise<{ details: number; runs: number; isMore: bo
     sql`select run.id from run
       where pruned_at is null and status in ('completed','failed','cancelled') and finished_at < now() - ${detailDays} * interval '1 day'
         and kind = any(${runKinds().map(({ name }) => name)}::text[])
-        and not coalesce(${byKind((kind) => kind.keepsDetails, sql`false`)}, false)
+        and not coalesce(${byKind((kind) => kind.keepsDetails)}, false)
       order by finished_at limit ${BATCH}`,
   );
   let details = 0;
@@ -61,7 +61,7 @@ async function pruneDetails(runId: string): Promise<boolean> {
     await rowsOf(
       trx,
       sql`update step set output = null, fallback = null, payload = null, input_hash = null, call_begun = null
-         from run where run.id = step.run_id and run.id = ${runId} and not coalesce(${byKind((kind) => kind.keepsOutput, sql`false`)}, false)`,
+         from run where run.id = step.run_id and run.id = ${runId} and not coalesce(${byKind((kind) => kind.keepsOutput)}, false)`,
     );
     await recordEvent(trx, runId, 'run.pruned', toSentence('It ended long ago: what it reported then was put away.'));
     return true;

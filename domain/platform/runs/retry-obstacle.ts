@@ -13,7 +13,7 @@ export const retryObstacleSql = (): Sql =>
   sql`case when run.status <> 'failed' then 'run.not_failed'
         when run.kind <> all(${runKinds().map(({ name }) => name)}::text[]) then 'run.newer_kind'
         when run.pruned_at is not null then 'run.details_pruned'
-        when not coalesce(${byKind((kind) => kind.retryNeeds, sql`true`)}, true) then 'run.input_gone'
+        when not coalesce(${byKind((kind) => kind.retryNeeds)}, true) then 'run.input_gone'
    end`;
 
 /** Returns an SQL condition over `run`: it can run again. Cheap for runs that did not fail. */
