@@ -1,6 +1,6 @@
 import { ageAllows } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { raw, sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { totalPoints } from '#domain/progress/total-points.queries.ts';
 
@@ -8,23 +8,24 @@ const SHOWN = 100;
 
 /** Returns who opted in and is of an age to be listed, most points first; and the reader's own standing. */
 export async function readLeaderboard(viewerId: string) {
-  const [{ rows }, own, points] = await Promise.all([
-    database().raw(
-      `select rank() over (order by points desc)::int as place, name, points, mine
-         from (select entry.display_name as name, entry.account_id = :viewer as mine, entry.created_at, entry.account_id,
+  const [leaderboard, [own], points] = await Promise.all([
+    rowsOf<{ place: number; name: string; points: number; mine: boolean }>(
+      database(),
+      sql`select rank() over (order by points desc)::int as place, name, points, mine
+         from (select entry.display_name as name, entry.account_id = ${viewerId} as mine, entry.created_at, entry.account_id,
                       (select coalesce(sum(points), 0)::int from point_entry where account_id = entry.account_id) as points
                  from leaderboard_entry entry join account on account.id = entry.account_id
-                where ${ageAllows('leaderboard', sql`account`).sql} and account.deletion_due_at is null and ${isShown('profile', sql`'leaderboard:' || entry.account_id`, raw(':viewer')).sql}) entries
+                where ${ageAllows('leaderboard', sql`account`)} and account.deletion_due_at is null
+                  and ${isShown('profile', sql`'leaderboard:' || entry.account_id`, viewerId)}) entries
         order by points desc, created_at, account_id limit ${SHOWN}`,
-      { viewer: viewerId },
     ),
-    database().raw(
-      `select display_name, ${ageAllows('leaderboard', sql`account`).sql} as allowed from account left join leaderboard_entry entry on entry.account_id = account.id
-        where account.id = :viewer`,
-      { viewer: viewerId },
+    rowsOf<{ display_name: string | null; allowed: boolean }>(
+      database(),
+      sql`select display_name, ${ageAllows('leaderboard', sql`account`)} as allowed
+            from account left join leaderboard_entry entry on entry.account_id = account.id
+           where account.id = ${viewerId}`,
     ),
     totalPoints(viewerId),
   ]);
-  const { display_name, allowed } = own.rows[0] as { display_name: string | null; allowed: boolean };
-  return { leaderboard: rows as { place: number; name: string; points: number; mine: boolean }[], me: { display_name, allowed, points } };
+  return { leaderboard, me: { ...own!, points } };
 }

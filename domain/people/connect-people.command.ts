@@ -4,6 +4,7 @@ import { addNotification } from '#domain/notifications/add-notification.command.
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 import { isBlockedBetween, findContactFacts } from './people.queries.ts';
@@ -144,6 +145,5 @@ const findPair = (trx: Knex.Transaction, one: string, other: string): Promise<Pa
     .first('requester_id', 'addressee_id', 'state');
 
 /** Serialises concurrent actions of two users on each other. */
-async function lockPair(trx: Knex.Transaction, one: string, other: string): Promise<void> {
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`pair:${[one, other].toSorted().join(':')}`]);
-}
+const lockPair = (trx: Knex.Transaction, one: string, other: string): Promise<void> =>
+  lockName(trx, `pair:${[one, other].toSorted().join(':')}`);

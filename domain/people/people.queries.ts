@@ -1,57 +1,60 @@
-import { database, prepared } from '#domain/platform/database.ts';
-import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { database } from '#domain/platform/database.ts';
+import { preparedRowsOf, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 
 /** Tells whether two users are connected: requested by either, accepted by the other. */
 export async function areConnected(one: string, other: string, trx: Knex = database()): Promise<boolean> {
-  const { rows } = await trx.raw(
-    `select 1 from connection where least(requester_id, addressee_id) = least(:one::uuid, :other::uuid)
-        and greatest(requester_id, addressee_id) = greatest(:one::uuid, :other::uuid) and state = 'accepted'`,
-    { one, other },
+  const accepted = await rowsOf(
+    trx,
+    sql`select from connection where least(requester_id, addressee_id) = least(${one}::uuid, ${other}::uuid)
+           and greatest(requester_id, addressee_id) = greatest(${one}::uuid, ${other}::uuid) and state = 'accepted'`,
   );
-  return rows.length > 0;
+  return accepted.length > 0;
 }
 
 /** Tells whether one of two users has blocked the other. */
 export async function isBlockedBetween(one: string, other: string, trx: Knex = database()): Promise<boolean> {
-  const { rows } = await trx.raw(
-    `select 1 from person_block where (account_id, blocked_id) in ((:one::uuid, :other::uuid), (:other::uuid, :one::uuid)) limit 1`,
-    { one, other },
-  );
-  return rows.length > 0;
+  const block = await trx('person_block')
+    .whereIn(
+      ['account_id', 'blocked_id'],
+      [
+        [one, other],
+        [other, one],
+      ],
+    )
+    .first('account_id');
+  return block !== undefined;
 }
 
 /** Tells whether a user has blocked one of some users, or is blocked by one. */
 export async function isBlockedByAny(one: string, others: readonly string[], trx: Knex = database()): Promise<boolean> {
-  const { rows } = await trx.raw(
-    `select 1 from person_block where (account_id = :one and blocked_id = any(:others::uuid[]))
-        or (blocked_id = :one and account_id = any(:others::uuid[])) limit 1`,
-    { one, others },
-  );
-  return rows.length > 0;
+  const block = await trx('person_block')
+    .where((blocking) => blocking.where({ account_id: one }).whereIn('blocked_id', others))
+    .orWhere((blocked) => blocked.where({ blocked_id: one }).whereIn('account_id', others))
+    .first('account_id');
+  return block !== undefined;
 }
 
 /** Lists everyone who blocked a user or is blocked by them: they can neither see nor reach each other. */
 export async function blockedWith(accountId: string): Promise<string[]> {
-  const { rows } = await database().raw(
-    `select blocked_id as id from person_block where account_id = :accountId
-      union select account_id from person_block where blocked_id = :accountId`,
-    { accountId },
+  const rows = await rowsOf<{ id: string }>(
+    database(),
+    sql`select blocked_id as id from person_block where account_id = ${accountId}
+         union select account_id from person_block where blocked_id = ${accountId}`,
   );
-  return rows.map(({ id }: { id: string }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** Returns, for each of some users, everyone who blocked them or is blocked by them. */
 export async function blockedWithEach(accountIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const blocked = new Map(accountIds.map((id) => [id, new Set<string>()]));
-  const { rows } = await prepared(
+  const pairs = await preparedRowsOf<{ one: string; other: string }>(
     database(),
-    `select account_id as one, blocked_id as other from person_block where account_id = any(:ids::uuid[])
-      union select blocked_id, account_id from person_block where blocked_id = any(:ids::uuid[])`,
-    { ids: [...accountIds] },
+    sql`select account_id as one, blocked_id as other from person_block where account_id = any(${accountIds}::uuid[])
+         union select blocked_id, account_id from person_block where blocked_id = any(${accountIds}::uuid[])`,
   );
-  for (const { one, other } of rows as { one: string; other: string }[]) blocked.get(one)?.add(other);
+  for (const { one, other } of pairs) blocked.get(one)?.add(other);
   return blocked;
 }
 

@@ -2,7 +2,7 @@ import type { PublicProfile } from '#contract/people/people.contract.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError, fieldProblem } from '#domain/platform/errors.ts';
-import { raw, sql } from '#domain/platform/sql.ts';
+import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { isAdult, notBlocked } from './people.queries.ts';
 
@@ -18,16 +18,16 @@ export async function listPublicProfiles(given: {
   after?: string | undefined;
 }): Promise<{ profiles: PublicProfile[]; next: string | null }> {
   const { viewerId, limit, after } = given;
-  const { rows } = await database().raw(
-    `select account.id as user_id, trim(first_name || ' ' || last_name) as name, bio
-       from user_settings shared join account on account.id = shared.account_id
-      where data_sharing ${after === undefined ? '' : 'and shared.account_id < :after'}
-        and ${isAdult(sql`account`).sql} and deleted_at is null and deletion_due_at is null and ${notBlocked(sql`shared.account_id`, raw(':viewerId')).sql}
-        and ${isShown('profile', sql`shared.account_id`, raw(':viewerId')).sql}
-      order by shared.account_id desc limit :rows`,
-    { viewerId, after: after === undefined ? null : readCursor(after), rows: limit + 1 },
+  const rows = await rowsOf<PublicProfile>(
+    database(),
+    sql`select account.id as user_id, trim(first_name || ' ' || last_name) as name, bio
+          from user_settings shared join account on account.id = shared.account_id
+         where data_sharing ${after === undefined ? empty : sql`and shared.account_id < ${readCursor(after)}`}
+           and ${isAdult(sql`account`)} and deleted_at is null and deletion_due_at is null and ${notBlocked(sql`shared.account_id`, viewerId)}
+           and ${isShown('profile', sql`shared.account_id`, viewerId)}
+         order by shared.account_id desc limit ${limit + 1}`,
   );
-  const profiles = (rows as PublicProfile[]).slice(0, limit);
+  const profiles = rows.slice(0, limit);
   const last = profiles.at(-1);
   return { profiles, next: rows.length > limit && last ? Buffer.from(last.user_id).toString('base64url') : null };
 }

@@ -1,4 +1,5 @@
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 /** What a service gets to know about a learner: what they stated, and what they did here. */
 export interface Learner {
@@ -25,16 +26,17 @@ const STATED = [
 
 /** Reads what is known about a learner, in one statement. */
 export async function learnerOf(accountId: string, context: Readonly<Record<string, unknown>>): Promise<Learner> {
-  const { rows } = await database().raw(
-    `with own as (
+  const [row] = await rowsOf<Pick<Learner, 'weak_spots'> & { courses: { title: string; is_done: boolean; is_saved: boolean }[] }>(
+    database(),
+    sql`with own as (
        select course.id, course.title, done.course_id is not null as is_done, saved.course_id is not null as is_saved
          from course
          left join course_completion done on done.course_id = course.id and done.account_id = course.account_id
          left join saved_course saved on saved.course_id = course.id and saved.account_id = course.account_id
-        where course.account_id = :accountId order by course.created_at desc limit ${TITLES_TOLD}),
+        where course.account_id = ${accountId} order by course.created_at desc limit ${TITLES_TOLD}),
      latest as (
        select distinct on (course_id, lesson_id, question_id) course_id, lesson_id, question_id, is_right, answered_at
-         from question_answer where account_id = :accountId order by course_id, lesson_id, question_id, answered_at desc),
+         from question_answer where account_id = ${accountId} order by course_id, lesson_id, question_id, answered_at desc),
      weak as (select * from latest where not is_right order by answered_at desc limit ${WEAK_SPOTS_TOLD})
      select (select coalesce(jsonb_agg(jsonb_build_object('title', title, 'is_done', is_done, 'is_saved', is_saved)), '[]') from own) as courses,
             (select coalesce(jsonb_agg(jsonb_build_object('course', course.title, 'question', item->>'question')), '[]')
@@ -42,15 +44,14 @@ export async function learnerOf(accountId: string, context: Readonly<Record<stri
                join course_version live on live.course_id = course.id and live.number = course.current_version,
                     jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson, jsonb_array_elements(lesson->'quiz') item
               where lesson->>'lesson_id' = weak.lesson_id::text and item->>'id' = weak.question_id) as weak_spots`,
-    { accountId },
   );
-  const courses = rows[0].courses as { title: string; is_done: boolean; is_saved: boolean }[];
+  const { courses, weak_spots } = row!;
   const titles = (which: (course: (typeof courses)[number]) => boolean) => courses.filter(which).map(({ title }) => title);
   return {
     stated: Object.fromEntries(STATED.flatMap((name) => (context[name] ? [[name, context[name]]] : []))),
     completed: titles(({ is_done }) => is_done),
     in_progress: titles(({ is_done }) => !is_done),
     saved: titles(({ is_saved }) => is_saved),
-    weak_spots: rows[0].weak_spots,
+    weak_spots,
   };
 }

@@ -1,29 +1,26 @@
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { Recommendation, RecommendationsStanding } from '#contract/recommendations/recommendations.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import type { Run } from '#domain/platform/runs/run.model.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { RECOMMENDATIONS_KIND } from './recommendations.kind.ts';
 
-interface Row {
-  readonly id: string;
-  readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
-  readonly error_code: string | null;
-  readonly error_detail: string | null;
-  readonly finished_at: Date | null;
+type Row = Pick<Run, 'id' | 'status' | 'error_code' | 'error_detail' | 'finished_at'> & {
   readonly result: { readonly recommendations: Recommendation[]; readonly insights: string[] } | null;
-}
+};
 
 /** Returns a user's last recommendations, and the state of a later request. */
 export async function readRecommendations(accountId: string): Promise<RecommendationsStanding> {
-  const { rows } = await database().raw(
-    `(select id, status, error_code, error_detail, finished_at, null::jsonb as result from run
-       where account_id = :accountId and kind = :kind order by created_at desc limit 1)
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`(select id, status, error_code, error_detail, finished_at, null::jsonb as result from run
+       where account_id = ${accountId} and kind = ${RECOMMENDATIONS_KIND} order by created_at desc limit 1)
      union all
      (select id, status, error_code, error_detail, finished_at, result from run
-       where account_id = :accountId and kind = :kind and status = 'completed' and result is not null order by created_at desc limit 1)`,
-    { accountId, kind: RECOMMENDATIONS_KIND },
+       where account_id = ${accountId} and kind = ${RECOMMENDATIONS_KIND} and status = 'completed' and result is not null order by created_at desc limit 1)`,
   );
-  const last = (rows as Row[]).find(({ result }) => result === null);
-  const made = (rows as Row[]).find(({ result }) => result !== null);
+  const last = rows.find(({ result }) => result === null);
+  const made = rows.find(({ result }) => result !== null);
   const status = last?.status;
   return {
     recommendations: made?.result?.recommendations ?? [],

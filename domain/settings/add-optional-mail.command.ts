@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
 import { addMail, type NewMail } from '#domain/mail/add-mail.command.ts';
 import type { MailKind } from '#domain/mail/mail-kinds.ts';
 import { config } from '#domain/platform/config.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 
 /** A mail without its address, and the name of its recipient. */
 type Wanted<K extends MailKind> = Omit<NewMail<K>, 'to' | 'accountId' | 'data'> & {
@@ -24,11 +25,11 @@ export async function addOptionalMail<K extends MailKind>(
     .leftJoin('user_settings', 'user_settings.account_id', 'account.id')
     .where('account.id', accountId)
     .whereNotNull('email_verified_at')
-    .whereRaw('coalesce(notify_email, ?)', [DEFAULT_SETTINGS.notifications.email])
+    .where(expression(trx, sql`coalesce(notify_email, ${DEFAULT_SETTINGS.notifications.email})`))
     .first<{ email: string; first_name: string; held_until: Date | null } | undefined>(
       'email',
       'first_name',
-      trx.raw('quiet_end(now(), time_zone, quiet_from, quiet_until) as held_until'),
+      expression(trx, sql`quiet_end(now(), time_zone, quiet_from, quiet_until) as held_until`),
     );
   return to !== undefined && addMail(trx, { kind, cause, accountId, to: to.email, data: data(to.first_name), heldUntil: to.held_until });
 }

@@ -5,6 +5,7 @@ import { SETTING_LANGUAGES, type saveSettings as endpoint, type Settings } from 
 import { setMarketingConsent } from '#domain/identity/accounts/set-marketing-consent.command.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { transact } from '#domain/platform/database.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { DEFAULT_ROW, readSettings, type SettingsRow } from './settings.queries.ts';
 
 type Body = BodyOf<typeof endpoint>;
@@ -79,7 +80,7 @@ const REMINDED_BY = ['notify_course_reminders', 'time_zone', 'quiet_from'] as co
 const setReminder = (trx: Knex.Transaction, accountId: string) =>
   trx('user_settings')
     .where({ account_id: accountId })
-    .update({ next_reminder_at: trx.raw('next_reminder(now(), time_zone, quiet_from, quiet_until)') });
+    .update({ next_reminder_at: expression(trx, sql`next_reminder(now(), time_zone, quiet_from, quiet_until)`) });
 
 const mergeRow = (trx: Knex.Transaction, accountId: string, named: Partial<SettingsRow>) =>
   trx('user_settings')

@@ -3,7 +3,7 @@ import type { CourseShare, SharedCourse } from '#contract/sharing/sharing.contra
 import { shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 
@@ -25,17 +25,16 @@ export async function findShare({ accountId, courseId }: { accountId: string; co
  */
 export async function readSharedCourse(token: string): Promise<SharedCourse> {
   if (!/^[\w-]{32}$/.test(token)) throw notFound('course');
-  const { rows } = await database().raw(
-    `select live.content, ${shownName(sql`owner`).sql} as by
+  const [row] = await rowsOf<{ content: CourseContent; by: string }>(
+    database(),
+    sql`select live.content, ${shownName(sql`owner`)} as by
        from course_share share join course on course.id = share.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
        join account owner on owner.id = course.account_id
-      where share.token = :token and owner.deleted_at is null and owner.deletion_due_at is null and owner.suspended_at is null
+      where share.token = ${token} and owner.deleted_at is null and owner.deletion_due_at is null and owner.suspended_at is null
         and not exists (select from creator_course down where down.taken_down_reason is not null
                                                           and course.id in (down.course_id, down.published_course_id))`,
-    { token },
   );
-  const [row] = rows as { content: CourseContent; by: string }[];
   if (!row) throw notFound('course');
   const { title, description, language, learning_objectives, modules } = row.content;
   return {

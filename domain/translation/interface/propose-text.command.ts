@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isTranslationOf } from '#contract/translation/message-check.ts';
 import { fileOf, storeInterfaceFile } from './store-interface-file.command.ts';
@@ -28,7 +29,7 @@ export async function proposeText({ accountId, language, source, proposed }: Pro
     );
   await database()('text_proposal')
     .insert({ id: uuidv7(), account_id: accountId, language, source, proposed })
-    .onConflict(database().raw(`(account_id, language, source) where state = 'open'`))
+    .onConflict(expression(database(), sql`(account_id, language, source) where state = 'open'`))
     .merge({ proposed, created_at: database().fn.now() });
 }
 
@@ -51,11 +52,9 @@ export async function decideProposal(id: string, { accept, operatorId }: { accep
     const action = accept ? 'text_proposal.accept' : 'text_proposal.decline';
     await recordAudit({ actor: `account:${operatorId}`, action, subject: `text_proposal:${id}`, detail: { language, source } }, trx);
     if (!accept) return;
-    await trx.raw(
-      `update interface_text set service = null, made_at = now(), entry = to_jsonb(:proposed::text)
-        where language = :language and source = :source`,
-      { language, source, proposed },
-    );
+    await trx('interface_text')
+      .where({ language, source })
+      .update({ service: null, made_at: trx.fn.now(), entry: JSON.stringify(proposed) });
     await storeInterfaceFile(trx, language, await fileOf(trx, language));
   });
 }

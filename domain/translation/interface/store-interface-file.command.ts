@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { lockName } from '#domain/platform/lock-name.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { interfaceCatalogue } from './interface-catalogue.ts';
 
 /** All texts of a language as they are served. */
@@ -32,11 +34,14 @@ export async function storeInterfaceFile(
   { hash, body, untranslated }: InterfaceFile,
 ): Promise<void> {
   // serialised: two operators may accept texts of a language at once
-  await trx.raw(`select pg_advisory_xact_lock(hashtext('interface_file:' || ?))`, [language]);
+  await lockName(trx, `interface_file:${language}`);
   await trx('interface_file').where({ language, is_current: true }).whereNot({ hash }).update({ is_current: false });
   await trx('interface_file')
     .insert({ language, hash, body, untranslated, release: interfaceCatalogue().release })
     .onConflict(['language', 'hash'])
     .merge({ is_current: true, untranslated, release: interfaceCatalogue().release, made_at: trx.fn.now() });
-  await trx('interface_file').where({ language, is_current: false }).whereRaw(`made_at < now() - interval '${KEPT_FOR}'`).delete();
+  await trx('interface_file')
+    .where({ language, is_current: false })
+    .where('made_at', '<', expression(trx, sql`now() - ${KEPT_FOR}::interval`))
+    .delete();
 }
