@@ -4,7 +4,7 @@ import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { blockedWith } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { raw, sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { kmBetween, nearestCells, rowsOfCells, type SearchArea } from './nearest-cells.queries.ts';
 
 interface LearnerRow {
@@ -20,7 +20,8 @@ interface LearnerRow {
 }
 
 /** Condition: excludes oneself, users with a block, and users whose profile moderators removed. */
-const OTHERS = `p.account_id <> all(:hidden::uuid[]) and ${isShown('profile', sql`p.account_id`, raw(':me')).sql}`;
+const isFound = (reader: string, hidden: readonly string[]): Sql =>
+  sql`p.account_id <> all(${hidden}::uuid[]) and ${isShown('profile', sql`p.account_id`, reader)}`;
 
 /**
  * Lists adults within a radius who agreed to be found, nearest first (LOC-07, LOC-10); only for users who agreed themselves.
@@ -33,18 +34,20 @@ export async function nearbyLearners({
   const own = await database()('learner_position').where({ account_id: accountId }).first('subjects');
   if (!own) throw new ProductError('places.no_consent', 'Agree to be found by learners nearby, then you see them too.');
   const hidden = [accountId, ...(await blockedWith(accountId))];
-  const { total, ys, xs } = await nearestCells({ table: 'learner_position', where: OTHERS, bindings: { me: accountId, hidden }, around });
+  const where = isFound(accountId, hidden);
+  const { total, ys, xs } = await nearestCells({ table: 'learner_position', where, around });
   if (ys.length === 0) return { nearby_learners: [], total };
-  const { rows } = await database().raw(
-    `select near.account_id as user_id, trim(first_name || ' ' || last_name) as name, bio, cell_y, cell_x, subjects, status,
+  const rows = await rowsOf<LearnerRow>(
+    database(),
+    sql`select near.account_id as user_id, trim(first_name || ' ' || last_name) as name, bio, cell_y, cell_x, subjects, status,
             (select count(*)::int from lesson_completion done where done.account_id = near.account_id) as completed,
             (select coalesce(sum(points), 0)::int from point_entry won where won.account_id = near.account_id) as points
-       from ${rowsOfCells('learner_position', OTHERS, 'p.account_id')} join account on account.id = near.account_id
+       from ${rowsOfCells({ table: 'learner_position', where, ys, xs, order: sql`p.account_id`, limit: around.limit })}
+       join account on account.id = near.account_id
       order by place, near.account_id`,
-    { me: accountId, hidden, ys, xs, limit: around.limit },
   );
   const mine = new Set((own.subjects as string[]).map((subject) => subject.toLowerCase()));
-  return { nearby_learners: (rows as LearnerRow[]).map((row) => learnerOf(row, around, mine)), total };
+  return { nearby_learners: rows.map((row) => learnerOf(row, around, mine)), total };
 }
 
 function learnerOf(row: LearnerRow, around: SearchArea, mine: ReadonlySet<string>): NearbyLearner {

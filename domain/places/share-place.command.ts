@@ -2,6 +2,7 @@ import { cellOf, centreOf, type Position } from '#contract/places/grid.ts';
 import { SHARED_DAYS, type Sharing } from '#contract/places/places.contract.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
 interface SharedPlace extends Position {
@@ -44,12 +45,10 @@ export async function unsharePlace(accountId: string): Promise<void> {
 }
 
 /** Deletes positions that were not renewed for long: they are no longer valid. @returns how many */
-export async function deleteOldPositions(): Promise<number> {
-  const { rowCount } = await database().raw(`delete from learner_position where updated_at < now() - make_interval(days => ?)`, [
-    SHARED_DAYS,
-  ]);
-  return rowCount;
-}
+export const deleteOldPositions = (): Promise<number> =>
+  database()('learner_position')
+    .where('updated_at', '<', expression(database(), sql`now() - make_interval(days => ${SHARED_DAYS})`))
+    .delete();
 
 export interface PositionRow {
   readonly cell_y: number;

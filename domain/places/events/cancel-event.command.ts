@@ -4,6 +4,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { lockEvent, type LockedEvent } from './event.queries.ts';
 import { fillSeats } from './seats.ts';
@@ -31,25 +32,26 @@ export async function cancelEvent({ accountId, eventId }: { accountId: string; e
 
 async function cancel(trx: Knex.Transaction, { id, title }: LockedEvent, actor: string): Promise<void> {
   await trx('local_event').where({ id }).update({ cancelled_at: trx.fn.now() });
-  await trx.raw(
-    `insert into notification (account_id, kind, cause, subject)
-     select account_id, 'event.cancelled', 'event.cancelled:' || event_id, :title from event_attendance where event_id = :id
-     on conflict (account_id, cause) do nothing`,
-    { id, title },
+  await rowsOf(
+    trx,
+    sql`insert into notification (account_id, kind, cause, subject)
+        select account_id, 'event.cancelled', 'event.cancelled:' || event_id, ${title} from event_attendance where event_id = ${id}
+        on conflict (account_id, cause) do nothing`,
   );
   await recordAudit({ actor, action: 'event.cancel', subject: `event:${id}` }, trx);
 }
 
 /** Condition: a moderator has removed it, so no user can see or attend it. */
-const IS_REMOVED = `public_text.state = 'removed' and public_text.decision is not null`;
+const IS_REMOVED = sql`public_text.state = 'removed' and public_text.decision is not null`;
 
 /**
  * Maintains events: cancels those whose organiser was deleted or that moderators removed, gives free seats to waiting users, and refunds
  * payments for cancelled events. Every worker may call it at any time. @returns number of events processed
  */
 export async function maintainEvents(): Promise<number> {
-  const { rows } = await database().raw(
-    `(select id from local_event where account_id is null and not is_sample and cancelled_at is null and ends_at > now() limit ${AT_MOST})
+  const due = await rowsOf<{ id: string }>(
+    database(),
+    sql`(select id from local_event where account_id is null and not is_sample and cancelled_at is null and ends_at > now() limit ${AT_MOST})
      union
      (select local_event.id from public_text join local_event on local_event.id = subject_id::uuid
        where subject_type = 'event' and ${IS_REMOVED} and cancelled_at is null and ends_at > now() limit ${AT_MOST})
@@ -59,9 +61,9 @@ export async function maintainEvents(): Promise<number> {
       having max_attendees > (select count(*) from event_attendance taken where taken.event_id = event_attendance.event_id
                                 and (taken.state = 'joined' or taken.held_until > now())) limit ${AT_MOST})`,
   );
-  await forEachRow('events', rows as { id: string }[], ({ id }) => transact((trx) => tend(trx, id)));
+  await forEachRow('events', due, ({ id }) => transact((trx) => tend(trx, id)));
   await refundCancelled(null);
-  return rows.length;
+  return due.length;
 }
 
 async function tend(trx: Knex.Transaction, eventId: string): Promise<void> {
@@ -72,19 +74,21 @@ async function tend(trx: Knex.Transaction, eventId: string): Promise<void> {
 }
 
 const isRemoved = async (trx: Knex.Transaction, eventId: string): Promise<boolean> =>
-  (await trx('public_text').where({ subject_type: 'event', subject_id: eventId }).whereRaw(IS_REMOVED).first('state')) !== undefined;
+  (await trx('public_text').where({ subject_type: 'event', subject_id: eventId }).where(expression(trx, IS_REMOVED)).first('state')) !==
+  undefined;
 
 /** Refunds cancelled events. @param eventId null: all. If Stripe is unavailable a refund waits for the next call, without blocking others */
 async function refundCancelled(eventId: string | null): Promise<void> {
-  const { rows } = await database().raw(
+  const paid = await rowsOf<{ order_id: string }>(
+    database(),
     // every payer, whether or not they still have the seat
-    `select paid.id as order_id from local_event join billing_order paid on paid.kind = 'event' and paid.package_id = local_event.id::text
-      where cancelled_at > now() - interval '${LOOKED_AFTER}' and paid.status = 'fulfilled' and (:eventId::uuid is null or local_event.id = :eventId)
+    sql`select paid.id as order_id from local_event join billing_order paid on paid.kind = 'event' and paid.package_id = local_event.id::text
+      where cancelled_at > now() - ${LOOKED_AFTER}::interval and paid.status = 'fulfilled'
+        and (${eventId}::uuid is null or local_event.id = ${eventId}::uuid)
         and not exists (select from billing_payment join refund on refund.payment_id = billing_payment.id where billing_payment.order_id = paid.id)
       limit ${AT_MOST}`,
-    { eventId },
   );
-  for (const { order_id: orderId } of rows)
+  for (const { order_id: orderId } of paid)
     await refundOrder({ orderId, reason: 'the event was cancelled' }).catch((error: unknown) =>
       logger().warn({ order_id: orderId, err: error }, 'events: a fee could not be given back yet; it is tried again'),
     );

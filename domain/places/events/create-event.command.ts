@@ -39,11 +39,12 @@ export async function createEvent({ accountId, eventId, startsAt, timeZone, minu
       return 'clear';
     }
     assertTime(startsAt, timeZone);
-    const { rows } = await trx.raw(
-      'select count(*)::int as count from local_event where account_id = ? and cancelled_at is null and ends_at > now()',
-      [accountId],
-    );
-    if (rows[0].count >= MOST) throw new ProductError('places.too_many', 'You have reached the limit of events at a time.');
+    const planned = await trx('local_event')
+      .where({ account_id: accountId, cancelled_at: null })
+      .where('ends_at', '>', trx.fn.now())
+      .limit(MOST)
+      .pluck('id');
+    if (planned.length >= MOST) throw new ProductError('places.too_many', 'You have reached the limit of events at a time.');
     await trx('local_event').insert({
       id: eventId,
       account_id: accountId,

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
 import { config } from '#domain/platform/config.ts';
@@ -8,9 +9,9 @@ import { getEvent, lockEvent, type LockedEvent } from './event.queries.ts';
 import { fillSeats, freeSeats, assignSeat } from './seats.ts';
 
 /** A little longer than a payment page is open. */
-const HOLD = `interval '70 minutes'`;
+const HOLD = '70 minutes';
 /** Opening one payment page after another reserves the seat no longer than this. */
-const LONGEST_HOLD = `interval '4 hours'`;
+const LONGEST_HOLD = '4 hours';
 
 /** The result of joining; `purchase` if a payment is due, for which a seat is reserved. */
 export type Joined =
@@ -60,11 +61,12 @@ async function wait(trx: Knex.Transaction, event: LockedEvent, accountId: string
 
 /** Reserves a seat during a payment, and extends it for some hours if the user starts again; a longer offer is not shortened. */
 async function payFor(trx: Knex.Transaction, event: LockedEvent, accountId: string): Promise<Joined> {
-  await trx.raw(
-    `insert into event_attendance as own (event_id, account_id, state, held_until) values (:eventId, :accountId, 'paying', now() + ${HOLD})
+  await rowsOf(
+    trx,
+    sql`insert into event_attendance as own (event_id, account_id, state, held_until)
+     values (${event.id}, ${accountId}, 'paying', now() + ${HOLD}::interval)
      on conflict (event_id, account_id) do update set state = 'paying', held_until = greatest(own.held_until,
-       case when own.state = 'offered' then excluded.held_until else least(excluded.held_until, own.created_at + ${LONGEST_HOLD}) end)`,
-    { eventId: event.id, accountId },
+       case when own.state = 'offered' then excluded.held_until else least(excluded.held_until, own.created_at + ${LONGEST_HOLD}::interval) end)`,
   );
   return {
     status: 'payment_due',

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { OCCUPIES_SEAT, type LockedEvent } from './event.queries.ts';
 
 /** How long a seat offered from the waiting list stays reserved for its payment. */
-const OFFER = `interval '24 hours'`;
+const OFFER = '24 hours';
 /** Unambiguous letters and digits. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -16,8 +17,8 @@ export function confirmationCode(): string {
 
 /** Returns the number of seats that are neither taken nor reserved. The event is locked. */
 export async function freeSeats(trx: Knex.Transaction, { id, max_attendees: most }: LockedEvent): Promise<number> {
-  const { rows } = await trx.raw(`select count(*)::int as taken from event_attendance where event_id = ? and ${OCCUPIES_SEAT}`, [id]);
-  return most - rows[0].taken;
+  const occupied = await trx('event_attendance').where({ event_id: id }).where(expression(trx, OCCUPIES_SEAT)).pluck('account_id');
+  return most - occupied.length;
 }
 
 /** Gives a user a seat, replacing their previous state. */
@@ -51,7 +52,7 @@ export async function fillSeats(trx: Knex.Transaction, event: LockedEvent): Prom
     else
       await trx('event_attendance')
         .where({ event_id: event.id, account_id: accountId })
-        .update({ state: 'offered', held_until: trx.raw(`least(now() + ${OFFER}, ?)`, [event.ends_at]) });
+        .update({ state: 'offered', held_until: expression(trx, sql`least(now() + ${OFFER}::interval, ${event.ends_at})`) });
     const kind = isFree ? 'event.seat' : 'event.seat_offered';
     // the cause includes the wait's start: a user who waits again is notified again
     const cause = `${kind}:${event.id}:${since.getTime()}`;

@@ -4,6 +4,7 @@ import { submitText, withdrawText } from '#domain/moderation/submit-text.command
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 /** Maximum number of places per user. */
@@ -31,8 +32,8 @@ export async function addLocation({ accountId, locationId, latitude, longitude, 
       if (known.account_id !== accountId) throw notFound('place');
       return 'clear';
     }
-    const { rows } = await trx.raw('select count(*)::int as count from study_place where account_id = ?', [accountId]);
-    if (rows[0].count >= MOST) throw new ProductError('places.too_many', 'You have reached the limit of places.');
+    const own = await trx('study_place').where({ account_id: accountId }).limit(MOST).pluck('id');
+    if (own.length >= MOST) throw new ProductError('places.too_many', 'You have reached the limit of places.');
     await trx('study_place').insert({ id: locationId, account_id: accountId, cell_y: y, cell_x: x, ...said });
     await recordAudit({ actor: `account:${accountId}`, action: 'study_place.add', subject: `study_place:${locationId}` }, trx);
     const text = [said.name, said.address, said.hours, said.description].filter(Boolean).join('\n\n');
@@ -63,10 +64,11 @@ export async function rateLocation({ accountId, locationId, stars }: NewRating):
   const place = isUuid(locationId) && (await database()('study_place').where({ id: locationId }).first('account_id'));
   if (!place) throw notFound('place');
   if (place.account_id === accountId) throw new ProductError('places.own', 'You added this place yourself: others rate it.');
-  const { rowCount } = await database().raw(
-    `insert into study_place_rating (place_id, account_id, stars) select id, :accountId, :stars from study_place where id = :locationId
-     on conflict (place_id, account_id) do update set stars = excluded.stars, rated_at = now()`,
-    { accountId, stars, locationId },
+  const rated = await rowsOf(
+    database(),
+    sql`insert into study_place_rating (place_id, account_id, stars)
+        select id, ${accountId}::uuid, ${stars}::int from study_place where id = ${locationId}
+        on conflict (place_id, account_id) do update set stars = excluded.stars, rated_at = now() returning place_id`,
   );
-  if (rowCount === 0) throw notFound('place');
+  if (rated.length === 0) throw notFound('place');
 }
