@@ -1,4 +1,5 @@
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { StepHold } from '#domain/platform/steps/step.ts';
 import type { UsableAnswer } from './answer-problem.ts';
 
@@ -8,12 +9,12 @@ import type { UsableAnswer } from './answer-problem.ts';
  */
 export async function discardAnswer(step: StepHold, answer: UsableAnswer<unknown>, { mayKeep }: { mayKeep: boolean }): Promise<void> {
   const fallback = mayKeep ? JSON.stringify(answer) : null;
-  await database().raw(
-    `with discarded as (update vendor_call set discarded = true where id = :callId)
-     update step set fallback = :fallback
-      where id = :stepId and fence = :fence and state = 'running' and :fallback::jsonb is not null
-        and (fallback is null or fallback->'notes' @> '["language"]' or not :fallback::jsonb->'notes' @> '["language"]')`,
-    { callId: answer.callId, fallback, stepId: step.stepId, fence: step.fence },
+  await rowsOf(
+    database(),
+    sql`with discarded as (update vendor_call set discarded = true where id = ${answer.callId})
+        update step set fallback = ${fallback}::jsonb
+         where id = ${step.stepId} and fence = ${step.fence} and state = 'running' and ${fallback}::jsonb is not null
+           and (fallback is null or fallback->'notes' @> '["language"]' or not ${fallback}::jsonb->'notes' @> '["language"]')`,
   );
 }
 

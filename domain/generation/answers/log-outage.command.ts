@@ -4,6 +4,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { outageMs } from '#domain/vendors/llm/outage-patience.ts';
 import type { Availability } from './roles.ts';
 import { SERVICE_NAMES } from './service-names.ts';
@@ -48,14 +49,14 @@ export function outageOf(candidates: readonly Service[], availability: Availabil
 
 /** Tells whether the line was logged within the last seconds (the query version of the contract's `outageLine`). */
 async function isAnnounced(knex: Knex, runId: string, event: string): Promise<boolean> {
-  const { rows } = await knex.raw(
-    `select exists (
+  const [answer] = await rowsOf<{ is_announced: boolean }>(
+    knex,
+    sql`select exists (
        select from run_event said
-        where run_id = :runId and event = :event and at > now() - interval '${SAY_EVERY_S} s' and not exists (
+        where run_id = ${runId} and event = ${event} and at > now() - ${SAY_EVERY_S} * interval '1 s' and not exists (
           select from run_event since
-           where since.run_id = :runId and since.id > said.id and (
+           where since.run_id = ${runId} and since.id > said.id and (
              since.event = 'run.retried' or since.event not like 'service.%' and since.words #> '{values,service}' is not null))) as is_announced`,
-    { runId, event },
   );
-  return rows[0].is_announced;
+  return answer!.is_announced;
 }

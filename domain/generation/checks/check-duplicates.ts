@@ -1,4 +1,5 @@
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { plainProse, tokensOf } from '#domain/platform/prose/plain-prose.ts';
@@ -72,13 +73,13 @@ type Sketched = { readonly lesson_id: string; readonly sketch: number[] };
 const writtenLessons = batchCalls<Step, readonly Sketched[]>(
   ({ runId }) => runId,
   async (steps) => {
-    const { rows } = await database().raw(
-      `select distinct on (item_id) item_id as lesson_id, output->'sketch' as sketch from step
-        where run_id = ? and job in ('write-lesson', 'correct-lesson') and state = 'completed' and output->'sketch' is not null
-        order by item_id, job = 'correct-lesson' desc limit ?`,
-      [steps[0]!.runId, MOST_LESSONS],
+    const sketched = await rowsOf<Sketched>(
+      database(),
+      sql`select distinct on (item_id) item_id as lesson_id, output->'sketch' as sketch from step
+        where run_id = ${steps[0]!.runId} and job in ('write-lesson', 'correct-lesson') and state = 'completed' and output->'sketch' is not null
+        order by item_id, job = 'correct-lesson' desc limit ${MOST_LESSONS}`,
     );
-    return steps.map(() => rows as Sketched[]);
+    return steps.map(() => sketched);
   },
 );
 

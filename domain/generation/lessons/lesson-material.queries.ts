@@ -2,6 +2,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
 import type { LessonDocument, ResearchDocument } from '#domain/generation/prompts/documents.ts';
@@ -39,14 +40,14 @@ const readMaterial = batchCalls<{ runId: string; lessonId: string }, MaterialRow
       const { write, practice, review, correct } = lessonKeys(lessonId);
       return [write, practice, review, correct];
     });
-    const { rows } = await database().raw(
-      `select own.plan, own.research, own.target_course_id, run.request->>'instruction' as instruction,
+    const [material] = await rowsOf<MaterialRow>(
+      database(),
+      sql`select own.plan, own.research, own.target_course_id, run.request->>'instruction' as instruction,
               (select jsonb_object_agg(step.key, jsonb_build_object('output', step.output, 'service', step.service))
-                 from step where step.run_id = run.id and step.state = 'completed' and step.key = any(?::text[])) as done
-         from run join course_run own on own.run_id = run.id where run.id = ?`,
-      [keys, lessons[0]!.runId],
+                 from step where step.run_id = run.id and step.state = 'completed' and step.key = any(${keys}::text[])) as done
+         from run join course_run own on own.run_id = run.id where run.id = ${lessons[0]!.runId}`,
     );
-    return lessons.map(() => rows[0] as MaterialRow);
+    return lessons.map(() => material!);
   },
 );
 

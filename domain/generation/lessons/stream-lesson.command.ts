@@ -1,4 +1,5 @@
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { StepHold } from '#domain/platform/steps/step.ts';
 import { finishedBlocks } from './finished-blocks.ts';
 
@@ -23,13 +24,13 @@ export function streamLesson({ stepId, fence }: StepHold): (partial: unknown) =>
     isBusy = true;
     last = performance.now();
     shown = text;
-    void database()
-      .raw(
-        `insert into lesson_stream (step_id, fence, content) select id, fence, :text from step where id = :stepId and fence = :fence and state = 'running'
-         on conflict (step_id) do update set fence = excluded.fence, content = excluded.content
-          where lesson_stream.fence <= excluded.fence`,
-        { stepId, fence, text },
-      )
+    void rowsOf(
+      database(),
+      sql`insert into lesson_stream (step_id, fence, content)
+          select id, fence, ${text} from step where id = ${stepId} and fence = ${fence} and state = 'running'
+          on conflict (step_id) do update set fence = excluded.fence, content = excluded.content
+           where lesson_stream.fence <= excluded.fence`,
+    )
       .catch(() => undefined)
       .finally(() => (isBusy = false));
   };

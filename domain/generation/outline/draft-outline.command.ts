@@ -1,5 +1,6 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { checkOutline } from '#domain/generation/checks/check-outline.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
@@ -64,12 +65,12 @@ function showPartialOutline(runId: string): { next: (partial: unknown) => void; 
     if (!plan) return;
     busy = true;
     last = Date.now();
-    writing = database()
-      .raw(
-        `with shown as (update run set title = :title where id = :runId and status = 'running' and stage = 'outline' returning id)
-         update course_run set plan = :plan from shown where run_id = shown.id`,
-        { runId, title: plan.title, plan: JSON.stringify(plan) },
-      )
+    writing = rowsOf(
+      database(),
+      sql`with shown as (
+            update run set title = ${plan.title} where id = ${runId} and status = 'running' and stage = 'outline' returning id)
+          update course_run set plan = ${JSON.stringify(plan)}::jsonb from shown where run_id = shown.id`,
+    )
       // only a preview: if the database is unavailable, the next one, or the finished outline, replaces it
       .catch(() => undefined)
       .finally(() => (busy = false));

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { OutlineDraft } from '#contract/generation/outline-draft.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 
@@ -30,14 +31,14 @@ export async function keepOutlineDraft({ runId, accountId, draft, baseVersion }:
     const json = JSON.stringify(draft);
     const kept = await trx('outline_draft')
       .where({ run_id: runId })
-      .first<{ version: number; is_same: boolean } | undefined>('version', trx.raw('draft = ?::jsonb as is_same', [json]));
+      .first<{ version: number; is_same: boolean } | undefined>('version', expression(trx, sql`draft = ${json}::jsonb as is_same`));
     const version: number = kept?.version ?? 0;
     if (kept?.is_same) return { version };
     if (version !== baseVersion) throw new ProductError('course.version_conflict');
-    await trx.raw(
-      `insert into outline_draft (run_id, version, draft) values (:runId, 1, :json)
-       on conflict (run_id) do update set version = outline_draft.version + 1, draft = excluded.draft, updated_at = clock_timestamp()`,
-      { runId, json },
+    await rowsOf(
+      trx,
+      sql`insert into outline_draft (run_id, version, draft) values (${runId}, 1, ${json}::jsonb)
+          on conflict (run_id) do update set version = outline_draft.version + 1, draft = excluded.draft, updated_at = clock_timestamp()`,
     );
     return { version: version + 1 };
   });

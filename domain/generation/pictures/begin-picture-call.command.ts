@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import { uuidv7 } from 'uuidv7';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -56,7 +57,7 @@ export async function endPictureCall(id: string, { outcome, isPaid }: PictureCal
         outcome,
         cost_micro_usd: cost,
         detail: isPaid === null ? 'nobody knows whether it was drawn: it may be paid twice' : null,
-        ms: trx.raw('(extract(epoch from clock_timestamp() - started_at) * 1000)::int'),
+        ms: expression(trx, sql`(extract(epoch from clock_timestamp() - started_at) * 1000)::int`),
       });
   });
 }

@@ -4,6 +4,7 @@ import type { CourseContent } from '#domain/courses/content/course-content.queri
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -56,21 +57,22 @@ export async function planPictures({ step, signal }: Work): Promise<PollLater | 
 
 /** Returns the outline of a course, also while it is being written; null: there will never be one. */
 async function outlineOf(homeId: string): Promise<Outline | 'waits' | null> {
-  const { rows } = await database().raw(
-    `select live.content from course join course_version live on live.course_id = course.id and live.number = course.current_version
-      where course.id = :homeId or course.run_id = :homeId`,
-    { homeId },
-  );
-  if (rows[0]) return rows[0].content as CourseContent;
+  const written = await database()('course')
+    .join('course_version as live', (join) => join.on('live.course_id', 'course.id').andOn('live.number', 'course.current_version'))
+    .where('course.id', homeId)
+    .orWhere('course.run_id', homeId)
+    .first<{ content: CourseContent } | undefined>('live.content');
+  if (written) return written.content;
   const run = await database()('run')
     .join('course_run', 'course_run.run_id', 'run.id')
     .where({ id: homeId })
     .first<{ status: string; plan: CoursePlan | null; is_gated: boolean; is_whole: boolean } | undefined>(
       'status',
       'plan',
-      database().raw(`approved_at is null and coalesce((request->>'review_outline')::boolean, false) as is_gated`),
-      database().raw(
-        `exists (select from step where step.run_id = run.id and step.key = 'outline' and step.state = 'completed') as is_whole`,
+      expression(database(), sql`approved_at is null and coalesce((request->>'review_outline')::boolean, false) as is_gated`),
+      expression(
+        database(),
+        sql`exists (select from step where step.run_id = run.id and step.key = 'outline' and step.state = 'completed') as is_whole`,
       ),
     );
   if (!run || !['queued', 'running'].includes(run.status)) return null;

@@ -4,6 +4,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { hasPractice } from '#domain/courses/content/add-practice.command.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { assembleQuiz } from '#domain/generation/lessons/assemble-lesson.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /**
@@ -71,13 +72,14 @@ export async function preparePracticeRun(
     output: JSON.stringify(text),
   });
   if (lesson.notes.includes('quiz_unchecked')) {
-    await trx.raw(
-      `insert into step (id, run_id, item_id, state, finished_at, job, key, service, output)
-       select ?, ?, item_id, state, now(), job, key, service, output from step
-        where run_id = ? and key = ? and state = 'completed' and output is not null and not exists (
+    await rowsOf(
+      trx,
+      sql`insert into step (id, run_id, item_id, state, finished_at, job, key, service, output)
+       select ${uuidv7()}::uuid, ${runId}::uuid, item_id, state, now(), job, key, service, output from step
+        where run_id = ${of.fromRun} and key = ${keys.practice} and state = 'completed' and output is not null and not exists (
           select from step later join run on run.id = later.run_id join course_run own on own.run_id = run.id
-           where own.target_course_id = ? and run.kind = 'lesson' and run.status = 'completed' and later.key = step.key and later.state = 'completed')`,
-      [uuidv7(), runId, of.fromRun, keys.practice, of.courseId],
+           where own.target_course_id = ${of.courseId} and run.kind = 'lesson' and run.status = 'completed'
+             and later.key = step.key and later.state = 'completed')`,
     );
   }
   if (reviewed_by === null) return;

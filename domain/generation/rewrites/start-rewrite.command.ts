@@ -2,6 +2,7 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { idsOf, lessonIdIn, liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
@@ -113,7 +114,7 @@ async function joinLive(sent: SentRequest, dedupeKey: string, instruction: strin
   const live = await database()('run')
     .where({ account_id: sent.accountId, dedupe_key: dedupeKey })
     .whereIn('status', ['queued', 'running'])
-    .first<{ id: string; instruction: string } | undefined>('id', database().raw(`request->>'instruction' as instruction`));
+    .first<{ id: string; instruction: string } | undefined>('id', expression(database(), sql`request->>'instruction' as instruction`));
   if (!live) return null;
   if (live.instruction !== instruction)
     throw new ProductError(

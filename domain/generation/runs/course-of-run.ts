@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { qualityLevel } from '#domain/courses/content/quality-level.queries.ts';
@@ -24,13 +25,14 @@ export interface RunWork {
 
 /** Reads what a run has produced, in one query; null when it has no outline yet. */
 export async function runWork(knex: Knex, runId: string): Promise<RunWork | null> {
-  const { rows } = await knex.raw(
-    `select own.plan, own.research,
-            (select jsonb_object_agg(key, jsonb_build_object('output', output - 'text', 'service', service)) from step where run_id = own.run_id and state = 'completed' and output is not null) as results
-       from course_run own where own.run_id = ?`,
-    [runId],
+  const [work] = await rowsOf<Pick<RunWork, 'research'> & { plan: CoursePlan | null; results: Results | null }>(
+    knex,
+    sql`select own.plan, own.research,
+               (select jsonb_object_agg(key, jsonb_build_object('output', output - 'text', 'service', service))
+                  from step where run_id = own.run_id and state = 'completed' and output is not null) as results
+          from course_run own where own.run_id = ${runId}`,
   );
-  const { plan, research, results } = rows[0];
+  const { plan, research, results } = work!;
   return plan && { plan, research, results: results ?? {} };
 }
 

@@ -9,6 +9,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { listRuns } from '#domain/platform/runs/list-runs.queries.ts';
 import { runEnvelope as readEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -103,23 +104,24 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
 }> {
   if (!isUuid(runId)) throw notFound('run');
   const keys = ['outline', ...Object.values(lessonKeys(lessonId))];
-  const { rows } = await database().raw(
-    `select own.plan, run.status in ('queued', 'running') as live, made.results, made.states, (
+  const [row] = await rowsOf<RunLessonRow>(
+    database(),
+    sql`select own.plan, run.status in ('queued', 'running') as live, made.results, made.states, (
               select jsonb_build_object('content', case when is_now then content else '' end, 'service', step.service, 'anew', case
                        when stream.step_id is null then null
                        when jsonb_path_exists(step.tried, '$[*].hint') then 'rejected' when not is_now or step.tried <> '[]' then 'interrupted' end)
                 from step left join lesson_stream stream on stream.step_id = step.id
                cross join lateral (select step.state = 'running' and stream.fence is not distinct from step.fence as is_now) now
-               where step.run_id = run.id and step.key = ? and (step.state = 'running' or step.state = 'queued' and stream.step_id is not null)) as arriving
+               where step.run_id = run.id and step.key = ${lessonKeys(lessonId).write}
+                 and (step.state = 'running' or step.state = 'queued' and stream.step_id is not null)) as arriving
        from run join course_run own on own.run_id = run.id left join lateral (
               select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) filter (where state = 'completed' and output is not null) as results,
                      jsonb_object_agg(key, jsonb_build_object('state', state)) as states
-                from step where run_id = run.id and key = any(?::text[])
+                from step where run_id = run.id and key = any(${keys}::text[])
             ) made on true
-      where run.id = ? and run.account_id = ?`,
-    [lessonKeys(lessonId).write, keys, runId, accountId],
+      where run.id = ${runId} and run.account_id = ${accountId}`,
   );
-  const { plan, live, results, states, arriving } = (rows[0] ?? {}) as Partial<RunLessonRow>;
+  const { plan, live, results, states, arriving }: Partial<RunLessonRow> = row ?? {};
   const placed = plan && placedLessons(plan).find((lesson) => lesson.planned.lesson_id === lessonId);
   const isArriving = live === true && arriving != null;
   const awaits = isArriving ? 'text' : lessonAwaits(lessonId, new Map(Object.entries(states ?? {})), live === true);
