@@ -74,16 +74,18 @@ async function theDay({
     const isOn = () => performance.now() < until;
     const from = await readSpent(stack, knex);
     const sold = buyers(learners, await paidCourses(stack));
+    // before the last courses have ended, which nobody disturbs any more
+    const atEnd = pause(stageS * 1_000).then(() => readSpent(stack, knex));
     await Promise.all([
       ...learners.slice(0, count).map((learner) => learn(timings, learner, THINK_MS, isOn)),
-      arrive(COURSES_A_MINUTE, isOn, () => writeCourse(timings, learners[number]!.client, `Tides of bay ${number} ${Math.random()}`)),
+      arrive(COURSES_A_MINUTE, isOn, () => writeCourse(timings, nextWriter(learners), `Tides of bay ${number} ${Math.random()}`)),
       arrive(SALES_A_MINUTE, isOn, () => sold(timings, stack)),
       watch(timings, stack, isOn),
       ...(number === 2 ? [runBatch(stack, knex)] : []),
     ]);
-    const to = await readSpent(stack, knex);
+    const to = await atEnd;
     const learning = [...timings.times].filter(([kind]) => !kind.startsWith('a ')).flatMap(([, times]) => times);
-    const now = { perSecond: learning.length / ((to.at - from.at) / 1_000), p95: at(learning, 0.95) };
+    const now = { perSecond: learning.length / stageS, p95: at(learning, 0.95) };
     line(
       `${count} learners`,
       `${now.perSecond.toFixed(1)} requests a second; p50 / p95 / p99 ${show(learning)} ms; ${timings.failures.length} failed; ${sharesOf(from, to)}`,
@@ -122,6 +124,10 @@ async function paidCourses(stack: Stack): Promise<string[]> {
   const { body } = await client.request('GET', '/api/market/courses?price=paid');
   return body.courses.map(({ id }: { id: string }) => id);
 }
+
+/** Each course is of another learner: what is free of charge is for one. */
+const nextWriter = (learners: readonly Learner[]) => learners[writers++ % learners.length]!.client;
+let writers = 0;
 
 /** Each sale is of another learner and course. */
 function buyers(learners: readonly Learner[], courses: readonly string[]): (timings: Timings, stack: Stack) => Promise<void> {
@@ -165,7 +171,7 @@ async function theCosts({ stack, knex, learners }: Installation): Promise<void> 
   await alone('one course', ALONE.courses, () =>
     Promise.all(
       Array.from({ length: ALONE.courses }, (_, number) =>
-        writeCourse(timings, learners[number]!.client, `Lenses of kind ${number} ${Math.random()}`),
+        writeCourse(timings, nextWriter(learners), `Lenses of kind ${number} ${Math.random()}`),
       ),
     ),
   );
