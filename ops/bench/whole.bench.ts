@@ -29,7 +29,7 @@ const BATCH = 10;
 /** The knee: requests take this long, or the machine answers no more of them although more people ask. */
 const KNEE_P95_MS = 300;
 /** How much is done of each kind, alone, for its cost. */
-const ALONE = { courses: 8, learners: 50, learnerS: 30, messages: 400, sales: 40 };
+const ALONE = { courses: 8, learners: 200, learnerS: 60, messages: 1_000, sales: 40 };
 
 /**
  * A day of the product on one machine: more and more learners read, answer, chat and look around, courses are written and sold, a creator and an
