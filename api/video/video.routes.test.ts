@@ -1,3 +1,4 @@
+import { encodeCursor } from '#domain/platform/page-cursor.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
@@ -198,6 +199,9 @@ describe('a clip that is there', () => {
       (await get(`user-history/${owner.userId}?${query}`, owner)).json.videos.map(({ title }: { title: string }) => title);
     expect(await titles()).toEqual(['Foxes at night']);
     expect(await titles('q=badgers')).toEqual([]);
+    const after = (at: string) => `after=${encodeCursor({ at, id: taskId })}`;
+    expect(await titles(after('2999-01-01 00:00:00'))).toEqual(['Foxes at night']);
+    expect(await titles(after('2000-01-01 00:00:00'))).toEqual([]);
     const renamed = await api.call(`/api/vertex-ai/veo3/videos/${taskId}`, {
       method: 'PATCH',
       body: { title: 'Two foxes' },

@@ -220,6 +220,8 @@ describe('a voice note', () => {
     expect(await titles()).toEqual(['Frost', 'Hive']);
     expect(await titles('?q=WINTER')).toEqual(['Frost']);
     expect(await titles('?limit=1')).toEqual(['Frost']);
+    const { next } = (await as(owner, 'GET', `${owner.userId}?limit=1`)).json;
+    expect(await titles(`?limit=1&after=${next}`)).toEqual(['Hive']);
     expect((await as(owner, 'PATCH', first.id, { title: 'The hive', transcription: 'Bees at rest' })).json.voice_note).toMatchObject({
       title: 'The hive',
       transcription: 'Bees at rest',
