@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { setPicture } from '#domain/courses/pictures/set-picture.command.ts';
@@ -137,6 +138,24 @@ describe('pictures of a course', () => {
     const run = await api.database.knex('run').where({ id: first.json.task_id }).first('kind', 'tokens_reserved');
     expect(run).toEqual({ kind: 'course-pictures', tokens_reserved: 500 });
     expect((await pictures(courseId, creator)).json.modules[1].state).toBe('drawing');
+    // another one of what the first run drew, while that run is still ending
+    const { knex } = api.database;
+    const { id } = (await knex('run').where({ id: first.json.task_id }).first('id'))!;
+    const home = await insertRun(knex, { account_id: creator.userId, status: 'completed' });
+    await knex('course').where({ id: courseId }).update({ run_id: home });
+    await knex('course_picture').where({ home_id: courseId }).delete();
+    await knex('course_picture').insert({
+      account_id: creator.userId,
+      home_id: home,
+      place: 'cover',
+      lessons: [],
+      state: 'removed',
+      alt: '',
+    });
+    await insertRun(knex, { account_id: creator.userId, kind: 'course-pictures', parent_id: home });
+    const request = JSON.stringify({ home_id: home, places: ['cover'], most: 1 });
+    await knex('run').where({ id }).update({ request });
+    expect((await pictures(courseId, creator)).json.cover.state).toBe('drawing');
     expect((await ask(`/api/course-pictures/${courseId}/${json.modules[0].place}`, creator, 'DELETE')).status).toBe(200);
     expect((await pictures(courseId, creator)).json.modules[0]).toMatchObject({ state: 'removed', picture: null });
     expect((await ask(`/api/course-pictures/${courseId}`, creator, 'POST', { places: [uuidv7()] })).status).toBe(404);

@@ -70,8 +70,8 @@ export async function readPictureState(accountId: string, courseId: string): Pro
     isCopy: row.is_copy,
     content,
     pictures: row.pictures,
-    // on the first run, those that do not exist yet
-    drawing: row.is_first ? all.filter((place) => !row.pictures.some((one) => one.place === place)) : row.drawing,
+    // of the first run, those that do not exist yet; it may still be ending while another one draws
+    drawing: [...row.drawing, ...(row.is_first ? all.filter((place) => !row.pictures.some((one) => one.place === place)) : [])],
   };
 }
 
