@@ -1,3 +1,4 @@
+import { firstLetter } from '#frontend/lib/first-letter.ts';
 import { styled } from '@mui/material/styles';
 import type { AvatarColor } from '#contract/chat/chat-message.ts';
 
@@ -26,7 +27,7 @@ const Circle = styled('span')({
 export function Avatar({ name, color }: { readonly name: string; readonly color: AvatarColor }) {
   return (
     <Circle aria-hidden style={{ backgroundColor: COLORS[color] }}>
-      {[...name.trim()][0]?.toLocaleUpperCase() ?? '?'}
+      {firstLetter(name)}
     </Circle>
   );
 }

@@ -23,11 +23,13 @@ interface CommunityPageProps {
   readonly title: string;
   readonly subtitle?: string;
   readonly actions?: ReactNode;
+  /** What is next here: a `HeroCard`. */
+  readonly hero?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A screen of the community under its tabs. */
-export function CommunityPage({ title, subtitle, actions, children }: CommunityPageProps) {
+export function CommunityPage({ title, subtitle, actions, hero, children }: CommunityPageProps) {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
   const main = useRestoredFocus();
   const current = TABS.findLast(({ to }) => path === to || path.startsWith(`${to}/`));
@@ -36,6 +38,7 @@ export function CommunityPage({ title, subtitle, actions, children }: CommunityP
       title={title}
       subtitle={subtitle}
       actions={actions}
+      hero={hero}
       language={{ dir: 'auto' }}
       tabs={<FrameTabs label={t('Community')} tabs={TABS.map(({ to, caption }) => ({ to, caption: caption() }))} current={current?.to} />}
     >

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
 import { ChatButton } from '#frontend/features/chat/chat-button.tsx';
 import { communityCounts, sharedCourses } from '#frontend/features/community/community-queries.ts';
 import { ForumList } from '#frontend/features/community/forums/forum-list.tsx';
@@ -22,29 +22,16 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
+import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { CommunityPage } from './community-frame.tsx';
 import { NearbyPreview } from './nearby-preview.tsx';
 
-const Bar = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 12,
-  alignItems: 'end',
-  marginBlockEnd: 16,
-  '& > [role=search]': { flex: '1 1 16rem' },
-  '& > [aria-pressed=true]': { boxShadow: `inset 0 -3px ${theme.vars.palette.primary.main}` },
-}));
-const Offers = styled(Bar)({ paddingBlockStart: 12 });
-const Shared = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  '& li': { paddingBlock: 10, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`, overflowWrap: 'anywhere' },
-  '& bdi': { ...theme.typography.body2, display: 'inline-block', color: theme.vars.palette.text.secondary },
-}));
 const inTabs = (title: string, children: ReactNode): ReactNode => <CommunityPage title={title}>{children}</CommunityPage>;
 const readable = (text: string): ReactNode => <LessonMarkdown>{text}</LessonMarkdown>;
 
@@ -55,7 +42,23 @@ export function HubPage() {
   const shared = useQuery(sharedCourses(userId)).data ?? [];
   const count = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
   return (
-    <CommunityPage title={t('Community')} subtitle={t('Learning Community Hub: ask, answer and meet other learners.')}>
+    <CommunityPage
+      title={t('Community')}
+      subtitle={t('Learning Community Hub: ask, answer and meet other learners.')}
+      hero={
+        <HeroCard
+          picture={<Illustration name="no-messages" />}
+          title={t('Create and Share')}
+          line={t('Ask what you want to know, or gather people who learn the same thing.')}
+          actions={
+            <>
+              <StartDiscussion userId={userId} />
+              <CreateGroup userId={userId} />
+            </>
+          }
+        />
+      }
+    >
       <FactStrip
         facts={[
           { name: t('Members'), figure: count(counts?.members) },
@@ -66,27 +69,18 @@ export function HubPage() {
       <RuledSection title={t('Discussion forums')}>
         <ForumList userId={userId} />
       </RuledSection>
-      <RuledSection title={t('Create and Share')}>
-        <Offers>
-          <StartDiscussion userId={userId} />
-          <CreateGroup userId={userId} />
-        </Offers>
-      </RuledSection>
-      <NearbyPreview userId={userId} />
       {shared.length > 0 && (
         <RuledSection title={t('Shared courses')}>
-          <Shared>
-            {shared.slice(0, 5).map(({ course_id: courseId, title, creator }) => (
+          <ShelfGrid sx={{ marginBlockStart: 2 }}>
+            {shared.slice(0, 4).map(({ course_id: courseId, title, creator }) => (
               <li key={courseId}>
-                <TextLink dir="auto" to="/market/$courseId" params={{ courseId }}>
-                  {title}
-                </TextLink>{' '}
-                <bdi>{creator}</bdi>
+                <CourseCard course={{ title }} to={`/market/${courseId}`} line={<bdi>{creator}</bdi>} />
               </li>
             ))}
-          </Shared>
+          </ShelfGrid>
         </RuledSection>
       )}
+      <NearbyPreview userId={userId} />
     </CommunityPage>
   );
 }
@@ -143,8 +137,8 @@ export function DiscussionsPage() {
   const navigate = useNavigate({ from: '/community/discussions' });
   return (
     <CommunityPage title={forum ? forumWords(forum).title : t('Discussions')} subtitle={forum && forumWords(forum).about}>
-      <Bar>
-        <div role="search">
+      <ActionRow>
+        <Box role="search" sx={{ flex: '1 1 16rem' }}>
           <TextField
             type="search"
             label={t('Search the discussions')}
@@ -152,13 +146,17 @@ export function DiscussionsPage() {
             value={q}
             onChange={({ target }) => void navigate({ search: (old) => ({ ...old, q: target.value || undefined }), replace: true })}
           />
-        </div>
+        </Box>
         <StartDiscussion userId={userId} forum={forum} />
-      </Bar>
+      </ActionRow>
       <PostList
         userId={userId}
         filter={{ forum, q }}
-        empty={<EmptyState title={t('No discussions yet')}>{t('Start the first one.')}</EmptyState>}
+        empty={
+          <EmptyState illustration="no-messages" title={t('No discussions yet')}>
+            {t('Start the first one.')}
+          </EmptyState>
+        }
       />
     </CommunityPage>
   );
@@ -187,8 +185,8 @@ export function GroupsPage() {
   const navigate = useNavigate({ from: '/community/groups' });
   return (
     <CommunityPage title={t('Study groups')} subtitle={t('Small circles that learn the same thing.')}>
-      <Bar>
-        <div role="search">
+      <ActionRow>
+        <Box role="search" sx={{ flex: '1 1 16rem' }}>
           <TextField
             type="search"
             label={t('Search the study groups')}
@@ -196,9 +194,9 @@ export function GroupsPage() {
             value={q}
             onChange={({ target }) => void navigate({ search: (old) => ({ ...old, q: target.value || undefined }), replace: true })}
           />
-        </div>
+        </Box>
         <Button
-          variant="outlined"
+          variant={mine === 'yes' ? 'contained' : 'outlined'}
           color="inherit"
           aria-pressed={mine === 'yes'}
           onClick={() => void navigate({ search: (old) => ({ ...old, mine: mine === 'yes' ? undefined : 'yes' }), replace: true })}
@@ -206,7 +204,7 @@ export function GroupsPage() {
           {t('My groups')}
         </Button>
         <CreateGroup userId={userId} />
-      </Bar>
+      </ActionRow>
       <GroupList userId={userId} q={q} mine={mine ?? 'no'} />
     </CommunityPage>
   );
@@ -225,14 +223,18 @@ export function GroupPage() {
       onGone={() => void navigate({ to: '/community/groups' })}
       inside={
         <RuledSection title={t('Discussions of the group')}>
-          <Offers>
+          <ActionRow>
             <StartDiscussion userId={userId} groupId={groupId} />
             <ChatButton userId={userId} with={{ group_id: groupId }} onRoom={toRoom} />
-          </Offers>
+          </ActionRow>
           <PostList
             userId={userId}
             filter={{ groupId }}
-            empty={<EmptyState title={t('No discussions yet')}>{t('Start the first one.')}</EmptyState>}
+            empty={
+              <EmptyState illustration="no-messages" title={t('No discussions yet')}>
+                {t('Start the first one.')}
+              </EmptyState>
+            }
           />
         </RuledSection>
       }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { FORUM_IDS, POST_LENGTH, TITLE_LENGTH, type ForumId } from '#contract/community/forums.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
@@ -12,8 +12,6 @@ import { AgeDialog } from '../age-dialog.tsx';
 import { CountedField } from '../counted-field.tsx';
 import { useCreatePost } from '../community-queries.ts';
 import { forumWords, isForum } from './forum-words.ts';
-
-const Fields = styled('div')({ display: 'grid', gap: 16 });
 
 interface NewPostDialogProps {
   readonly userId: string;
@@ -60,7 +58,7 @@ export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreat
       onSubmit={send}
       actions={<FormActions label={t('Post')} isPending={create.isPending} onClose={onClose} />}
     >
-      <Fields>
+      <Stack sx={{ gap: 2 }}>
         <FormMessage message={isIncomplete ? { kind: 'error', text: t('Please fill in all required fields') } : null} />
         {lesson && <p dir="auto">{t('About the lesson {title}', { title: lesson.title })}</p>}
         {groupId === undefined && (
@@ -86,7 +84,7 @@ export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreat
           value={content}
           onText={setContent}
         />
-      </Fields>
+      </Stack>
     </FormDialog>
   );
 }

@@ -1,28 +1,18 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
+import { firstLetter } from '#frontend/lib/first-letter.ts';
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
 import type { Post } from '#contract/community/forums.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { posts, type PostFilter } from '../community-queries.ts';
 import { forumWords } from './forum-words.ts';
 import { markdownExcerpt } from './markdown-excerpt.ts';
-
-const List = styled('ul')({ listStyle: 'none', margin: '16px 0', padding: 0 });
-const Row = styled('li')(({ theme }) => ({
-  paddingBlock: 12,
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.hairline}`,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  overflowWrap: 'anywhere',
-  '&[data-unread]': { borderInlineStartColor: theme.vars.palette.primary.main },
-  '&[data-unread] a': { fontWeight: 650 },
-  '& p': { margin: '4px 0 0', ...theme.typography.body2, color: theme.vars.palette.text.secondary },
-  '& p[data-text]': { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
-}));
 
 interface PostListProps {
   readonly userId: string;
@@ -42,14 +32,22 @@ export function PostList({ userId, filter, empty }: PostListProps) {
       failed={t('The discussions could not be loaded')}
       loading={t('Loading the discussions')}
       placeholders={6}
-      empty={q === '' ? empty : <EmptyState title={t('No discussion matches')}>{t('Try other words.')}</EmptyState>}
+      empty={
+        q === '' ? (
+          empty
+        ) : (
+          <EmptyState illustration="no-results" title={t('No discussion matches')}>
+            {t('Try other words.')}
+          </EmptyState>
+        )
+      }
     >
       {(found, rows) => (
-        <List ref={rows}>
+        <EntryList ref={rows}>
           {found.map((post) => (
             <PostRow key={post.post_id} post={post} />
           ))}
-        </List>
+        </EntryList>
       )}
     </PagedList>
   );
@@ -57,15 +55,25 @@ export function PostList({ userId, filter, empty }: PostListProps) {
 
 function PostRow({ post }: { readonly post: Post }) {
   return (
-    <Row data-unread={post.unread ? '' : undefined}>
-      <TextLink dir="auto" to="/community/discussions/$postId" params={{ postId: post.post_id }}>
-        {post.title}
-      </TextLink>
-      <p data-text="" dir="auto">
-        {markdownExcerpt(post.content)}
-      </p>
-      <p>{postFacts(post).join(' · ')}</p>
-    </Row>
+    <Entry
+      picture={<Avatar aria-hidden>{firstLetter(post.author)}</Avatar>}
+      mark={post.unread ? 'new' : undefined}
+      title={
+        <TextLink dir="auto" to="/community/discussions/$postId" params={{ postId: post.post_id }}>
+          {post.title}
+        </TextLink>
+      }
+      lines={[
+        <Box
+          key="text"
+          component="span"
+          sx={{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}
+        >
+          {markdownExcerpt(post.content)}
+        </Box>,
+        postFacts(post).join(' · '),
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import Card from '@mui/material/Card';
 import { POST_LENGTH, TITLE_LENGTH, type Post } from '#contract/community/forums.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
@@ -14,16 +16,13 @@ import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { onePost, useCreateReply, useDeletePost, useEditPost, usePostSwitches } from '../community-queries.ts';
 import { AskDelete } from '../ask-delete.tsx';
 import { CountedField } from '../counted-field.tsx';
 import { postFacts } from './post-list.tsx';
 import { ReplyItem } from './reply-item.tsx';
-
-const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 16px', color: theme.vars.palette.text.secondary }));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlock: 12 });
-const Replies = styled('ol')({ listStyle: 'none', margin: '24px 0 0', padding: 0, maxWidth: '48rem' });
-const Form = styled('form')({ display: 'grid', gap: 12, marginBlockStart: 24, maxWidth: '48rem' });
 
 interface PostViewProps {
   readonly userId: string;
@@ -51,11 +50,11 @@ export function PostView({ userId, postId, renderText, onGone, frame }: PostView
     post.title,
     <>
       <PostBody userId={userId} post={post} renderText={renderText} onGone={onGone} />
-      <Replies ref={rows} aria-label={t('Replies')}>
+      <EntryList component="ol" ref={rows} aria-label={t('Replies')}>
         {replies.map((reply) => (
           <ReplyItem key={reply.reply_id} userId={userId} post={post} reply={reply} renderText={renderText} />
         ))}
-      </Replies>
+      </EntryList>
       <ShowMore pages={pages} list={rows} />
       {post.locked ? <p>{t('This discussion is locked: replies are closed.')}</p> : <MayReply userId={userId} postId={postId} />}
     </>,
@@ -76,17 +75,17 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
   const { like, subscribe, moderate } = usePostSwitches(userId, postId);
   const remove = useDeletePost(userId, postId, onGone);
   return (
-    <article>
-      <Facts>
+    <Card component="article" sx={{ padding: { xs: 2, md: 3 } }}>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>
         {postFacts(post).join(' · ')}
         {post.edited_at !== null && <> · {t('Edited {when}', { when: formatDate(post.edited_at) })}</>}
-      </Facts>
+      </Typography>
       {isEditing ? (
         <EditPost userId={userId} post={post} onDone={() => setEditing('done')} />
       ) : (
         <div dir="auto">{renderText(post.content)}</div>
       )}
-      <Actions>
+      <ActionRow>
         <Button size="small" variant="outlined" color="inherit" aria-pressed={post.liked} onClick={() => like.mutate(!post.liked)}>
           {post.liked ? t('Liked') : t('Like')} {formatNumber(post.likes)}
         </Button>
@@ -124,8 +123,8 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
           </>
         )}
         {!post.mine && <ReportButton type="post" id={postId} about={post.title} />}
-      </Actions>
-    </article>
+      </ActionRow>
+    </Card>
   );
 }
 
@@ -135,7 +134,9 @@ function EditPost({ userId, post, onDone }: { readonly userId: string; readonly 
   const edit = useEditPost(userId, post.post_id, onDone);
   const isMissing = title.trim() === '' || content.trim() === '';
   return (
-    <Form
+    <Stack
+      component="form"
+      sx={{ gap: 1.5, marginBlockStart: 3 }}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isMissing) edit.mutate({ title, content });
@@ -143,15 +144,15 @@ function EditPost({ userId, post, onDone }: { readonly userId: string; readonly 
     >
       <CountedField ref={focusOnMount} label={t('Title')} most={TITLE_LENGTH} value={title} onText={setTitle} />
       <CountedField label={t('Text')} multiline minRows={6} most={POST_LENGTH} value={content} onText={setContent} />
-      <Actions>
+      <ActionRow>
         <Button type="submit" variant="contained" disabled={isMissing} aria-busy={edit.isPending}>
           {t('Save')}
         </Button>
         <Button color="inherit" onClick={onDone}>
           {t('Cancel')}
         </Button>
-      </Actions>
-    </Form>
+      </ActionRow>
+    </Stack>
   );
 }
 
@@ -173,7 +174,9 @@ function ReplyForm({ userId, postId }: { readonly userId: string; readonly postI
   });
   const isMissing = text.trim() === '';
   return (
-    <Form
+    <Stack
+      component="form"
+      sx={{ gap: 1.5, marginBlockStart: 3 }}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isMissing) reply.mutate({ reply_id: replyId, content: text });
@@ -194,6 +197,6 @@ function ReplyForm({ userId, postId }: { readonly userId: string; readonly postI
           {t('Reply')}
         </Button>
       </div>
-    </Form>
+    </Stack>
   );
 }

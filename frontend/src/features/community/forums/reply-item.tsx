@@ -1,25 +1,18 @@
 import { useState, type ReactNode } from 'react';
+import { firstLetter } from '#frontend/lib/first-letter.ts';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Avatar from '@mui/material/Avatar';
 import { POST_LENGTH, type Post, type Reply } from '#contract/community/forums.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { useReplyActions } from '../community-queries.ts';
 import { AskDelete } from '../ask-delete.tsx';
 import { CountedField } from '../counted-field.tsx';
-
-const Item = styled('li')(({ theme }) => ({
-  paddingBlock: 12,
-  paddingInlineStart: 19,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.hairline}`,
-  marginBlockEnd: 12,
-  '&[data-state="held"], &[data-state="removed"]': { borderColor: theme.vars.palette.warning.main },
-}));
-const Who = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 6px', color: theme.vars.palette.text.secondary }));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginBlockStart: 4 });
 
 interface ReplyItemProps {
   readonly userId: string;
@@ -35,19 +28,18 @@ export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
   const { like, edit, remove } = useReplyActions(userId, post.post_id, reply.reply_id, () => setText(null));
   const whose = <VisuallyHidden> {reply.author}</VisuallyHidden>;
   return (
-    <Item data-state={reply.state}>
-      <Who>
-        <bdi>{reply.author}</bdi> · {formatWhen(reply.created_at)}
-        {reply.edited_at !== null && <> · {t('Edited')}</>}
-        {reply.state === 'held' && <> · {t('Only you can see this: it is under review')}</>}
-        {reply.state === 'removed' && <> · {t('Only you see this: it was removed')}</>}
-      </Who>
+    <Entry
+      picture={<Avatar aria-hidden>{firstLetter(reply.author)}</Avatar>}
+      title={<bdi>{reply.author}</bdi>}
+      mark={reply.state === 'held' || reply.state === 'removed' ? 'attention' : undefined}
+      lines={[replyFacts(reply).join(' · ')]}
+    >
       {text === null ? (
         <div dir="auto">{renderText(reply.content)}</div>
       ) : (
         <CountedField ref={focusOnMount} label={t('Your reply')} multiline minRows={4} most={POST_LENGTH} value={text} onText={setText} />
       )}
-      <Actions>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 0.5, marginBlockStart: 0.5 }}>
         {text === null ? (
           <>
             <Button size="small" color="inherit" aria-pressed={reply.liked} onClick={() => like.mutate(!reply.liked)}>
@@ -99,7 +91,15 @@ export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
             </Button>
           </>
         )}
-      </Actions>
-    </Item>
+      </Stack>
+    </Entry>
   );
+}
+
+function replyFacts({ created_at: at, edited_at: editedAt, state }: Reply): string[] {
+  const facts = [formatWhen(at)];
+  if (editedAt !== null) facts.push(t('Edited'));
+  if (state === 'held') facts.push(t('Only you can see this: it is under review'));
+  if (state === 'removed') facts.push(t('Only you see this: it was removed'));
+  return facts;
 }

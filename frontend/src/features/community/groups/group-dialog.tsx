@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { GROUP_DESCRIPTION_LENGTH, GROUP_NAME_LENGTH, type StudyGroup } from '#contract/community/groups.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
@@ -11,8 +11,6 @@ import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { AgeDialog } from '../age-dialog.tsx';
 import { CountedField } from '../counted-field.tsx';
 import { useCreateGroup, useEditGroup } from './group-queries.ts';
-
-const Fields = styled('div')({ display: 'grid', gap: 16 });
 
 interface NewGroupDialogProps {
   readonly userId: string;
@@ -104,7 +102,7 @@ function GroupForm({ title, action, said, onName, onDescription, onPublic, isPen
       onSubmit={send}
       actions={<FormActions label={action} isPending={isPending} onClose={onClose} />}
     >
-      <Fields>
+      <Stack sx={{ gap: 2 }}>
         <FormMessage message={isIncomplete ? { kind: 'error', text: t('Please fill in all required fields') } : null} />
         <CountedField label={t('Name')} required most={GROUP_NAME_LENGTH} value={said.name} onText={onName} />
         <CountedField
@@ -122,7 +120,7 @@ function GroupForm({ title, action, said, onName, onDescription, onPublic, isPen
           checked={said.isPublic}
           onChange={({ target }) => onPublic(target.checked)}
         />
-      </Fields>
+      </Stack>
     </FormDialog>
   );
 }

@@ -1,21 +1,13 @@
 import { useDeferredValue } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { groups } from './group-queries.ts';
-
-const List = styled('ul')({ listStyle: 'none', margin: '16px 0', padding: 0 });
-const Row = styled('li')(({ theme }) => ({
-  paddingBlock: 12,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  overflowWrap: 'anywhere',
-  '& p': { margin: '4px 0 0', ...theme.typography.body2, color: theme.vars.palette.text.secondary },
-}));
 
 /** The one-line summary of a group. */
 export function groupFacts(group: StudyGroup): string[] {
@@ -46,24 +38,30 @@ export function GroupList({ userId, q, mine }: { readonly userId: string; readon
       placeholders={6}
       empty={
         words === '' ? (
-          <EmptyState title={t('No study groups yet')}>{t('Create one and others can join it.')}</EmptyState>
+          <EmptyState illustration="no-messages" title={t('No study groups yet')}>
+            {t('Create one and others can join it.')}
+          </EmptyState>
         ) : (
-          <EmptyState title={t('No study group matches')}>{t('Try other words.')}</EmptyState>
+          <EmptyState illustration="no-results" title={t('No study group matches')}>
+            {t('Try other words.')}
+          </EmptyState>
         )
       }
     >
       {(found, rows) => (
-        <List ref={rows}>
+        <ShelfGrid ref={rows} sx={{ marginBlockStart: 3 }}>
           {found.map((group) => (
-            <Row key={group.group_id}>
-              <TextLink dir="auto" to="/community/groups/$groupId" params={{ groupId: group.group_id }}>
-                {group.name}
-              </TextLink>
-              <p dir="auto">{group.description.slice(0, 200)}</p>
-              <p>{groupFacts(group).join(' · ')}</p>
-            </Row>
+            <li key={group.group_id}>
+              <CourseCard
+                course={{ title: group.name }}
+                heading="h2"
+                to={`/community/groups/${group.group_id}`}
+                line={<span dir="auto">{group.description.slice(0, 200)}</span>}
+                facts={[groupFacts(group).join(' · ')]}
+              />
+            </li>
           ))}
-        </List>
+        </ShelfGrid>
       )}
     </PagedList>
   );

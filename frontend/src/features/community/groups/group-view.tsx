@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { firstLetter } from '#frontend/lib/first-letter.ts';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Avatar from '@mui/material/Avatar';
+import Typography from '@mui/material/Typography';
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -11,30 +13,13 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { AgeDialog } from '../age-dialog.tsx';
 import { AskDelete } from '../ask-delete.tsx';
 import { EditGroupDialog } from './group-dialog.tsx';
 import { groupFacts } from './group-list.tsx';
 import { oneGroup, useDecideMember, useDeleteGroup, useJoinGroup } from './group-queries.ts';
-
-const About = styled('p')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '48rem' });
-const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 8px', color: theme.vars.palette.text.secondary }));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlock: 12 });
-const People = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  '& li': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '4px 12px',
-    minHeight: 44,
-    borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-    overflowWrap: 'anywhere',
-  },
-  '& li > span': { flex: '1 1 12rem', minWidth: 0 },
-}));
 
 interface GroupViewProps {
   readonly userId: string;
@@ -61,8 +46,12 @@ export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewP
   return frame(
     group.name,
     <>
-      <Facts>{groupFacts(group).join(' · ')}</Facts>
-      <About dir="auto">{group.description}</About>
+      <Typography variant="body2" color="textSecondary">
+        {groupFacts(group).join(' · ')}
+      </Typography>
+      <Typography dir="auto" sx={{ marginBlockStart: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {group.description}
+      </Typography>
       <GroupActions userId={userId} group={group} onGone={onGone} />
       {isMember && <AgeNote userId={userId} rule="chat_with_strangers" />}
       {requests.length > 0 && (
@@ -88,7 +77,7 @@ function GroupActions({ userId, group, onGone }: { readonly userId: string; read
   const remove = useDeleteGroup(userId, group.group_id, onGone);
   if (group.standing === 'owner')
     return (
-      <Actions>
+      <ActionRow>
         <Button size="small" variant="outlined" color="inherit" onClick={() => setEditing(true)}>
           {t('Change the group')}
         </Button>
@@ -100,11 +89,11 @@ function GroupActions({ userId, group, onGone }: { readonly userId: string; read
           onDelete={() => remove.mutate()}
         />
         {isEditing && <EditGroupDialog userId={userId} group={group} onClose={() => setEditing(false)} />}
-      </Actions>
+      </ActionRow>
     );
   const words = { none: group.is_public ? t('Join') : t('Ask to join'), requested: t('Take the request back'), member: t('Leave') };
   return (
-    <Actions>
+    <ActionRow>
       <Button
         size="small"
         variant={group.standing === 'none' ? 'contained' : 'outlined'}
@@ -119,7 +108,7 @@ function GroupActions({ userId, group, onGone }: { readonly userId: string; read
       </Button>
       <ReportButton type="group" id={group.group_id} about={group.name} />
       {isJoining && refusal !== null && <AgeDialog title={words.none} refusal={refusal} onClose={() => setJoining(false)} />}
-    </Actions>
+    </ActionRow>
   );
 }
 
@@ -127,21 +116,24 @@ function GroupActions({ userId, group, onGone }: { readonly userId: string; read
 function Members({ userId, group }: { readonly userId: string; readonly group: StudyGroup }) {
   const decide = useDecideMember(userId, group.group_id);
   return (
-    <People>
+    <EntryList>
       {group.members?.map(({ user_id: personId, name }) => (
-        <li key={personId}>
-          <span>
-            <bdi>{name}</bdi>
-          </span>
-          {group.standing === 'owner' && personId !== userId && (
-            <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: false })}>
-              {t('Take out of the group')}
-              <VisuallyHidden> {name}</VisuallyHidden>
-            </Button>
-          )}
-        </li>
+        <Entry
+          key={personId}
+          picture={<Avatar aria-hidden>{firstLetter(name)}</Avatar>}
+          title={<bdi>{name}</bdi>}
+          actions={
+            group.standing === 'owner' &&
+            personId !== userId && (
+              <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: false })}>
+                {t('Take out of the group')}
+                <VisuallyHidden> {name}</VisuallyHidden>
+              </Button>
+            )
+          }
+        />
       ))}
-    </People>
+    </EntryList>
   );
 }
 
@@ -154,22 +146,26 @@ interface RequestsProps {
 function Requests({ userId, groupId, people }: RequestsProps) {
   const decide = useDecideMember(userId, groupId);
   return (
-    <People>
+    <EntryList>
       {people.map(({ user_id: personId, name }) => (
-        <li key={personId}>
-          <span>
-            <bdi>{name}</bdi>
-          </span>
-          <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: true })}>
-            {t('Let in')}
-            <VisuallyHidden> {name}</VisuallyHidden>
-          </Button>
-          <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: false })}>
-            {t('Decline')}
-            <VisuallyHidden> {name}</VisuallyHidden>
-          </Button>
-        </li>
+        <Entry
+          key={personId}
+          picture={<Avatar aria-hidden>{firstLetter(name)}</Avatar>}
+          title={<bdi>{name}</bdi>}
+          actions={
+            <>
+              <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: true })}>
+                {t('Let in')}
+                <VisuallyHidden> {name}</VisuallyHidden>
+              </Button>
+              <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: false })}>
+                {t('Decline')}
+                <VisuallyHidden> {name}</VisuallyHidden>
+              </Button>
+            </>
+          }
+        />
       ))}
-    </People>
+    </EntryList>
   );
 }

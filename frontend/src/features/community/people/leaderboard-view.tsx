@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Avatar from '@mui/material/Avatar';
 import { DISPLAY_NAME_LENGTH } from '#contract/community/community.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -10,20 +10,10 @@ import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { leaderboard, useJoinLeaderboard } from '../community-queries.ts';
 import { CountedField } from '../counted-field.tsx';
-
-const List = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, maxWidth: '40rem' });
-const Row = styled('li')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: '3rem minmax(0, 1fr) auto',
-  gap: 12,
-  paddingBlock: 8,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  fontVariantNumeric: 'tabular-nums',
-  '&[data-mine]': { fontWeight: 650 },
-}));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 /** The users with the most points, among those who chose to be listed. */
 export function LeaderboardView({ userId }: { readonly userId: string }) {
@@ -37,17 +27,18 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
           {t('Learners can choose to be listed here, under a name of their choice.')}
         </EmptyState>
       ) : (
-        <List>
+        <EntryList component="ol">
           {data.leaderboard.map(({ place, name, points, mine }, row) => (
-            <Row key={`${place} ${row}`} data-mine={mine ? '' : undefined}>
-              <span>{formatNumber(place)}</span>
-              <span>
-                <bdi>{name}</bdi>
-              </span>
-              <span>{t('Points: {n}', { n: formatNumber(points) })}</span>
-            </Row>
+            <Entry
+              key={`${place} ${row}`}
+              mark={mine ? 'new' : undefined}
+              picture={<Avatar>{formatNumber(place)}</Avatar>}
+              title={<bdi>{name}</bdi>}
+              lines={mine ? [t('You')] : []}
+              actions={<span>{t('Points: {n}', { n: formatNumber(points) })}</span>}
+            />
           ))}
-        </List>
+        </EntryList>
       )}
       <RuledSection title={t('You')}>
         <SectionBody>
@@ -81,7 +72,7 @@ function JoinForm({ userId, name }: { readonly userId: string; readonly name: st
         value={text}
         onText={setText}
       />
-      <Actions style={{ marginBlockStart: 12 }}>
+      <ActionRow>
         <Button type="submit" variant="contained" disabled={isMissing} aria-busy={join.isPending}>
           {name === null ? t('Join the leaderboard') : t('Save')}
         </Button>
@@ -90,7 +81,7 @@ function JoinForm({ userId, name }: { readonly userId: string; readonly name: st
             {t('Leave the leaderboard')}
           </Button>
         )}
-      </Actions>
+      </ActionRow>
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { APPEAL_TEXT, appealDecision, listOwnTexts, type OwnText } from '#contract/moderation/moderation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatDate, formatWhen } from '#frontend/lib/format.ts';
@@ -9,18 +10,9 @@ import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { communityKey, useCommunityMutation } from '../community-queries.ts';
 import { CountedField } from '../counted-field.tsx';
-
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, maxWidth: '48rem' });
-const Item = styled('li')(({ theme }) => ({
-  paddingBlock: 12,
-  paddingInlineStart: 19,
-  marginBlockEnd: 12,
-  borderInlineStart: `3px solid ${theme.vars.palette.warning.main}`,
-  '& p': { margin: '0 0 8px', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
-}));
-const Form = styled('form')({ display: 'grid', gap: 8, justifyItems: 'start', '& > div': { width: '100%' } });
 
 const ownTexts = (userId: string) =>
   queryOptions({ queryKey: [...communityKey(userId), 'own'], queryFn: ({ signal }) => call(listOwnTexts, { signal }) });
@@ -40,11 +32,11 @@ export function OwnTexts({ userId }: { readonly userId: string }) {
       {data.texts.length === 0 ? (
         <EmptyState title={t('Everything you wrote can be seen')}>{t('Content held or removed by moderators is listed here.')}</EmptyState>
       ) : (
-        <List>
+        <EntryList>
           {data.texts.map((text) => (
             <Text key={`${text.subject_type} ${text.subject_id}`} userId={userId} text={text} />
           ))}
-        </List>
+        </EntryList>
       )}
     </>
   );
@@ -57,15 +49,22 @@ function Text({ userId, text }: { readonly userId: string; readonly text: OwnTex
     failed: t('It could not be sent.'),
   });
   return (
-    <Item>
-      <p>
-        <strong>{text.state === 'held' ? t('Under review') : t('Was removed')}</strong> · {formatWhen(text.written_at)}
-      </p>
-      <p dir="auto">{text.text.slice(0, 600)}</p>
-      {text.note !== '' && <p dir="auto">{t('The moderators say: {note}', { note: text.note })}</p>}
-      {text.appeal !== null && <p dir="auto">{t('You requested a review: {text}', { text: text.appeal })}</p>}
+    <Entry
+      mark="attention"
+      title={text.state === 'held' ? t('Under review') : t('Was removed')}
+      lines={[
+        formatWhen(text.written_at),
+        <Box key="text" component="span" sx={{ whiteSpace: 'pre-wrap' }}>
+          {text.text.slice(0, 600)}
+        </Box>,
+        ...(text.note === '' ? [] : [t('The moderators say: {note}', { note: text.note })]),
+        ...(text.appeal === null ? [] : [t('You requested a review: {text}', { text: text.appeal })]),
+      ]}
+    >
       {text.state === 'removed' && text.appeal === null && (
-        <Form
+        <Stack
+          component="form"
+          sx={{ gap: 1, alignItems: 'start' }}
           onSubmit={(event) => {
             event.preventDefault();
             if (words.trim() !== '') appeal.mutate(undefined);
@@ -75,8 +74,8 @@ function Text({ userId, text }: { readonly userId: string; readonly text: OwnTex
           <Button type="submit" size="small" variant="outlined" color="inherit" disabled={words.trim() === ''} aria-busy={appeal.isPending}>
             {t('Request a review')}
           </Button>
-        </Form>
+        </Stack>
       )}
-    </Item>
+    </Entry>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { firstLetter } from '#frontend/lib/first-letter.ts';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Avatar from '@mui/material/Avatar';
 import type { Connection } from '#contract/people/people.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
@@ -11,22 +12,9 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { ConnectButton } from './connect-button.tsx';
 import { blocks, connections, mutes, profiles, usePersonActions } from './people-queries.ts';
-
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
-const Row = styled('li')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 12px',
-  paddingBlock: 10,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  overflowWrap: 'anywhere',
-  '& > div': { flex: '1 1 14rem', minWidth: 0 },
-  '& > div > bdi': { fontWeight: 600 },
-  '& p': { ...theme.typography.body2, margin: '2px 0 0', color: theme.vars.palette.text.secondary },
-}));
 
 interface PeopleViewProps {
   readonly userId: string;
@@ -49,22 +37,22 @@ export function PeopleView({ userId, renderChat }: PeopleViewProps) {
       )}
       {asked.length > 0 && (
         <RuledSection title={t('Ask to connect with you')}>
-          <List>
+          <EntryList>
             {asked.map((one) => (
               <ConnectionRow key={one.user_id} userId={userId} person={one} />
             ))}
-          </List>
+          </EntryList>
         </RuledSection>
       )}
       {others.length > 0 && (
         <RuledSection title={t('Your connections')}>
-          <List>
+          <EntryList>
             {others.map((one) => (
               <ConnectionRow key={one.user_id} userId={userId} person={one}>
                 {one.state === 'accepted' && renderChat(one)}
               </ConnectionRow>
             ))}
-          </List>
+          </EntryList>
         </RuledSection>
       )}
       <RuledSection title={t('People who show their profile')}>
@@ -72,24 +60,24 @@ export function PeopleView({ userId, renderChat }: PeopleViewProps) {
       </RuledSection>
       {(muted.data?.length ?? 0) > 0 && (
         <RuledSection title={t('Muted')}>
-          <List>
+          <EntryList>
             {muted.data?.map(({ user_id: id, name }) => (
               <PersonRow key={id} name={name} about="">
                 <Unmute userId={userId} personId={id} name={name} />
               </PersonRow>
             ))}
-          </List>
+          </EntryList>
         </RuledSection>
       )}
       {(blocked.data?.length ?? 0) > 0 && (
         <RuledSection title={t('Blocked')}>
-          <List>
+          <EntryList>
             {blocked.data?.map(({ user_id: id, name }) => (
               <PersonRow key={id} name={name} about="">
                 <Unblock userId={userId} personId={id} name={name} />
               </PersonRow>
             ))}
-          </List>
+          </EntryList>
         </RuledSection>
       )}
     </>
@@ -98,13 +86,12 @@ export function PeopleView({ userId, renderChat }: PeopleViewProps) {
 
 function PersonRow({ name, about, children }: { readonly name: string; readonly about: string; readonly children: ReactNode }) {
   return (
-    <Row>
-      <div>
-        <bdi>{name}</bdi>
-        {about !== '' && <p dir="auto">{about}</p>}
-      </div>
-      {children}
-    </Row>
+    <Entry
+      picture={<Avatar aria-hidden>{firstLetter(name)}</Avatar>}
+      title={<bdi>{name}</bdi>}
+      lines={about === '' ? [] : [about]}
+      actions={children}
+    />
   );
 }
 
@@ -142,7 +129,7 @@ function Profiles({ userId }: { readonly userId: string }) {
       empty={<EmptyState title={t('No public profiles yet')}>{t('Adults can show theirs in Settings, under Privacy.')}</EmptyState>}
     >
       {(found, rows) => (
-        <List ref={rows}>
+        <EntryList ref={rows}>
           {found.map(({ user_id: id, name, bio }) => (
             <PersonRow key={id} name={name} about={bio}>
               <ConnectButton userId={userId} personId={id} name={name} />
@@ -150,7 +137,7 @@ function Profiles({ userId }: { readonly userId: string }) {
               <ReportButton type="profile" id={id} about={name} />
             </PersonRow>
           ))}
-        </List>
+        </EntryList>
       )}
     </PagedList>
   );

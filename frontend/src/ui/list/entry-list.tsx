@@ -1,0 +1,72 @@
+import type { ReactNode, Ref } from 'react';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+
+interface EntryListProps {
+  /** `ol` where their order counts. */
+  readonly component?: 'ul' | 'ol';
+  /** Receives the element whose children are the entries. */
+  readonly ref?: Ref<HTMLUListElement & HTMLOListElement>;
+  readonly 'aria-label'?: string;
+  readonly children: ReactNode;
+}
+
+/** A card of entries, each with its words and what one can do. Its children are `Entry`s. */
+export function EntryList({ component = 'ul', ...list }: EntryListProps) {
+  return (
+    <Card sx={{ marginBlock: 2 }}>
+      <List component={component} disablePadding {...list} />
+    </Card>
+  );
+}
+
+const Row = styled(ListItem)(({ theme }) => ({
+  flexWrap: 'wrap',
+  gap: '6px 16px',
+  paddingBlock: 12,
+  overflowWrap: 'anywhere',
+  borderInlineStart: '3px solid transparent',
+  '&:last-child': { borderBlockEnd: 0 },
+  '&[data-mark="new"]': { borderInlineStartColor: theme.vars.palette.primary.main },
+  '&[data-mark="attention"]': { borderInlineStartColor: theme.vars.palette.warning.main },
+}));
+
+interface EntryProps {
+  readonly title: ReactNode;
+  /** Lines below the title. */
+  readonly lines?: readonly ReactNode[];
+  /** An avatar or an icon before the words. */
+  readonly picture?: ReactNode;
+  /** A rule at its start: what is new or one's own, or waits for a decision. A line must say it too. */
+  readonly mark?: 'new' | 'attention' | undefined;
+  /** At the end of the row; below the words where there is no room. */
+  readonly actions?: ReactNode;
+  /** Below the words, at full width. */
+  readonly children?: ReactNode;
+}
+
+/** One entry of an `EntryList`. */
+export function Entry({ title, lines, picture, mark, actions, children }: EntryProps) {
+  return (
+    <Row divider data-mark={mark}>
+      {picture}
+      <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
+        <Typography component="div" sx={{ fontWeight: 600 }}>
+          {title}
+        </Typography>
+        {lines?.map((line, index) => (
+          // the lines of an entry keep their order
+          <Typography key={index} component="div" variant="body2" color="textSecondary" dir="auto">
+            {line}
+          </Typography>
+        ))}
+      </Box>
+      {actions}
+      {children !== undefined && <Box sx={{ flexBasis: '100%', minWidth: 0 }}>{children}</Box>}
+    </Row>
+  );
+}
