@@ -1,5 +1,5 @@
+import MuiAvatar from '@mui/material/Avatar';
 import { firstLetter } from '#frontend/lib/first-letter.ts';
-import { styled } from '@mui/material/styles';
 import type { AvatarColor } from '#contract/chat/chat-message.ts';
 
 /** CHAT-15. White text has a contrast of 5:1 or more on each, in every scheme. */
@@ -12,22 +12,11 @@ const COLORS: Readonly<Record<AvatarColor, string>> = {
   indigo: '#3f4aa8',
 };
 
-const Circle = styled('span')({
-  flex: 'none',
-  width: 32,
-  height: 32,
-  borderRadius: '50%',
-  display: 'grid',
-  placeItems: 'center',
-  fontWeight: 600,
-  color: '#fff',
-});
-
 /** A user's initial on their colour, decorative beside the name. */
 export function Avatar({ name, color }: { readonly name: string; readonly color: AvatarColor }) {
   return (
-    <Circle aria-hidden style={{ backgroundColor: COLORS[color] }}>
+    <MuiAvatar aria-hidden style={{ color: '#fff', backgroundColor: COLORS[color] }} sx={{ width: 32, height: 32 }}>
       {firstLetter(name)}
-    </Circle>
+    </MuiAvatar>
   );
 }

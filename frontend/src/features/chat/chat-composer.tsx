@@ -1,45 +1,17 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { mentionedIn, suggestions, mentionPrefix, withName, type Mentionable } from './mentions.ts';
 
-const Form = styled('form')({ paddingBlockStart: 12 });
-const Bar = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 8,
-  marginBlockStart: 8,
-  '& > :last-child': { marginInlineStart: 'auto' },
-});
-const Hint = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  color: theme.vars.palette.text.secondary,
-  // a touch keyboard has no Shift+Enter
-  [theme.breakpoints.down('sm')]: { display: 'none' },
-}));
-const Names = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: '0 0 8px',
-  padding: 4,
-  border: `1px solid ${theme.vars.palette.line.control}`,
-  backgroundColor: theme.vars.palette.background.paper,
-}));
-/** CHAT-04. */
-const ErrorBox = styled('div')(({ theme }) => ({
-  marginBlockStart: 8,
-  padding: '8px 12px',
-  border: `1px solid ${theme.vars.palette.error.main}`,
-  borderRadius: 4,
-  color: theme.vars.palette.error.main,
-  backgroundColor: theme.vars.palette.background.paper,
-  overflowWrap: 'anywhere',
-}));
 /** The counter shows when fewer characters than this are left. */
 const COUNTED = 200;
 
@@ -106,17 +78,17 @@ export function ChatComposer({ draftKey, isLoading, people, problem, onType, onB
     void submit();
   };
   return (
-    <Form onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown} noValidate>
+    <Box component="form" sx={{ paddingBlockStart: 1.5 }} onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown} noValidate>
       {found.length > 0 && (
-        <Names aria-label={t('People to mention')}>
+        <List component="ul" dense aria-label={t('People to mention')}>
           {found.map((one) => (
-            <li key={one.user_id}>
+            <ListItem key={one.user_id} disablePadding>
               <Button type="button" size="small" variant="text" color="inherit" onClick={() => choose(one)}>
                 <span dir="auto">@{one.name}</span>
               </Button>
-            </li>
+            </ListItem>
           ))}
-        </Names>
+        </List>
       )}
       <TextField
         ref={(element) => {
@@ -132,16 +104,27 @@ export function ChatComposer({ draftKey, isLoading, people, problem, onType, onB
         onBlur={onBlur}
         helper={draft.length > CHAT_MESSAGE_LENGTH - COUNTED ? `${draft.length}/${CHAT_MESSAGE_LENGTH}` : undefined}
       />
-      {problem !== null && <ErrorBox role="alert">{problem}</ErrorBox>}
-      <Bar>
-        <Hint>{t('Enter sends, Shift+Enter makes a new line.')}</Hint>
-        <span>
+      {problem !== null && (
+        <Alert severity="error" sx={{ marginBlockStart: 1 }}>
+          {problem}
+        </Alert>
+      )}
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, marginBlockStart: 1 }}
+      >
+        {/* a touch keyboard has no Shift+Enter */}
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {t('Enter sends, Shift+Enter makes a new line.')}
+        </Typography>
+        <Box component="span" sx={{ marginInlineStart: 'auto' }}>
           {voiceNote}{' '}
           <Button type="submit" variant="contained" disabled={isOff}>
             {t('Send')}
           </Button>
-        </span>
-      </Bar>
-    </Form>
+        </Box>
+      </Stack>
+    </Box>
   );
 }

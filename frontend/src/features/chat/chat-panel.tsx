@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { deleteChatMessage, editChatMessage, markChatRead } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage, TypingUser } from '#contract/chat/chat-message.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -18,13 +19,6 @@ import { MessageList } from './message-list.tsx';
 import { useReading } from './use-reading.ts';
 import { useRoom } from './use-room.ts';
 import { useTypingUsers, useReportTyping } from './use-typing.ts';
-
-const Column = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0, flex: 1 });
-const TypingLine = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  minHeight: '1.6em',
-  color: theme.vars.palette.text.secondary,
-}));
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -75,17 +69,21 @@ export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProp
   };
   const isEmpty = room.log !== null && room.log.messages.length === 0 && room.unsent.length === 0;
   return (
-    <Column>
+    <Stack sx={{ flex: 1, minWidth: 0, minHeight: 0 }}>
       {room.log === null && room.problem !== null ? (
         <ErrorState title={room.problem} onRetry={() => void room.catchUp()} />
       ) : room.log === null ? (
         <LoadingState label={t('Loading the messages')} rows={6} />
       ) : isEmpty ? (
-        <EmptyState title={t('No messages yet')}>{t('Write the first one.')}</EmptyState>
+        <EmptyState illustration="no-messages" title={t('No messages yet')}>
+          {t('Write the first one.')}
+        </EmptyState>
       ) : (
         <MessageList userId={userId} name={userName} room={room} muted={muted} onEdit={onEdit} onDelete={onDelete} onRead={onRead} />
       )}
-      <TypingLine role="status">{typers.length > 0 && typingWords(typers)}</TypingLine>
+      <Typography role="status" component="div" variant="body2" color="textSecondary" sx={{ minHeight: '1.6em' }}>
+        {typers.length > 0 && typingWords(typers)}
+      </Typography>
       <ChatComposer
         draftKey={`chat:${userId}:${roomId}`}
         isLoading={room.log === null}
@@ -99,7 +97,7 @@ export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProp
         }}
         voiceNote={voiceNote}
       />
-    </Column>
+    </Stack>
   );
 }
 

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
@@ -26,31 +29,6 @@ const Grid = styled('div')(({ theme }) => ({
     '& > aside': { overflowY: 'auto' },
   },
 }));
-const Main = styled('section')(({ theme }) => ({
-  gridArea: 'main',
-  display: 'flex',
-  flexDirection: 'column',
-  minHeight: 0,
-  // the field for messages stays above the bottom bar
-  [theme.breakpoints.down('md')]: { height: 'max(24rem, calc(100dvh - 22rem))' },
-}));
-const Head = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 12,
-  marginBlockEnd: 8,
-});
-const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: 0 }));
-const Side = styled('aside')(({ theme }) => ({
-  gridArea: 'side',
-  display: 'grid',
-  gap: 24,
-  alignContent: 'start',
-  [theme.breakpoints.down('md')]: { marginBlockStart: 24 },
-}));
-
 interface ChatViewProps {
   readonly userId: string;
   readonly userName: string;
@@ -82,17 +60,35 @@ export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom,
   return (
     <Grid>
       {rooms.data.rooms.length > 1 && <RoomList rooms={rooms.data.rooms} current={roomId} onRoom={onRoom} />}
-      <Main aria-label={open ? roomName(open) : t('Community')}>
-        <Head>
-          <Heading dir="auto">{open ? roomName(open) : t('Community')}</Heading>
+      <Card
+        component="section"
+        aria-label={open ? roomName(open) : t('Community')}
+        sx={{
+          gridArea: 'main',
+          display: 'flex',
+          flexDirection: 'column',
+          minHeight: 0,
+          // the field for messages stays above the bottom bar
+          height: { xs: 'max(24rem, calc(100dvh - 22rem))', md: 'auto' },
+          padding: { xs: 1.5, md: 2 },
+        }}
+      >
+        <Stack
+          direction="row"
+          useFlexGap
+          sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, marginBlockEnd: 1 }}
+        >
+          <Typography variant="h2" dir="auto">
+            {open ? roomName(open) : t('Community')}
+          </Typography>
           <LiveBadge isLive={live.isLive} />
-        </Head>
+        </Stack>
         <ChatPanel key={roomId} userId={userId} userName={userName} roomId={roomId} voiceNote={voiceNote} />
-      </Main>
-      <Side>
+      </Card>
+      <Stack component="aside" sx={{ gridArea: 'side', gap: 3, marginBlockStart: { xs: 3, md: 0 } }}>
         <StartChat userId={userId} rooms={rooms.data.rooms} onRoom={onRoom} />
         <OnlineList users={online.data?.online_users ?? []} total={online.data?.total_online ?? 0} userId={userId} />
-      </Side>
+      </Stack>
     </Grid>
   );
 }

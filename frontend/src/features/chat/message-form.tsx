@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-
-const Form = styled('form')({ marginBlock: 4 });
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 4 });
 
 interface MessageFormProps {
   readonly content: string;
@@ -30,7 +28,7 @@ export function MessageForm({ content, onSave, onCancel }: MessageFormProps) {
     submit();
   };
   return (
-    <Form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+    <Box component="form" sx={{ marginBlock: 0.5 }} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
       <TextField
         ref={field}
         label={t('Your message')}
@@ -41,14 +39,14 @@ export function MessageForm({ content, onSave, onCancel }: MessageFormProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Actions>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, marginBlockStart: 0.5 }}>
         <Button type="submit" size="small" variant="contained" disabled={text.trim() === ''}>
           {t('Save')}
         </Button>
         <Button type="button" size="small" variant="text" color="inherit" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-      </Actions>
-    </Form>
+      </Stack>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import MoreIcon from '@mui/icons-material/MoreVertOutlined';
 import { styled } from '@mui/material/styles';
@@ -7,6 +7,8 @@ import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { formatTime, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { Avatar } from './avatar.tsx';
 import { MessageSafety } from './message-safety.tsx';
 import { MessageForm } from './message-form.tsx';
@@ -23,19 +25,40 @@ export const Line = styled('li')(({ theme }) => ({
   '&[data-state="failed"]': { borderColor: theme.vars.palette.error.main },
   '& > div': { minWidth: 0, flex: 1 },
 }));
-export const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  gap: '0 10px',
-  '& > b': { fontWeight: 600 },
-  '& > span': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
-}));
-export const MessageText = styled('p')({ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
-const Gone = styled('p')(({ theme }) => ({ margin: 0, fontStyle: 'italic', color: theme.vars.palette.text.secondary }));
-const Safety = styled(IconButton)({ marginBlock: -6 });
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 4 });
+interface MessageHeadProps {
+  readonly name: string;
+  /** Time and state; what is false is not shown. */
+  readonly facts: readonly (ReactNode | false)[];
+}
 
+/** Who wrote a message, and when. */
+export function MessageHead({ name, facts }: MessageHeadProps) {
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.25 }}>
+      <Typography component="b" dir="auto" sx={{ fontWeight: 600 }}>
+        {name}
+      </Typography>
+      {facts.map(
+        (fact, index) =>
+          fact !== false && (
+            // the facts of a message keep their order
+            <Typography key={index} component="span" variant="body2" color="textSecondary">
+              {fact}
+            </Typography>
+          ),
+      )}
+    </Stack>
+  );
+}
+
+/** The words of a message, with its line breaks. */
+export function MessageText({ children }: { readonly children: string }) {
+  return (
+    <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  );
+}
 interface MessageItemProps {
   readonly message: ChatMessage;
   readonly isOwn: boolean;
@@ -61,49 +84,61 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
   if (isMuted && !isUnfolded)
     return (
       <Line id={`message-${message.message_id}`}>
-        <Actions>
-          <Gone>{t('You have muted {name}.', { name: message.author })}</Gone>
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, marginBlockStart: 0.5 }}>
+          <Typography color="textSecondary" sx={{ fontStyle: 'italic' }}>
+            {t('You have muted {name}.', { name: message.author })}
+          </Typography>
           <Button size="small" variant="text" color="inherit" onClick={() => setUnfolded(true)}>
             {t('Show the message')}
           </Button>
-        </Actions>
+        </Stack>
       </Line>
     );
   return (
     <Line id={`message-${message.message_id}`} data-own={isOwn || undefined} data-mention={isMention || undefined}>
       <Avatar name={message.author} color={message.avatar_color} />
       <div>
-        <Head>
-          <b dir="auto">{message.author}</b>
-          <time dateTime={message.timestamp} title={formatWhen(message.timestamp)}>
-            <span>{formatTime(message.timestamp)}</span>
-          </time>
-          {message.edited && <span>{t('edited')}</span>}
-          {message.held && <span>{t('waits for a check')}</span>}
-          {isMention && <span>{t('mentions you')}</span>}
-        </Head>
+        <MessageHead
+          name={message.author}
+          facts={[
+            <time key="time" dateTime={message.timestamp} title={formatWhen(message.timestamp)}>
+              {formatTime(message.timestamp)}
+            </time>,
+            message.edited && t('edited'),
+            message.held && t('waits for a check'),
+            isMention && t('mentions you'),
+          ]}
+        />
         {draft !== null ? (
           <MessageForm content={draft} onSave={(text) => void save(text)} onCancel={() => setDraft(null)} />
         ) : message.deleted ? (
-          <Gone>{t('This message was deleted.')}</Gone>
+          <Typography color="textSecondary" sx={{ fontStyle: 'italic' }}>
+            {t('This message was deleted.')}
+          </Typography>
         ) : (
-          <MessageText dir="auto">{message.content}</MessageText>
+          <MessageText>{message.content}</MessageText>
         )}
         {isOwn && draft === null && !message.deleted && isYoung(message) && (
-          <Actions>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, marginBlockStart: 0.5 }}>
             <Button size="small" variant="text" color="inherit" onClick={() => setDraft(message.content)}>
               {t('Edit')}
             </Button>
             <Button size="small" variant="text" color="inherit" onClick={() => onDelete(message)}>
               {t('Delete')}
             </Button>
-          </Actions>
+          </Stack>
         )}
       </div>
       {!isOwn && !message.deleted && (
-        <Safety type="button" title={words} aria-label={`${words}: ${message.author}`} onClick={() => setSafety(true)}>
+        <IconButton
+          sx={{ marginBlock: '-6px' }}
+          type="button"
+          title={words}
+          aria-label={`${words}: ${message.author}`}
+          onClick={() => setSafety(true)}
+        >
           <MoreIcon fontSize="small" />
-        </Safety>
+        </IconButton>
       )}
       {isSafety && <MessageSafety message={message} onClose={() => setSafety(false)} />}
     </Line>

@@ -1,10 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import Typography from '@mui/material/Typography';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Head, Line, MessageItem, MessageText } from './message-item.tsx';
+import { Line, MessageHead, MessageItem, MessageText } from './message-item.tsx';
 import type { RoomState } from './use-room.ts';
 
 const Scroll = styled('div')(({ theme }) => ({
@@ -17,14 +20,6 @@ const Scroll = styled('div')(({ theme }) => ({
   minHeight: 160,
   borderBlock: `1px solid ${theme.vars.palette.line.hairline}`,
 }));
-const List = styled('ol')({ listStyle: 'none', margin: 0, padding: '8px 0' });
-const Day = styled('li')(({ theme }) => ({
-  ...theme.typography.body2,
-  color: theme.vars.palette.text.secondary,
-  padding: '12px 16px 4px',
-}));
-const Newer = styled('div')({ position: 'sticky', insetBlockEnd: 8, display: 'flex', justifyContent: 'center' });
-
 /** A scroll position within this distance of an end counts as being there, in pixels. */
 const NEAR = 80;
 
@@ -87,7 +82,7 @@ export function MessageList({ userId, name, room, muted, onEdit, onDelete, onRea
           {t('Earlier messages')}
         </Button>
       )}
-      <List>
+      <List disablePadding component="ol" sx={{ paddingBlock: 1 }}>
         {messages.map((message, index) => (
           <MessageWithDay
             key={message.message_id}
@@ -103,11 +98,8 @@ export function MessageList({ userId, name, room, muted, onEdit, onDelete, onRea
         {unsent.map((one) => (
           <Line key={one.message_id} data-state={one.state} data-own>
             <div>
-              <Head>
-                <b dir="auto">{name}</b>
-                <span>{one.state === 'sending' ? t('sending') : t('failed')}</span>
-              </Head>
-              <MessageText dir="auto">{one.content}</MessageText>
+              <MessageHead name={name} facts={[one.state === 'sending' ? t('sending') : t('failed')]} />
+              <MessageText>{one.content}</MessageText>
               {one.state === 'failed' && (
                 <Button size="small" variant="text" color="inherit" onClick={() => room.discard(one.message_id)}>
                   {t('Discard')}
@@ -118,11 +110,11 @@ export function MessageList({ userId, name, room, muted, onEdit, onDelete, onRea
         ))}
       </List>
       {isBehind && (
-        <Newer>
+        <Box sx={{ position: 'sticky', insetBlockEnd: 8, display: 'flex', justifyContent: 'center' }}>
           <Button variant="contained" size="small" onClick={toEnd}>
             {t('New messages')}
           </Button>
-        </Newer>
+        </Box>
       )}
     </Scroll>
   );
@@ -135,7 +127,11 @@ function MessageWithDay({ previous, ...item }: MessageWithDayProps) {
   const day = formatDate(item.message.timestamp);
   return (
     <>
-      {(!previous || formatDate(previous.timestamp) !== day) && <Day>{day}</Day>}
+      {(!previous || formatDate(previous.timestamp) !== day) && (
+        <Typography component="li" variant="body2" color="textSecondary" sx={{ padding: '12px 16px 4px' }}>
+          {day}
+        </Typography>
+      )}
       <MessageItem {...item} />
     </>
   );

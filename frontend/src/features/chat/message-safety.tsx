@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { REPORT_REASONS, REPORT_TEXT, reportSubject } from '#contract/moderation/moderation.contract.ts';
@@ -34,8 +34,6 @@ function reasonWords(reason: Reason): string {
       return t('Something else');
   }
 }
-
-const Fields = styled('div')({ display: 'grid', gap: 16 });
 
 /** Reports a message to the moderators, mutes its author for the reader alone, or blocks them: then neither sees the other any more. */
 export function MessageSafety({ message, onClose }: { readonly message: ChatMessage; readonly onClose: () => void }) {
@@ -101,7 +99,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
       }
     >
       <p>{t('Muting someone collapses their messages for you only. Blocking someone hides each of you from the other.')}</p>
-      <Fields>
+      <Stack sx={{ gap: 2 }}>
         <SelectField
           label={t('What is wrong with it')}
           value={reason}
@@ -115,7 +113,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-      </Fields>
+      </Stack>
     </FormDialog>
   );
 }

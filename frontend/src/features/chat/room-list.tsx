@@ -1,39 +1,13 @@
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
 import type { ChatRoom } from '#contract/chat/chat.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-
-const Rooms = styled('nav')(({ theme }) => ({
-  gridArea: 'rooms',
-  // so that it contains what is hidden from sight
-  position: 'relative',
-  minWidth: 0,
-  marginBlockEnd: 16,
-  '& ul': { listStyle: 'none', margin: 0, padding: 0 },
-  [theme.breakpoints.up('md')]: { maxHeight: '18rem', overflowY: 'auto' },
-  [theme.breakpoints.down('md')]: { overflowX: 'auto', '& ul': { display: 'flex' }, '& li': { flex: 'none', maxWidth: '14rem' } },
-}));
-const Room = styled('button')(({ theme }) => ({
-  font: 'inherit',
-  color: 'inherit',
-  textAlign: 'start',
-  width: '100%',
-  minHeight: 48,
-  padding: '8px 12px 8px 16px',
-  border: 0,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  background: 'none',
-  cursor: 'pointer',
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: 8,
-  '&:hover': { backgroundColor: theme.vars.palette.background.sunken },
-  '&[aria-current]': { borderInlineStartColor: theme.vars.palette.primary.main, fontWeight: 600 },
-  '& > span:first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-}));
-const Unread = styled('span')(({ theme }) => ({ fontWeight: 700, color: theme.vars.palette.secondary.main }));
 
 /** The displayed name of a room. */
 export const roomName = ({ kind, name }: ChatRoom): string => (kind === 'community' ? t('Community') : name);
@@ -47,22 +21,44 @@ interface RoomListProps {
 /** The user's rooms, with the number of unread messages. */
 export function RoomList({ rooms, current, onRoom }: RoomListProps) {
   return (
-    <Rooms aria-label={t('Chats')}>
-      <ul>
+    // positioned, so that it contains what is hidden from sight
+    <Box
+      component="nav"
+      aria-label={t('Chats')}
+      sx={{ gridArea: 'rooms', position: 'relative', minWidth: 0, maxHeight: { md: '18rem' }, overflow: 'auto', marginBlockEnd: 2 }}
+    >
+      <List sx={{ display: { xs: 'flex', md: 'block' } }}>
         {rooms.map((room) => (
-          <li key={room.room_id}>
-            <Room type="button" aria-current={room.room_id === current ? 'true' : undefined} onClick={() => onRoom(room.room_id)}>
-              <span dir="auto">{roomName(room)}</span>
+          <ListItem
+            key={room.room_id}
+            disablePadding
+            sx={{ flex: 'none', width: { xs: 'auto', md: '100%' }, maxWidth: { xs: '14rem', md: 'none' } }}
+          >
+            <ListItemButton
+              component="button"
+              selected={room.room_id === current}
+              aria-current={room.room_id === current ? 'true' : undefined}
+              onClick={() => onRoom(room.room_id)}
+            >
+              <ListItemText primary={roomName(room)} slotProps={{ primary: { noWrap: true, dir: 'auto' } }} />
               {room.unread > 0 && (
-                <Unread>
-                  {formatNumber(room.unread)}
-                  <VisuallyHidden> {t('unread')}</VisuallyHidden>
-                </Unread>
+                <Chip
+                  component="span"
+                  size="small"
+                  color="secondary"
+                  sx={{ marginInlineStart: 1 }}
+                  label={
+                    <>
+                      {formatNumber(room.unread)}
+                      <VisuallyHidden> {t('unread')}</VisuallyHidden>
+                    </>
+                  }
+                />
               )}
-            </Room>
-          </li>
+            </ListItemButton>
+          </ListItem>
         ))}
-      </ul>
-    </Rooms>
+      </List>
+    </Box>
   );
 }

@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { openChatRoom, type ChatRoom } from '#contract/chat/chat.contract.ts';
 import { listGroups } from '#contract/community/groups.contract.ts';
@@ -10,9 +12,6 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { chatKey } from './chat-queries.ts';
-
-const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h3, margin: '0 0 4px' }));
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 interface StartChatProps {
   readonly userId: string;
@@ -50,14 +49,16 @@ export function StartChat({ userId, rooms, onRoom }: StartChatProps) {
   if (found.length === 0) return null;
   return (
     <section aria-label={t('Start a chat')}>
-      <Heading>{t('Start a chat')}</Heading>
-      <List>
+      <Typography component="h2" variant="h3">
+        {t('Start a chat')}
+      </Typography>
+      <List disablePadding>
         {found.map(({ id, name, body }) => (
-          <li key={id}>
+          <ListItem key={id} disablePadding>
             <Button variant="text" color="inherit" aria-busy={open.isPending} onClick={() => open.mutate(body)}>
               <span dir="auto">{name}</span>
             </Button>
-          </li>
+          </ListItem>
         ))}
       </List>
     </section>
