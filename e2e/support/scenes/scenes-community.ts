@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Post, Reply } from '#contract/community/forums.contract.ts';
+import type { StudyGroup } from '#contract/community/groups.contract.ts';
 import { type Position, snapToGrid } from '#contract/places/grid.ts';
 import { t } from '#frontend/lib/text.ts';
 import { mockAnswer } from '../mocks.ts';
@@ -151,6 +153,66 @@ const answers = (page: Page, told: { standing: object; isFull: boolean }) =>
     ),
   ]);
 
+const POST: Post = {
+  post_id: 'p1',
+  title: 'When do bees swarm?',
+  content: 'Mine are **restless** since Monday.\n\n- Is it the warm weather?\n- Or is the box too small?',
+  author: 'Ben Adeyemi',
+  author_id: 'ben',
+  created_at: '2026-11-20T10:00:00.000Z',
+  replies_count: 1,
+  likes: 2,
+  forum_id: 'learning',
+  group_id: null,
+  lesson: null,
+  edited_at: null,
+  active_at: '2026-11-20T10:05:00.000Z',
+  pinned: true,
+  locked: false,
+  sample: false,
+  state: 'clear',
+  liked: true,
+  subscribed: false,
+  unread: true,
+  mine: false,
+  moderates: false,
+};
+const REPLY: Reply = {
+  reply_id: 'a1',
+  content: 'In May, on a warm day. A second box gives them room.',
+  author: 'Carol Lund',
+  author_id: 'carol',
+  created_at: '2026-11-20T10:05:00.000Z',
+  edited_at: null,
+  likes: 1,
+  liked: false,
+  state: 'clear',
+  mine: false,
+};
+const GROUP: StudyGroup = {
+  group_id: 'g1',
+  name: 'Roof gardeners',
+  description: 'Hives, tomatoes and wind on the roofs of the city.',
+  creator_id: 'carol',
+  creator_name: 'Carol Lund',
+  members: [
+    { user_id: 'carol', name: 'Carol Lund' },
+    { user_id: 'ben', name: 'Ben Adeyemi' },
+  ],
+  is_public: true,
+  created_at: '2026-11-20T10:00:00.000Z',
+  member_count: 2,
+  standing: 'member',
+  sample: false,
+  state: 'clear',
+};
+
+async function withGroup(page: Page): Promise<void> {
+  await withAge(page);
+  await mockAnswer(page, '**/api/discussions?*', { posts: [{ ...POST, forum_id: null, group_id: 'g1' }], next: null });
+  await mockAnswer(page, '**/api/study-groups/g1', { group: GROUP, requests: [] });
+}
+
 /** The community with its chat and rooms, and what is near. */
 export const SCENES_COMMUNITY: readonly Scene[] = [
   { name: 'community', address: '/community', ready: button('Create Study Group') },
@@ -159,6 +221,16 @@ export const SCENES_COMMUNITY: readonly Scene[] = [
     address: '/community/leaderboard',
     ready: (page) => page.getByRole('heading', { name: t('You'), exact: true }),
   },
+  {
+    name: 'community, a discussion',
+    address: '/community/discussions/p1',
+    arrange: async (page) => {
+      await withAge(page);
+      await mockAnswer(page, '**/api/discussions/p1*', { post: POST, replies: [REPLY], next: null });
+    },
+    ready: text('A second box gives them room.'),
+  },
+  { name: 'community, a study group', address: '/community/groups/g1', arrange: withGroup, ready: text('When do bees swarm?') },
   { name: 'community chat', address: '/community/chat', arrange: withChat, ready: text('Has anybody kept bees on a roof?') },
   {
     name: 'study rooms',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { SharedCourse } from '#contract/sharing/sharing.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, PASSWORD } from '../account.ts';
 import { scriptOf } from '../chunks.ts';
@@ -16,6 +17,28 @@ async function askForPrices(page: Page): Promise<void> {
   await page.getByLabel('Your question').fill('What does it cost?');
   await page.keyboard.press('Enter');
 }
+
+const SHARED: SharedCourse = {
+  title: 'Keeping bees on a roof',
+  description: 'From the choice of the place to the first honey.',
+  language: 'english',
+  by: 'Carol Lund',
+  learning_objectives: ['Choose a place for a hive', 'Notice when a colony wants to swarm'],
+  modules: [
+    {
+      title: 'The place',
+      summary: 'Wind, sun and neighbours.',
+      lessons: [
+        {
+          title: 'A wall against the wind',
+          content: 'A **low wall** on the west side is enough.',
+          key_takeaways: ['Wind harms more than cold.'],
+          duration_minutes: 10,
+        },
+      ],
+    },
+  ],
+};
 
 /** “$2.5 billion”, a statement by the operator. */
 const STATED = { cents: [250] };
@@ -46,6 +69,14 @@ export const SCENES_VISITORS: readonly Scene[] = [
     ready: (page) => page.getByRole('alert').getByText('do not match'),
     arrange: refusing('**/api/auth/login', 401, 'Email and password do not match.'),
     act: (page) => signInByForm(page, 'ines@example.com', 'wrong'),
+  },
+  { name: 'sign-in by a provider, cancelled', who: 'nobody', address: '/sign-in/google', ready: text('Google has not signed you in.') },
+  {
+    name: 'shared course',
+    who: 'nobody',
+    address: '/shared/t',
+    arrange: (page) => mockAnswer(page, '**/api/shared/t', { course: SHARED }),
+    ready: heading(SHARED.title),
   },
   { name: 'create account', isMain: true, who: 'nobody', address: '/sign-in?mode=create', ready: heading('Create your account') },
   { name: 'page not found', who: 'nobody', address: '/nowhere/at/all', ready: link('Go home') },

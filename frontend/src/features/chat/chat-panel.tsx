@@ -81,7 +81,7 @@ export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProp
       ) : (
         <MessageList userId={userId} name={userName} room={room} muted={muted} onEdit={onEdit} onDelete={onDelete} onRead={onRead} />
       )}
-      <Typography role="status" component="div" variant="body2" color="textSecondary" sx={{ minHeight: '1.6em' }}>
+      <Typography role="status" component="div" variant="body2" color="textSecondary" sx={{ minHeight: '1.6em', marginBlockStart: 'auto' }}>
         {typers.length > 0 && typingWords(typers)}
       </Typography>
       <ChatComposer
