@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { styled } from '@mui/material/styles';
 import { useSearch } from '@tanstack/react-router';
+import Stack from '@mui/material/Stack';
 import { PRODUCT } from '#contract/product.ts';
 import { NoPaymentsNote } from '#frontend/features/billing/no-payments-note.tsx';
 import { PlanChoice, PlanIntro } from '#frontend/features/billing/plans/plan-choice.tsx';
@@ -9,9 +9,7 @@ import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
-
-const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 16 });
-const Foot = styled('p')({ margin: '40px 0 0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 16 });
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 
 /** The plan selection screen, the first after registration (AUTH-28). */
 export default function PlansPage() {
@@ -27,19 +25,19 @@ export default function PlansPage() {
   );
   return (
     <PublicFrame>
-      <Head>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2 }}>
         <div>
           <PlanIntro firstName={user?.first_name ?? null} />
         </div>
         {user?.subscription_status !== 'active' && free}
-      </Head>
+      </Stack>
       <NoPaymentsNote />
       <PlanChoice hasTrial={canStartTrial(user)} next={next} />
       {user?.subscription_status !== 'active' && (
-        <Foot>
+        <ActionRow>
           <span>{t('You can look around first.')}</span>
           {free}
-        </Foot>
+        </ActionRow>
       )}
     </PublicFrame>
   );

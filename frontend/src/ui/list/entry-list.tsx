@@ -33,6 +33,7 @@ const Row = styled(ListItem)(({ theme }) => ({
   '&:last-child': { borderBlockEnd: 0 },
   '&[data-mark="new"]': { borderInlineStartColor: theme.vars.palette.primary.main },
   '&[data-mark="attention"]': { borderInlineStartColor: theme.vars.palette.warning.main },
+  '&[data-mark="failed"]': { borderInlineStartColor: theme.vars.palette.error.main },
 }));
 
 interface EntryProps {
@@ -41,8 +42,8 @@ interface EntryProps {
   readonly lines?: readonly ReactNode[];
   /** An avatar or an icon before the words. */
   readonly picture?: ReactNode;
-  /** A rule at its start: what is new or one's own, or waits for a decision. A line must say it too. */
-  readonly mark?: 'new' | 'attention' | undefined;
+  /** A rule at its start: what is new or one's own, waits for a decision, or has failed. A line must say it too. */
+  readonly mark?: 'new' | 'attention' | 'failed' | undefined;
   /** At the end of the row; below the words where there is no room. */
   readonly actions?: ReactNode;
   /** Below the words, at full width. */

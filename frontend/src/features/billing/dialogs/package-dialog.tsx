@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { useIsProcessing } from '../processing.ts';
-
-const Lead = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 12px', color: theme.vars.palette.text.secondary }));
 
 interface PackageDialogProps {
   readonly title: string;
@@ -39,7 +37,9 @@ export function PackageDialog({ title, lead, onClose, isChosen, onConfirm, confi
         />
       }
     >
-      <Lead>{lead}</Lead>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1.5 }}>
+        {lead}
+      </Typography>
       <NoPaymentsNote />
       {children}
       {aside}

@@ -1,4 +1,8 @@
-import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormLabel from '@mui/material/FormLabel';
+import Typography from '@mui/material/Typography';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
 import { undeliveredNote } from '#frontend/lib/delivered-words.ts';
 import { formatList, formatPrice } from '#frontend/lib/format.ts';
@@ -7,20 +11,34 @@ import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
 import { PopularMark } from '#frontend/ui/popular-mark.tsx';
 import { featureWords, perMonthWords, priceWords, savingWords, tokensWords } from '../package-words.ts';
 
-const Group = styled('fieldset')({ margin: '0 0 20px', padding: 0, border: 0, minWidth: 0 });
-const Legend = styled('legend')(({ theme }) => ({
-  ...theme.typography.h3,
-  width: '100%',
-  padding: 0,
-  paddingBlockEnd: 6,
-  borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
-}));
-// The price moves to a line of its own where it does not fit beside the longest word: large text on a phone.
-const Head = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' });
-const What = styled('span')({ flex: '1 1 0', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' });
-const Name = styled('span')({ fontWeight: 600 });
-const Price = styled('span')({ flex: 'none', fontWeight: 600 });
-const More = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
+/** A line that says more about a package. */
+function More({ children }: { readonly children: ReactNode }) {
+  return (
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+      {children}
+    </Typography>
+  );
+}
+
+interface RowHeadProps {
+  readonly name: string;
+  readonly price: string;
+  readonly children: ReactNode;
+}
+
+/** The price moves to a line of its own where it does not fit beside the longest word: large text on a phone. */
+function RowHead({ name, price, children }: RowHeadProps) {
+  const wrapped = { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 } as const;
+  return (
+    <Box component="span" sx={wrapped}>
+      <Box component="span" sx={{ ...wrapped, flex: '1 1 0' }}>
+        <strong>{name}</strong>
+        {children}
+      </Box>
+      <strong>{price}</strong>
+    </Box>
+  );
+}
 
 interface ChoiceProps {
   /** The key of the chosen package; null for none. */
@@ -42,8 +60,8 @@ const byCatalogue = ({ popular }: SubscriptionPackage): boolean => popular;
 /** A list of plans to choose from; choosing one highlights it (PAY-09). */
 export function PlanRows({ legend, plans, chosen, onChoose, current, isPopular = byCatalogue }: PlanRowsProps) {
   return (
-    <Group>
-      <Legend>{legend}</Legend>
+    <FormControl component="fieldset" fullWidth sx={{ marginBlockEnd: 2.5 }}>
+      <FormLabel component="legend">{legend}</FormLabel>
       {plans.map((plan) => (
         <ChoiceRow
           key={plan.key}
@@ -52,21 +70,17 @@ export function PlanRows({ legend, plans, chosen, onChoose, current, isPopular =
           isDisabled={plan.key === current}
           onChoose={() => onChoose(plan.key)}
           label={
-            <Head>
-              <What>
-                <Name>{plan.name}</Name>
-                {isPopular(plan) && <PopularMark>{t('MOST POPULAR')}</PopularMark>}
-                {plan.key === current && <More>{t('Your plan')}</More>}
-              </What>
-              <Price>{priceWords(plan)}</Price>
-            </Head>
+            <RowHead name={plan.name} price={priceWords(plan)}>
+              {isPopular(plan) && <PopularMark>{t('MOST POPULAR')}</PopularMark>}
+              {plan.key === current && <More>{t('Your plan')}</More>}
+            </RowHead>
           }
         >
           {plan.interval === 'year' && <More>{`${perMonthWords(plan)}. ${savingWords(plan)}.`}</More>}
           <More>{formatList(plan.features.map(featureWords))}</More>
         </ChoiceRow>
       ))}
-    </Group>
+    </FormControl>
   );
 }
 
@@ -82,8 +96,8 @@ interface TokenRowsProps extends ChoiceProps {
 /** A list of token packages to choose from, with the price per token. */
 export function TokenRows({ legend, packages, chosen, onChoose, mark, hasPerks = false }: TokenRowsProps) {
   return (
-    <Group>
-      <Legend>{legend}</Legend>
+    <FormControl component="fieldset" fullWidth sx={{ marginBlockEnd: 2.5 }}>
+      <FormLabel component="legend">{legend}</FormLabel>
       {packages.map((pack) => (
         <ChoiceRow
           key={pack.key}
@@ -91,13 +105,9 @@ export function TokenRows({ legend, packages, chosen, onChoose, mark, hasPerks =
           isChosen={chosen === pack.key}
           onChoose={() => onChoose(pack.key)}
           label={
-            <Head>
-              <What>
-                <Name>{tokensWords(pack)}</Name>
-                {pack.popular && mark !== '' && <PopularMark>{mark}</PopularMark>}
-              </What>
-              <Price>{formatPrice(pack.amount)}</Price>
-            </Head>
+            <RowHead name={tokensWords(pack)} price={formatPrice(pack.amount)}>
+              {pack.popular && mark !== '' && <PopularMark>{mark}</PopularMark>}
+            </RowHead>
           }
         >
           <More>{translateServerText(pack.description)}</More>
@@ -108,6 +118,6 @@ export function TokenRows({ legend, packages, chosen, onChoose, mark, hasPerks =
           )}
         </ChoiceRow>
       ))}
-    </Group>
+    </FormControl>
   );
 }

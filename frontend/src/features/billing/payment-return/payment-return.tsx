@@ -1,24 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
-import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
+import Alert from '@mui/material/Alert';
 import { usePoll } from '#frontend/lib/polling/poll.ts';
 import { refreshUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { PAYMENT_PACE_MS, paymentPoll, verdictOf, type PaymentStatus, type Verdict } from './payment-poll.ts';
 import { clearReturnedSession } from './returned-session.ts';
 import { markPaymentAnnounced } from './announced-payments.ts';
-
-const Strip = styled('div')(({ theme }) => ({
-  paddingBlock: 6,
-  paddingInline: 16,
-  fontSize: TYPE_SCALE.body,
-  textAlign: 'center',
-  backgroundColor: theme.vars.palette.background.paper,
-  borderBlockEnd: `2px dashed ${theme.vars.palette.secondary.main}`,
-}));
 
 interface PaymentReturnProps {
   readonly userId: string;
@@ -59,5 +49,9 @@ export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps)
     return () => clearTimeout(timer);
   }, [fetchStatus, lookedAt]);
 
-  return <Strip role="status">{t('Checking your payment. This takes a few seconds.')}</Strip>;
+  return (
+    <Alert severity="info" square role="status">
+      {t('Checking your payment. This takes a few seconds.')}
+    </Alert>
+  );
 }

@@ -1,7 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
@@ -11,32 +12,13 @@ import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { VerificationMail } from '#frontend/ui/states/verification-mail.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { useIsProcessing } from '../processing.ts';
 import { startCheckout } from '../start-payment.ts';
 import type { Offer } from './offer.ts';
 import { canStartTrial, startTrial } from './trial.ts';
 
-const Facts = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
-  margin: 0,
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  '& > *': { margin: 0, paddingBlock: 10, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
-  '& > dt': { color: theme.vars.palette.text.secondary, paddingInlineEnd: 24 },
-  '& > dd': { textAlign: 'end', fontWeight: 600 },
-}));
-const Form = styled('form')({ display: 'grid', gap: 16, marginBlockStart: 24 });
-const Alert = styled('div')(({ theme }) => ({
-  '& > p': {
-    margin: 0,
-    paddingInlineStart: 13,
-    paddingBlock: 4,
-    borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
-    color: theme.vars.palette.error.main,
-    overflowWrap: 'anywhere',
-  },
-}));
 const MOST_NAME = 120;
 const needsVerification = (error: unknown): boolean => error instanceof ApiError && error.code === 'trial.unverified';
 
@@ -105,17 +87,26 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
     }
   }
 
+  const facts = [
+    [t('Plan'), offer.name],
+    [t('Amount'), offer.amount],
+    [t('Billing interval'), offer.interval === 'year' ? t('Every year') : t('Every month')],
+  ] as const;
   return (
     <>
-      <Facts>
-        <dt>{t('Plan')}</dt>
-        <dd>{offer.name}</dd>
-        <dt>{t('Amount')}</dt>
-        <dd>{offer.amount}</dd>
-        <dt>{t('Billing interval')}</dt>
-        <dd>{offer.interval === 'year' ? t('Every year') : t('Every month')}</dd>
-      </Facts>
-      <Form onSubmit={(event) => void pay(event)} noValidate>
+      <Card component="dl" sx={{ display: 'grid', gap: 1.5, margin: 0, padding: '18px 20px' }}>
+        {facts.map(([name, value]) => (
+          <Stack key={name} direction="row" sx={{ justifyContent: 'space-between', gap: 3 }}>
+            <Typography component="dt" color="textSecondary">
+              {name}
+            </Typography>
+            <Typography component="dd" sx={{ margin: 0, textAlign: 'end', fontWeight: 600 }}>
+              {value}
+            </Typography>
+          </Stack>
+        ))}
+      </Card>
+      <Stack component="form" sx={{ gap: 2, marginBlockStart: 3 }} onSubmit={(event) => void pay(event)} noValidate>
         {offer.isForCompany && (
           <TextField
             label={t('Name of your organisation')}
@@ -128,7 +119,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
             helper={t('The people you invite see it. Everybody spends from one pool of tokens.')}
           />
         )}
-        <Alert role="alert">{problem !== null && <p>{problem}</p>}</Alert>
+        <FormMessage message={problem === null ? null : { kind: 'error', text: problem }} />
         {problem !== null && user === null && signIn}
         {problem !== null && isUnverified && <VerificationMail />}
         <NoPaymentsNote />
@@ -153,7 +144,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
           </>
         )}
         {back}
-      </Form>
+      </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 3 }}>
         {t('You pay on the page of our payment service. We never see your card.')}
       </Typography>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { SALES_LIMITS, sendSalesMessage } from '#contract/billing/sales.contract.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
@@ -15,8 +15,6 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
-
-const Form = styled('form')({ display: 'grid', gap: 16, maxWidth: 420, marginBlockStart: 20 });
 
 interface ContactSalesFormProps {
   /** The plan that was looked at; null: none in particular. */
@@ -62,7 +60,7 @@ export function ContactSalesForm({ packageId, user }: ContactSalesFormProps) {
           ? t('You are asking about {plan}. Tell us what you need, and we will write to you.', { plan: plan.name })
           : t('Tell us what your organisation needs, and we will write to you.')}
       </Typography>
-      <Form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack component="form" sx={{ gap: 2, marginBlockStart: 2.5 }} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={t('Your name')}
           required
@@ -103,7 +101,7 @@ export function ContactSalesForm({ packageId, user }: ContactSalesFormProps) {
         <Button type="submit" variant="contained" size="large" aria-busy={send.isPending}>
           {t('Send message')}
         </Button>
-      </Form>
+      </Stack>
     </>
   );
 }

@@ -1,39 +1,25 @@
 import { styled } from '@mui/material/styles';
-import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import Card from '@mui/material/Card';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import CheckIcon from '@mui/icons-material/CheckOutlined';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PopularMark } from '#frontend/ui/popular-mark.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { featureWords } from '../package-words.ts';
 
-/** A column under a rule; the popular one has the margin rule of the state 'done'. All parts align with the neighbouring cards' (subgrid). */
-const Card = styled('li')(({ theme }) => ({
+/** All parts align with those of the neighbouring cards (subgrid). */
+const Plan = styled(Card)(({ theme }) => ({
   display: 'grid',
   gridRow: 'span 4',
   gridTemplateRows: 'subgrid',
-  alignItems: 'start',
   gap: '12px 0',
-  paddingBlock: '12px 20px',
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  '&[data-popular]': { borderBlockStart: `4px solid ${theme.vars.palette.primary.main}`, paddingBlockStart: 10 },
-}));
-const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', gap: '0 12px' });
-const Name = styled('h3')(({ theme }) => ({ ...theme.typography.h2, margin: 0 }));
-const Price = styled('p')({ margin: 0, fontSize: TYPE_SCALE.page, fontWeight: 650, lineHeight: 1.1 });
-const Unit = styled('span')(({ theme }) => ({ ...theme.typography.body2, fontWeight: 400, color: theme.vars.palette.text.secondary }));
-const Note = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: '6px 0 0',
-  color: theme.vars.palette.text.secondary,
-  '&[data-strong]': { color: theme.vars.palette.text.primary, fontWeight: 600 },
-}));
-const Features = styled('ul')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': { paddingBlock: 5, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
-}));
+  padding: 20,
+  '&[data-popular]': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -2 },
+})) as typeof Card;
 
 /** Cards side by side whose names, prices, features and buttons align. */
 export const PlanCards = styled('ul')(({ theme }) => ({
@@ -41,7 +27,7 @@ export const PlanCards = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   display: 'grid',
-  gap: '24px 32px',
+  gap: 24,
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(auto-fit, minmax(15rem, 1fr))' },
 }));
@@ -66,39 +52,53 @@ export interface PlanCardProps {
 /** One plan: its name, price and features, and the link to its payment (PLAN-08, PLAN-12). */
 export function PlanCard({ name, price, unit, notes, description, features, isPopular = false, packageId, next, which }: PlanCardProps) {
   return (
-    <Card data-popular={isPopular || undefined}>
+    <Plan component="li" data-popular={isPopular || undefined}>
       <div>
-        <Head>
-          <Name>{name}</Name>
+        <Stack
+          direction="row"
+          useFlexGap
+          sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', columnGap: 1.5 }}
+        >
+          <Typography component="h3" variant="h2">
+            {name}
+          </Typography>
           {isPopular && <PopularMark>{t('MOST POPULAR')}</PopularMark>}
-        </Head>
-        <Note>{description}</Note>
+        </Stack>
+        <Typography variant="body2" color="textSecondary">
+          {description}
+        </Typography>
       </div>
       <div>
-        <Price>
-          {price} <Unit>{unit}</Unit>
-        </Price>
+        <Typography variant="h1" component="p">
+          {price}{' '}
+          <Typography component="span" variant="body2" color="textSecondary">
+            {unit}
+          </Typography>
+        </Typography>
         {notes?.map((note, index) => (
-          <Note key={note} data-strong={index === 0 || undefined}>
+          <Typography key={note} variant="body2" {...(index === 0 ? { sx: { fontWeight: 600 } } : { color: 'textSecondary' })}>
             {note}
-          </Note>
+          </Typography>
         ))}
       </div>
-      <Features>
+      <List dense disablePadding>
         {features.map((feature) => (
-          <li key={feature}>{featureWords(feature)}</li>
+          <ListItem key={feature} disableGutters sx={{ gap: 1, paddingBlock: 0.25, alignItems: 'flex-start' }}>
+            <CheckIcon color="primary" fontSize="small" aria-hidden />
+            <Typography variant="body2">{featureWords(feature)}</Typography>
+          </ListItem>
         ))}
-      </Features>
+      </List>
       <LinkButton
         to="/plans/$packageId"
         params={{ packageId }}
         search={next === undefined ? {} : { next }}
-        variant="outlined"
-        sx={{ justifySelf: 'start' }}
+        variant={isPopular ? 'contained' : 'outlined'}
+        sx={{ alignSelf: 'end' }}
       >
         {t('Choose {plan}', { plan: name })}
         <VisuallyHidden> {which}</VisuallyHidden>
       </LinkButton>
-    </Card>
+    </Plan>
   );
 }

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { dollarsPerMonth, ORGANISATION_PLANS, planById } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage } from '#contract/billing/packages.contract.ts';
@@ -8,13 +8,10 @@ import { vortexNote } from '#frontend/lib/delivered-words.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { planPackages, plansBilled, tierOf } from '../package-queries.ts';
 import { intervalWord, priceWords, savingWords, trialWords } from '../package-words.ts';
 import { PlanCard, PlanCards } from './plan-card.tsx';
-
-const Group = styled('section')({ marginBlockStart: 40 });
-const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: '0 0 4px' }));
-const Lead = styled('p')(({ theme }) => ({ margin: '0 0 16px', color: theme.vars.palette.text.secondary }));
 
 /** The plans of the plan screen's two rows (PLAN-08); Creator Pro has a row of its own. */
 const FIRST_TIERS: readonly string[] = ['basic', 'standard', 'premium'];
@@ -32,13 +29,13 @@ export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
   const { data: plans, error, refetch } = useQuery(planPackages);
   if (!plans) {
     return (
-      <Group as="div">
+      <Box sx={{ marginBlockStart: 5 }}>
         {error ? (
           <ErrorState title={t('Failed to load payment packages')} error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingState label={t('Loading subscription packages...')} rows={8} />
         )}
-      </Group>
+      </Box>
     );
   }
   const monthly = plansBilled(plans, 'month');
@@ -46,28 +43,33 @@ export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
   const ofCompanies = ORGANISATION_PLANS.filter(({ sold_by: soldBy }) => soldBy === 'checkout');
   return (
     <>
-      <Lead>{vortexNote()}</Lead>
-      <Group aria-labelledby="monthly">
-        <Heading id="monthly">{t('Monthly')}</Heading>
-        <Lead>{t('Paid monthly. Cancel whenever you like; you keep the month you paid for.')}</Lead>
+      <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
+        {vortexNote()}
+      </Typography>
+      <RuledSection title={t('Monthly')}>
+        <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
+          {t('Paid monthly. Cancel whenever you like; you keep the month you paid for.')}
+        </Typography>
         <PlanCards>
           {monthly.filter(isFirst).map((plan) => (
             <PersonCard key={plan.key} plan={plan} next={next} hasTrial={hasTrial} />
           ))}
         </PlanCards>
-      </Group>
-      <Group aria-labelledby="yearly">
-        <Heading id="yearly">{t('Yearly')}</Heading>
-        <Lead>{t('Two months free. Tokens and courses come each month, as with a monthly plan.')}</Lead>
+      </RuledSection>
+      <RuledSection title={t('Yearly')}>
+        <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
+          {t('Two months free. Tokens and courses come each month, as with a monthly plan.')}
+        </Typography>
         <PlanCards>
           {yearly.filter(isFirst).map((plan) => (
             <PersonCard key={plan.key} plan={plan} next={next} hasTrial={hasTrial} />
           ))}
         </PlanCards>
-      </Group>
-      <Group aria-labelledby="teaching">
-        <Heading id="teaching">{t('For people who teach, and for companies')}</Heading>
-        <Lead>{t('More of everything, a share of what you sell, or one pool of tokens for a whole company.')}</Lead>
+      </RuledSection>
+      <RuledSection title={t('For people who teach, and for companies')}>
+        <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
+          {t('More of everything, a share of what you sell, or one pool of tokens for a whole company.')}
+        </Typography>
         <PlanCards>
           {[...monthly, ...yearly]
             .filter((plan) => !isFirst(plan))
@@ -88,7 +90,7 @@ export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
             />
           ))}
         </PlanCards>
-      </Group>
+      </RuledSection>
     </>
   );
 }

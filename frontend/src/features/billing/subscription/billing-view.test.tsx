@@ -367,7 +367,7 @@ describe('payments', () => {
     invoices = [invoice({ status: 'charged_back' }), invoice({ id: 'in-0', status: 'refund_failed' })];
     await show();
     const rows = await within(await screen.findByRole('region', { name: 'Payments' })).findAllByRole('listitem');
-    expect(rows.map((row) => [row.textContent, row.dataset['state']])).toEqual([
+    expect(rows.map((row) => [row.textContent, row.dataset['mark']])).toEqual([
       [expect.stringContaining('Taken back by your bank'), 'failed'],
       [expect.stringContaining('Refund did not arrive'), 'failed'],
     ]);

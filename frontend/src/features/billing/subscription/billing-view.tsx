@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { formatList, formatTokenCount } from '#frontend/lib/format.ts';
@@ -17,15 +18,6 @@ import { PlanActions } from './plan-actions.tsx';
 import { factsOf, standingWords } from './plan-words.ts';
 import { QuotaList } from './quota-list.tsx';
 import { currentSubscription } from './subscription-queries.ts';
-
-const Top = styled('div')({ marginBlockEnd: 36 });
-const Standing = styled('p')(({ theme }) => ({
-  margin: '0 0 16px',
-  maxWidth: '66ch',
-  paddingInlineStart: 13,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
-  '&[data-tone="warning"]': { borderColor: theme.vars.palette.warning.main },
-}));
 
 interface BillingViewProps {
   readonly userId: string;
@@ -46,12 +38,16 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
   const standing = standingWords(plan);
   return (
     <>
-      <Top>
+      <Box sx={{ marginBlockEnd: 4.5 }}>
         <FactStrip facts={[...factsOf(plan), ...(balance ? [tokensFact(balance)] : [])]} />
-        {standing !== null && <Standing data-tone={plan.status === 'Payment due' ? 'warning' : undefined}>{standing}</Standing>}
+        {standing !== null && (
+          <Alert severity={plan.status === 'Payment due' ? 'warning' : 'info'} role="note" sx={{ marginBlockEnd: 2 }}>
+            {standing}
+          </Alert>
+        )}
         <NoPaymentsNote />
         <PlanActions userId={userId} plan={plan} />
-      </Top>
+      </Box>
       <RuledSection title={t('Used in this period')} aside={<TextLink to="/usage">{t('Every movement of tokens')}</TextLink>}>
         {balance ? (
           <Quotas quotas={balance.quotas} />

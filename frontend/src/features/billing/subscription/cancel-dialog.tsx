@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
@@ -7,8 +6,6 @@ import { toast } from '#frontend/lib/toast.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { isForOrganisation, nameOfPlan } from './plan-words.ts';
 import { useCancel } from './subscription-queries.ts';
-
-export const Refusal = styled('p')(({ theme }) => ({ color: theme.vars.palette.error.main }));
 
 interface CancelDialogProps {
   readonly userId: string;

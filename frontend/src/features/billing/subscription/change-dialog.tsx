@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Alert from '@mui/material/Alert';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { planById, TIERS } from '#contract/billing/catalogue.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
@@ -7,7 +8,6 @@ import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
-import { Refusal } from './cancel-dialog.tsx';
 import { planNameWithInterval, nameOfPlan } from './plan-words.ts';
 import { changePreview, invoicePages, useChange, type ChangePreview } from './subscription-queries.ts';
 
@@ -66,7 +66,7 @@ export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogP
       {!preview && !failure && <p role="status">{t('Working out what the change costs.')}</p>}
       {preview && !isToConfirm && sentences(preview, plan).map((sentence) => <p key={sentence}>{sentence}</p>)}
       {isToConfirm && <p role="alert">{t('Your bank asks you to confirm this payment. Your plan changes as soon as you have.')}</p>}
-      {failure && !isToConfirm && <Refusal role="alert">{errorText(failure, t('The plan could not be changed.'))}</Refusal>}
+      {failure && !isToConfirm && <Alert severity="error">{errorText(failure, t('The plan could not be changed.'))}</Alert>}
     </AskDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
@@ -10,28 +9,11 @@ import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { MarginRow, Rows, type MarginState } from '#frontend/ui/margin-row.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { invoicePages, type Invoice } from './subscription-queries.ts';
-
-const What = styled('span')({ flex: '1 1 14rem', minWidth: 0 });
-const Small = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
-const Sum = styled('span')(({ theme }) => ({
-  fontWeight: 600,
-  [theme.breakpoints.up('md')]: { minWidth: '6rem', textAlign: 'end' },
-}));
-const Actions = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  gap: '0 8px',
-  '& a': { paddingBlock: 4 },
-  [theme.breakpoints.up('md')]: { flex: '0 0 12rem' },
-}));
 
 const statusWord = ({ status, amount_cents: cents }: Invoice): string =>
   ({
@@ -53,13 +35,12 @@ function pageWord({ status, url }: Invoice): string | null {
 }
 
 const TROUBLED: readonly Invoice['status'][] = ['failed', 'disputed', 'charged_back', 'refund_failed'];
-const margin = (status: Invoice['status']): MarginState => (status === 'paid' ? 'done' : TROUBLED.includes(status) ? 'failed' : 'waiting');
 
 /** All payments, newest first; refundable ones have a button (PLAN-26). */
 export function InvoiceList({ userId }: { readonly userId: string }) {
   const pages = useInfiniteQuery(invoicePages(userId));
   const { data, error, refetch } = pages;
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLUListElement & HTMLOListElement>(null);
   const takesPayments = useAcceptsPayments();
   const [asked, setAsked] = useState<Invoice | null>(null);
   if (!data) {
@@ -76,11 +57,11 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
   }
   return (
     <>
-      <Rows ref={list}>
+      <EntryList ref={list}>
         {invoices.map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} onRefund={takesPayments ? () => setAsked(invoice) : null} />
         ))}
-      </Rows>
+      </EntryList>
       <ShowMore pages={pages} list={list} />
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
         {t('A payment can be refunded within {n, plural, one {# day} other {# days}}, once in twelve months.', { n: REFUND_DAYS })}{' '}
@@ -108,26 +89,29 @@ function InvoiceRow({ invoice, onRefund }: InvoiceRowProps) {
   const description = translateServerText(invoice.description, invoice.description_words);
   const which = <VisuallyHidden> {t('{what} of {date}', { what: description, date: formatDate(at) })}</VisuallyHidden>;
   return (
-    <MarginRow as="li" state={margin(status)}>
-      <What>
-        {description}
-        <Small>{`${formatDate(at)} · ${statusWord(invoice)}`}</Small>
-      </What>
-      <Sum>{formatCents(cents)}</Sum>
-      <Actions>
-        {url !== null && page !== null && (
-          <a href={url} target="_blank" rel="noreferrer noopener">
-            {page}
-            {which}
-          </a>
-        )}
-        {refundable && onRefund && (
-          <Button size="small" color="inherit" onClick={onRefund}>
-            {t('Ask for refund')}
-            {which}
-          </Button>
-        )}
-      </Actions>
-    </MarginRow>
+    <Entry
+      title={description}
+      lines={[`${formatDate(at)} · ${statusWord(invoice)}`]}
+      mark={TROUBLED.includes(status) ? 'failed' : undefined}
+      actions={
+        <>
+          <Typography component="span" variant="h6">
+            {formatCents(cents)}
+          </Typography>
+          {url !== null && page !== null && (
+            <Button size="small" color="inherit" href={url} target="_blank" rel="noreferrer noopener">
+              {page}
+              {which}
+            </Button>
+          )}
+          {refundable && onRefund && (
+            <Button size="small" color="inherit" onClick={onRefund}>
+              {t('Ask for refund')}
+              {which}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }

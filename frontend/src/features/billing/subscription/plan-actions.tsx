@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';
 import { openPortal, type CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
@@ -11,11 +11,10 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { navigateToPayment } from '#frontend/lib/payment-address.ts';
-import { CancelDialog, Refusal } from './cancel-dialog.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { isOwnAndPaid } from './plan-words.ts';
 import { useChange, useResume } from './subscription-queries.ts';
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 interface PlanActionsProps {
   readonly userId: string;
@@ -43,7 +42,7 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
     change.mutate(plan.package_id, { onSuccess: (now) => toast('success', t('{plan} continues.', { plan: now.plan })) });
   return (
     <>
-      <Actions>
+      <ActionRow>
         <DialogLink dialog="plan" variant={isChange ? 'outlined' : 'contained'}>
           {isChange ? t('Change plan') : t('Choose a plan')}
         </DialogLink>
@@ -70,8 +69,8 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
             {t('Cancel plan')}
           </Button>
         )}
-      </Actions>
-      {failure && <Refusal role="alert">{errorText(failure, t('The payment service could not be reached.'))}</Refusal>}
+      </ActionRow>
+      {failure && <Alert severity="error">{errorText(failure, t('The payment service could not be reached.'))}</Alert>}
       {isAsking && <CancelDialog userId={userId} plan={plan} onClose={() => setAsking(false)} />}
     </>
   );

@@ -1,24 +1,10 @@
+import Typography from '@mui/material/Typography';
 import { isQuotaUndelivered } from '#contract/platform/named-parts.ts';
-import { styled } from '@mui/material/styles';
 import { formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { QuotaLine } from '#frontend/lib/token-balance.ts';
-import { Rows } from '#frontend/ui/margin-row.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
-
-const Row = styled('li')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  gap: '6px 16px',
-  paddingBlock: 10,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-}));
-const Used = styled('span')(({ theme }) => ({ ...theme.typography.body2, textAlign: 'end' }));
-const Meter = styled(ProgressMeter)({ flex: '1 1 100%', boxSizing: 'border-box' });
-const Note = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-
-const Renewal = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }));
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 
 /** The displayed name of a quota. */
 const nameOf = (name: string): string =>
@@ -39,31 +25,39 @@ export function QuotaList({ quotas }: { readonly quotas: readonly QuotaLine[] })
   const together = first?.resets_at != null && quotas.every(({ resets_at: at }) => at === first.resets_at) ? first.resets_at : null;
   return (
     <>
-      <Rows>
+      <EntryList>
         {quotas.map(({ name, allowed, used, held, resets_at: resetsAt }) => {
           const taken = used + held;
           const words = t('{used} of {allowed} used', { used: amountOf(name, used), allowed: amountOf(name, allowed) });
           return (
-            <Row key={name}>
-              <span>
-                {nameOf(name)}
-                {isQuotaUndelivered(name) && <Note> {t('not yet available')}</Note>}
-              </span>
-              <Used>
-                {words}
-                {held > 0 && <Note> {t('({n} reserved)', { n: amountOf(name, held) })}</Note>}
-              </Used>
-              <Meter
+            <Entry
+              key={name}
+              title={nameOf(name)}
+              lines={[
+                ...(isQuotaUndelivered(name) ? [t('not yet available')] : []),
+                ...(resetsAt !== null && together === null ? [t('Resets on {date}', { date: formatDate(resetsAt) })] : []),
+              ]}
+              actions={
+                <Typography component="span" variant="body2" sx={{ textAlign: 'end' }}>
+                  {words}
+                  {held > 0 && ` ${t('({n} reserved)', { n: amountOf(name, held) })}`}
+                </Typography>
+              }
+            >
+              <ProgressMeter
                 label={nameOf(name)}
                 value={allowed === 0 ? 0 : Math.min(100, Math.round((taken / allowed) * 100))}
                 valueText={words}
               />
-              {resetsAt !== null && together === null && <Note>{t('Resets on {date}', { date: formatDate(resetsAt) })}</Note>}
-            </Row>
+            </Entry>
           );
         })}
-      </Rows>
-      {together !== null && <Renewal>{t('Everything resets on {date}.', { date: formatDate(together) })}</Renewal>}
+      </EntryList>
+      {together !== null && (
+        <Typography variant="body2" color="textSecondary">
+          {t('Everything resets on {date}.', { date: formatDate(together) })}
+        </Typography>
+      )}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
+import Alert from '@mui/material/Alert';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatCents, formatTokenCount } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
-import { Refusal } from './cancel-dialog.tsx';
 import { useRefund, type Invoice } from './subscription-queries.ts';
 
 interface RefundDialogProps {
@@ -67,7 +67,7 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
           <p>{t('It can be done once in twelve months. The money comes back the way it was paid, usually within ten days.')}</p>
         </>
       )}
-      {refund.error && <Refusal role="alert">{errorText(refund.error, t('The payment could not be refunded.'))}</Refusal>}
+      {refund.error && <Alert severity="error">{errorText(refund.error, t('The payment could not be refunded.'))}</Alert>}
     </AskDialog>
   );
 }

@@ -1,18 +1,15 @@
-import { styled } from '@mui/material/styles';
 import { FREE_PLAN, TRIAL } from '#contract/billing/catalogue.ts';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { formatNumber, formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-
-const Text = styled('div')({ maxWidth: '66ch', '& > p': { margin: '10px 0 0' } });
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 
 /** Explains what a course costs and when it is charged (A12). */
 export function CourseCost() {
   const base = formatTokenCount(COST_ESTIMATE.base / 100);
   return (
     <RuledSection title={t('What a course costs')}>
-      <Text>
+      <SectionBody>
         <p>
           {t('A course your plan counts costs one of its courses and no tokens. When they are used up, a course costs {base} tokens.', {
             base,
@@ -39,7 +36,7 @@ export function CourseCost() {
             },
           )}
         </p>
-      </Text>
+      </SectionBody>
     </RuledSection>
   );
 }

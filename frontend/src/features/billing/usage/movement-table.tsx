@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { Movement } from '#contract/billing/wallet.contract.ts';
 import { formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
@@ -31,9 +32,6 @@ const Table = styled(DataTable)(({ theme }) => ({
     '& .after::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
   },
 }));
-const Change = styled('span')(({ theme }) => ({ fontWeight: 600, '&[data-up]': { color: theme.vars.palette.success.main } }));
-const Muted = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
-
 interface MovementTableProps {
   readonly movements: readonly Movement[];
   /** Receives the element that contains the rows. */
@@ -49,19 +47,32 @@ export function MovementTable({ movements, rows }: MovementTableProps) {
         {movements.map((movement) => (
           <tr key={movement.id}>
             <td className="when">
-              <Muted>{formatWhen(movement.at)}</Muted>
+              <Typography component="span" variant="body2" color="textSecondary">
+                {formatWhen(movement.at)}
+              </Typography>
             </td>
             <td className="cause">
               <Cause movement={movement} />
             </td>
             <td className="kind">
               {movementWord(movement)}
-              {movement.wallet === 'organisation' && <Muted> {t('(organisation)')}</Muted>}
+              {movement.wallet === 'organisation' && (
+                <Typography component="span" variant="body2" color="textSecondary">
+                  {' '}
+                  {t('(organisation)')}
+                </Typography>
+              )}
             </td>
             <td className="figure change">
-              <Change dir="ltr" data-up={movement.tokens > 0 || undefined}>
+              <Typography
+                component="span"
+                variant="body2"
+                dir="ltr"
+                color={movement.tokens > 0 ? 'success' : 'textPrimary'}
+                sx={{ fontWeight: 600 }}
+              >
                 {signed(movement.tokens)}
-              </Change>
+              </Typography>
             </td>
             <td className="figure after" data-label={`${t('then')} `}>
               {formatTokenCount(movement.balance_after)}

@@ -1,17 +1,9 @@
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { kindWord } from './movement-words.ts';
 import { KINDS, usageSearch, type UsageSearch } from './usage-search.ts';
-
-const Fields = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: 16,
-  marginBlockEnd: 24,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1fr)' },
-}));
 
 interface UsageFilterProps {
   readonly filter: UsageSearch;
@@ -22,7 +14,11 @@ interface UsageFilterProps {
 export function UsageFilter({ filter, onFilter }: UsageFilterProps) {
   const change = (part: Record<string, unknown>) => onFilter(usageSearch({ ...filter, ...part }));
   return (
-    <Fields role="group" aria-label={t('Filter')}>
+    <Box
+      sx={{ display: 'grid', gap: 2, marginBlockEnd: 3, gridTemplateColumns: { sm: '1.2fr 1fr 1fr' } }}
+      role="group"
+      aria-label={t('Filter')}
+    >
       <SelectField
         label={t('Kind')}
         value={filter.kind ?? ''}
@@ -43,6 +39,6 @@ export function UsageFilter({ filter, onFilter }: UsageFilterProps) {
         value={filter.to ?? ''}
         onChange={({ target }) => change({ to: target.value })}
       />
-    </Fields>
+    </Box>
   );
 }
