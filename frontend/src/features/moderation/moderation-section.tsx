@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
 import {
   decideModeration,
   listModeration,
@@ -25,44 +26,10 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { TextBlock } from '#frontend/ui/text-block.tsx';
 import { decisionWords, judgementWords, stateWords, typeWords } from './moderation-words.ts';
-
-const Tabs = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 8,
-  marginBlockEnd: 16,
-  '& [aria-pressed="true"]': { boxShadow: `inset 0 -3px ${theme.vars.palette.primary.main}` },
-}));
-const Note = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  maxWidth: '52rem',
-  margin: '0 0 16px',
-  paddingInlineStart: 12,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.hairline}`,
-  color: theme.vars.palette.text.secondary,
-  '&:not([data-state="ready"])': { borderColor: theme.vars.palette.warning.main, color: theme.vars.palette.text.primary },
-}));
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, maxWidth: '52rem' });
-const Item = styled('li')(({ theme }) => ({
-  paddingBlock: 12,
-  paddingInlineStart: 19,
-  marginBlockEnd: 20,
-  borderInlineStart: `3px solid ${theme.vars.palette.warning.main}`,
-  '&[data-state="clear"]': { borderColor: theme.vars.palette.line.hairline },
-  '& p': { margin: '0 0 8px', overflowWrap: 'anywhere' },
-  '& blockquote': {
-    margin: '0 0 8px',
-    padding: '8px 12px',
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-    maxHeight: '16rem',
-    overflow: 'auto',
-    backgroundColor: theme.vars.palette.background.sunken,
-  },
-  '& ul': { margin: '0 0 8px', paddingInlineStart: 18 },
-}));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 8, marginBlockStart: 8 });
 
 const KEY = ['operator', 'moderation'] as const;
 type Show = 'waiting' | 'decided';
@@ -79,14 +46,26 @@ export function ModerationSection() {
       subtitle={t('Held texts, reports and appeals, longest waiting first. Each decision is audited with your name.')}
     >
       {data && <JudgeNote judge={data.second_judge} />}
-      <Tabs role="group" aria-label={t('Which')}>
-        <Button size="small" variant="outlined" color="inherit" aria-pressed={show === 'waiting'} onClick={() => setShow('waiting')}>
+      <Stack direction="row" role="group" aria-label={t('Which')} sx={{ gap: 1, marginBlockEnd: 2 }}>
+        <Button
+          size="small"
+          variant={show === 'waiting' ? 'contained' : 'outlined'}
+          color="inherit"
+          aria-pressed={show === 'waiting'}
+          onClick={() => setShow('waiting')}
+        >
           {t('Waiting')} {data && formatNumber(data.waiting)}
         </Button>
-        <Button size="small" variant="outlined" color="inherit" aria-pressed={show === 'decided'} onClick={() => setShow('decided')}>
+        <Button
+          size="small"
+          variant={show === 'decided' ? 'contained' : 'outlined'}
+          color="inherit"
+          aria-pressed={show === 'decided'}
+          onClick={() => setShow('decided')}
+        >
           {t('Decided')}
         </Button>
-      </Tabs>
+      </Stack>
       {!data ? (
         error ? (
           <ErrorState title={t('The cases could not be loaded')} error={error} onRetry={() => void refetch()} />
@@ -96,11 +75,11 @@ export function ModerationSection() {
       ) : data.cases.length === 0 ? (
         <EmptyState title={show === 'waiting' ? t('Nothing waits') : t('Nothing was decided yet')} />
       ) : (
-        <List>
+        <EntryList>
           {data.cases.map((one) => (
             <Case key={`${one.subject_type} ${one.subject_id} ${one.version}`} one={one} />
           ))}
-        </List>
+        </EntryList>
       )}
     </ConsoleFrame>
   );
@@ -111,7 +90,7 @@ function JudgeNote({ judge: { state, model, first_texts: count } }: { readonly j
   const isSandbox = useIsSandboxAi();
   const values = { model: isSandbox ? t('Sandbox AI, a stand-in that knows a handful of words,') : model, count: formatNumber(count) };
   return (
-    <Note data-state={state}>
+    <Alert severity={state === 'ready' ? 'info' : 'warning'} role="note" sx={{ marginBlockEnd: 2 }}>
       {state === 'off'
         ? t('Second judge: not configured (OpenAI has no key here). The rules alone look at texts; what they doubt waits here for you.')
         : state === 'away'
@@ -119,21 +98,23 @@ function JudgeNote({ judge: { state, model, first_texts: count } }: { readonly j
           : count === 0
             ? t('Second judge: {model} looks at what the rules doubt.', values)
             : t('Second judge: {model} looks at what the rules doubt, and at the first {count} texts of each author.', values)}
-    </Note>
+    </Alert>
   );
 }
 
 function Case({ one }: { readonly one: ModerationCase }) {
   const { author, reports, appeal, decision, judgement, reasons } = one;
   return (
-    <Item data-state={one.state}>
-      <p>
-        <strong>{typeWords(one.subject_type)}</strong> · <bdi>{author.name}</bdi> · {formatWhen(one.written_at)} · {stateWords(one.state)} ·{' '}
-        <a href={one.href}>{t('See it in place')}</a>
-      </p>
-      <blockquote dir="auto" tabIndex={0}>
-        {one.text}
-      </blockquote>
+    <Entry
+      mark={one.state === 'clear' ? undefined : 'attention'}
+      title={
+        <>
+          {typeWords(one.subject_type)} · <bdi>{author.name}</bdi> · {formatWhen(one.written_at)} · {stateWords(one.state)} ·{' '}
+          <a href={one.href}>{t('See it in place')}</a>
+        </>
+      }
+    >
+      <TextBlock label={typeWords(one.subject_type)} isProse value={one.text} />
       <p>
         {t('Here since {day}: {clear} texts kept, {removed} removed.', {
           day: formatDate(author.since),
@@ -175,7 +156,7 @@ function Case({ one }: { readonly one: ModerationCase }) {
         </p>
       )}
       <Decide one={one} />
-    </Item>
+    </Entry>
   );
 }
 
@@ -202,7 +183,7 @@ function Decide({ one }: { readonly one: ModerationCase }) {
   return (
     <>
       <TextField label={t('Note to the author')} maxLength={NOTE_TEXT} value={note} onChange={({ target }) => setNote(target.value)} />
-      <Actions>
+      <ActionRow>
         <Button size="small" variant="contained" aria-busy={decide.isPending} onClick={() => decide.mutate('approve')}>
           {t('Leave it as it is')}
           {whose}
@@ -227,7 +208,7 @@ function Decide({ one }: { readonly one: ModerationCase }) {
           value={days}
           onChange={({ target }) => setDays(target.value)}
         />
-      </Actions>
+      </ActionRow>
     </>
   );
 }

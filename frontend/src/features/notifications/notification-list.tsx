@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { markNoticesRead, useNotices } from '#frontend/lib/toast.ts';
@@ -13,9 +14,6 @@ import { notificationWords } from './notification-words.ts';
 import { readNotifications } from '#contract/notifications/notifications.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-
-const List = styled('ul')({ margin: '12px 0 0', padding: 0, display: 'grid', gap: 12 });
-const Item = styled('li')({ display: 'flex' });
 
 interface Entry extends NoticeLines {
   readonly key: string;
@@ -71,15 +69,15 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
           {t('Nothing yet. Finished courses and other messages will appear here.')}
         </Typography>
       )}
-      <List>
+      <List sx={{ marginBlockStart: 1 }}>
         {entries.map(({ key, at, isUnread, kind, text, link }) => (
-          <Item key={key}>
+          <ListItem key={key} disableGutters>
             <NoticeBody
               notice={{ kind, text, link }}
               meta={isUnread ? t('{time}, new', { time: formatWhen(at) }) : formatWhen(at)}
               onFollow={onClose}
             />
-          </Item>
+          </ListItem>
         ))}
       </List>
     </Panel>

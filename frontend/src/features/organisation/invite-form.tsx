@@ -1,27 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
 import { INVITE_DAYS, MAX_INVITES_AT_ONCE, type Organisation } from '#contract/billing/organisation.contract.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { malformed, readAddresses } from './address-list.ts';
 import { useInvite } from './organisation-queries.ts';
-
-const Form = styled('form')({
-  display: 'grid',
-  justifyItems: 'start',
-  gap: 12,
-  marginBlock: 16,
-  maxWidth: '60ch',
-  '& > div': { width: '100%' },
-});
-const Refusals = styled('ul')(({ theme }) => ({
-  margin: 0,
-  paddingInlineStart: 20,
-  color: theme.vars.palette.error.main,
-  overflowWrap: 'anywhere',
-}));
 
 /** Invites several addresses at once; each error is shown beside its address, and nothing is sent until all are right. */
 export function InviteForm({ userId, organisation }: { readonly userId: string; readonly organisation: Organisation }) {
@@ -44,7 +30,7 @@ export function InviteForm({ userId, organisation }: { readonly userId: string; 
 
   if (left === 0) return <p>{t('All seats are taken or reserved for invites. Withdraw an invite or remove a member to free one.')}</p>;
   return (
-    <Form noValidate onSubmit={submit}>
+    <Stack component="form" sx={{ gap: 1.5, alignItems: 'start', marginBlock: 2 }} noValidate onSubmit={submit}>
       <TextField
         label={t('Email addresses')}
         multiline
@@ -58,19 +44,17 @@ export function InviteForm({ userId, organisation }: { readonly userId: string; 
           n: INVITE_DAYS,
         })}
       />
-      <div role="alert">
-        {problems.length > 0 && (
-          <Refusals>
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </Refusals>
-        )}
-      </div>
+      {problems.length > 0 && (
+        <Alert severity="error">
+          {problems.map((problem) => (
+            <div key={problem}>{problem}</div>
+          ))}
+        </Alert>
+      )}
       <Button type="submit" variant="contained" aria-busy={invite.isPending}>
         {t('Send invites')}
       </Button>
-    </Form>
+    </Stack>
   );
 }
 

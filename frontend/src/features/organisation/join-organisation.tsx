@@ -1,25 +1,13 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { useJoin } from './organisation-queries.ts';
-
-const Column = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 16,
-  justifyItems: 'start',
-  '& > *': { maxWidth: '100%' },
-});
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
-const Refusal = styled('div')(({ theme }) => ({
-  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
-  paddingInlineStart: 12,
-  '& p': { margin: '0 0 8px', overflowWrap: 'anywhere' },
-}));
 
 interface JoinProps {
   readonly userId: string;
@@ -35,7 +23,7 @@ export function JoinOrganisation({ userId, email, token, onJoined, onOtherAccoun
   const join = useJoin(userId, onJoined);
   const code = join.error instanceof ApiError ? join.error.code : null;
   return (
-    <Column>
+    <Stack sx={{ gap: 2, alignItems: 'start' }}>
       <Typography variant="h1" tabIndex={-1}>
         {t('Join an organisation')}
       </Typography>
@@ -45,14 +33,8 @@ export function JoinOrganisation({ userId, email, token, onJoined, onOtherAccoun
           { email },
         )}
       </Typography>
-      <div role="alert">
-        {join.error && (
-          <Refusal>
-            <p>{errorText(join.error, t('It did not work.'))}</p>
-          </Refusal>
-        )}
-      </div>
-      <Actions>
+      <FormMessage message={join.error && { kind: 'error', text: errorText(join.error, t('It did not work.')) }} />
+      <ActionRow>
         {code === 'organisation.other_address' ? (
           <Button variant="contained" onClick={onOtherAccount}>
             {t('Sign in with another address')}
@@ -65,15 +47,15 @@ export function JoinOrganisation({ userId, email, token, onJoined, onOtherAccoun
         <LinkButton to="/create" variant="outlined" color="inherit">
           {t('Not now')}
         </LinkButton>
-      </Actions>
-    </Column>
+      </ActionRow>
+    </Stack>
   );
 }
 
 /** For visitors: both links lead back to the invite. */
 export function SignInToJoin({ next }: { readonly next: string }) {
   return (
-    <Column>
+    <Stack sx={{ gap: 2, alignItems: 'start' }}>
       <Typography variant="h1" tabIndex={-1}>
         {t('You are invited')}
       </Typography>
@@ -82,14 +64,14 @@ export function SignInToJoin({ next }: { readonly next: string }) {
           'You have been invited to share an organisation’s tokens. Sign in, or create an account, with the address that received the email.',
         )}
       </Typography>
-      <Actions>
+      <ActionRow>
         <LinkButton to="/sign-in" search={{ next }} variant="contained">
           {t('Sign in')}
         </LinkButton>
         <LinkButton to="/sign-in" search={{ mode: 'create', next }} variant="outlined" color="inherit">
           {t('Create an account')}
         </LinkButton>
-      </Actions>
-    </Column>
+      </ActionRow>
+    </Stack>
   );
 }

@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
+import { firstLetter } from '#frontend/lib/first-letter.ts';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Avatar from '@mui/material/Avatar';
+import Typography from '@mui/material/Typography';
 import type { OrganisationMember } from '#contract/billing/organisation.contract.ts';
 import { formatDate, formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { useAuthorise, useFoundMembers, useMembers } from './organisation-queries.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { Facts, Figure, Main } from './row-parts.tsx';
-
-const Shown = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
 /** A search field is shown from this many members on. */
 const SEARCH_FROM = 15;
@@ -58,7 +57,7 @@ function useSought({ userId, members, cursor }: MemberListProps, sought: string)
 /** The owner's list: the members, since when, and what each has spent from the pool this month. */
 export function MemberList(props: MemberListProps) {
   const { userId, total } = props;
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLUListElement & HTMLOListElement>(null);
   const [text, setText] = useState('');
   const sought = text.trim();
   const { rows, pages, error } = useSought(props, sought);
@@ -70,33 +69,41 @@ export function MemberList(props: MemberListProps) {
           <TextField label={t('Find a member')} type="search" value={text} onChange={(event) => setText(event.target.value)} />
         </div>
       )}
-      <Rows ref={list}>
+      <EntryList ref={list}>
         {rows?.map((member) => (
-          <MarginRow key={member.user_id} as="li" state="done">
-            <Main>
-              <bdi>{nameOf(member)}</bdi>
-              <Facts>
+          <Entry
+            key={member.user_id}
+            picture={<Avatar aria-hidden>{firstLetter(nameOf(member))}</Avatar>}
+            title={<bdi>{nameOf(member)}</bdi>}
+            lines={[
+              <span key="facts">
                 <bdi>{member.email}</bdi>
                 {' · '}
                 {member.role === 'owner' ? t('Owner') : t('Joined {date}', { date: formatDate(member.joined_at) })}
-              </Facts>
-            </Main>
-            <Figure>{t('{n} tokens this month', { n: formatTokenCount(member.tokens_this_month) })}</Figure>
-            {member.authorised !== null && <Authorise userId={userId} member={member} />}
-            {member.role === 'member' && (
-              <Button color="inherit" onClick={() => setRemoving(member)} aria-label={t('Remove {name}', { name: nameOf(member) })}>
-                {t('Remove')}
-              </Button>
-            )}
-          </MarginRow>
+              </span>,
+            ]}
+            actions={
+              <>
+                <Typography component="span" variant="body2">
+                  {t('{n} tokens this month', { n: formatTokenCount(member.tokens_this_month) })}
+                </Typography>
+                {member.authorised !== null && <Authorise userId={userId} member={member} />}
+                {member.role === 'member' && (
+                  <Button color="inherit" onClick={() => setRemoving(member)} aria-label={t('Remove {name}', { name: nameOf(member) })}>
+                    {t('Remove')}
+                  </Button>
+                )}
+              </>
+            }
+          />
         ))}
-      </Rows>
+      </EntryList>
       {error && <ErrorState title={t('Members could not be searched')} error={error} onRetry={() => void pages.refetch()} />}
       {rows === null && !error && <LoadingState label={t('Looking for members')} rows={2} />}
-      <Shown role="status">
+      <Typography component="div" role="status" variant="body2" color="textSecondary">
         {rows?.length === 0 && <p>{t('No one by that name.')}</p>}
         {rows && sought === '' && pages.hasNextPage && <p>{t('{n} of {total} members are shown.', { n: rows.length, total })}</p>}
-      </Shown>
+      </Typography>
       {rows && <ShowMore pages={pages} list={list} />}
       {removing && (
         <RemoveDialog

@@ -34,8 +34,8 @@ describe('the owner’s page', () => {
     ]);
     const members = within(screen.getByRole('region', { name: 'Members' })).getAllByRole('listitem');
     expect(members.map((row) => row.textContent)).toEqual([
-      'Ada Okaforada@example.com · Owner5 tokens this month',
-      'Bo Linbo@example.com · Joined Dec 10, 202641.5 tokens this monthRemove',
+      'AAda Okaforada@example.com · Owner5 tokens this month',
+      'BBo Linbo@example.com · Joined Dec 10, 202641.5 tokens this monthRemove',
     ]);
     expect(within(screen.getByRole('list', { name: 'Open invites' })).getByText('cy@example.com')).toBeTruthy();
   });

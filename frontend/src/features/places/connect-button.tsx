@@ -6,7 +6,7 @@ import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { Note } from './place-styles.ts';
+import { Note } from './note.tsx';
 import { placesKey } from './places-queries.ts';
 
 const connectionsQuery = (userId: string) =>

@@ -11,8 +11,9 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { costWord, sampleWord, directionsTo, distanceWord, eventWhen, listWord, seatsWord } from './place-words.ts';
-import { ActionRow, Note } from './place-styles.ts';
+import { Note } from './note.tsx';
 import { placesKey } from './places-queries.ts';
 import { useJoin } from './use-join.ts';
 

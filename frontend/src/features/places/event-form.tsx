@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import Stack from '@mui/material/Stack';
 import { EVENT_PRICE_CENTS } from '#contract/billing/catalogue.ts';
 import { ATTENDEES_MAX, createEvent, DURATION, EVENT_TYPES, type LocalEvent } from '#contract/places/events.contract.ts';
 import type { Position } from '#contract/places/grid.ts';
@@ -13,7 +14,7 @@ import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { Form, Note } from './place-styles.ts';
+import { Note } from './note.tsx';
 import { listWord } from './place-words.ts';
 import { placesKey } from './places-queries.ts';
 
@@ -76,7 +77,7 @@ export function EventForm({ userId, at, onClose, onDone }: EventFormProps) {
       onSubmit={submit}
       actions={<FormActions label={t('Arrange it')} isPending={create.isPending} onClose={onClose} />}
     >
-      <Form>
+      <Stack sx={{ gap: 1.5 }}>
         <TextField label={t('Title')} required maxLength={200} {...field('title')} />
         <SelectField
           label={t('Kind')}
@@ -103,7 +104,7 @@ export function EventForm({ userId, at, onClose, onDone }: EventFormProps) {
         />
         {isPaid && <Note>{t('Fees are paid to the platform and refunded if you cancel the event.')}</Note>}
         <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
-      </Form>
+      </Stack>
     </FormDialog>
   );
 }

@@ -3,7 +3,8 @@ import type { NearbyLearner } from '#contract/places/places.contract.ts';
 import { formatList, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
-import { ActionRow, Note } from './place-styles.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { Note } from './note.tsx';
 import { distanceWord, listWord } from './place-words.ts';
 
 /** LOC-10: the shared details of a learner who agreed to be found. @param connect the button that requests a connection */

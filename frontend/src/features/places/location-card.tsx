@@ -11,8 +11,9 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { directionsTo, distanceWord, listWord, ratingWord, sampleWord } from './place-words.ts';
-import { ActionRow, Note } from './place-styles.ts';
+import { Note } from './note.tsx';
 import { placesKey } from './places-queries.ts';
 
 /** LOC-13: the details of a study place, directions, and the reader's rating. */

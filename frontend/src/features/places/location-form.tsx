@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import Stack from '@mui/material/Stack';
 import type { Position } from '#contract/places/grid.ts';
 import { addLocation, AMENITIES, LOCATION_DEFAULTS, LOCATION_TYPES, type StudyLocation } from '#contract/places/places.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -12,7 +13,7 @@ import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { Form, Note } from './place-styles.ts';
+import { Note } from './note.tsx';
 import { listWord } from './place-words.ts';
 import { placesKey } from './places-queries.ts';
 
@@ -57,7 +58,7 @@ export function LocationForm({ userId, at, onClose, onDone }: LocationFormProps)
       onSubmit={submit}
       actions={<FormActions label={t('Add it')} isPending={add.isPending} onClose={onClose} />}
     >
-      <Form>
+      <Stack sx={{ gap: 1.5 }}>
         <TextField label={t('Name')} required maxLength={120} {...field('name')} />
         <SelectField
           label={t('Kind')}
@@ -81,7 +82,7 @@ export function LocationForm({ userId, at, onClose, onDone }: LocationFormProps)
         </fieldset>
         <TextField label={t('Description')} multiline maxLength={2_000} {...field('description')} />
         <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
-      </Form>
+      </Stack>
     </FormDialog>
   );
 }

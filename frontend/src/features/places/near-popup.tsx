@@ -1,20 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
-
-const Card = styled('section')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 8,
-  justifyItems: 'start',
-  padding: '12px 16px',
-  marginBlock: '8px 16px',
-  background: theme.vars.palette.background.paper,
-  border: `1px solid ${theme.vars.palette.line.control}`,
-  borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
-  '& h3': { ...theme.typography.h3, margin: 0, overflowWrap: 'anywhere' },
-}));
 
 interface NearPopupProps {
   readonly title: string;
@@ -43,10 +31,16 @@ export function NearPopup({ title, onClose, children }: NearPopupProps) {
     if (key === 'Escape' && target instanceof Node && card.current?.contains(target)) close();
   };
   return (
-    <Card ref={card} aria-label={title} onKeyDown={onKeyDown}>
-      <h3 ref={heading} tabIndex={-1} dir="auto">
+    <Card
+      component="section"
+      ref={card}
+      aria-label={title}
+      onKeyDown={onKeyDown}
+      sx={{ display: 'grid', gap: 1, justifyItems: 'start', marginBlock: 1.5, padding: 2 }}
+    >
+      <Typography variant="h3" ref={heading} tabIndex={-1} dir="auto" sx={{ overflowWrap: 'anywhere' }}>
         {title}
-      </h3>
+      </Typography>
       {children}
       <Button color="inherit" size="small" onClick={close}>
         {t('Close')}

@@ -129,7 +129,9 @@ describe('the map hub', () => {
     await show();
     await screen.findByRole('button', { name: 'Library 1' });
     const filters = within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button');
-    await waitFor(() => expect(filters.map(({ textContent }) => textContent)).toEqual(['All16', 'Learners7', 'Events5', 'Study Spots4']));
+    await waitFor(() =>
+      expect(filters.map(({ textContent }) => textContent)).toEqual(['All 16', 'Learners 7', 'Events 5', 'Study Spots 4']),
+    );
     const rows = (title: string) =>
       within(screen.getByRole('region', { name: title }))
         .getAllByRole('listitem')

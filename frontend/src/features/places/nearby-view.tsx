@@ -1,12 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { Position } from '#contract/places/grid.ts';
 import { PANEL, ZOOM, type placesStanding } from '#contract/places/places.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { EventForm } from './event-form.tsx';
 import { LocationForm } from './location-form.tsx';
 import type { MapView } from './map/map-props.ts';
@@ -16,19 +17,12 @@ import { markersOf } from './near-markers.ts';
 import type { NearbyHubProps } from './nearby-hub.tsx';
 import { PlaceFilters } from './place-filters.tsx';
 import { PlacePanel } from './place-panel.tsx';
-import { ActionRow, Note } from './place-styles.ts';
+import { Note } from './note.tsx';
 import { distanceWord, eventWhen, ratingWord } from './place-words.ts';
 import { eventsQuery, learnersQuery, locationsQuery } from './places-queries.ts';
 import { SelectedPlace } from './selected-place.tsx';
 import { SharingPanel } from './sharing-panel.tsx';
 import type { Located } from './use-position.ts';
-
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 24,
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
-}));
 
 interface NearbyViewProps extends NearbyHubProps {
   readonly standing: AnswerOf<typeof placesStanding>;
@@ -86,7 +80,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
       <PlaceFilters shown={shown} onShow={onShow} counts={{ ...counts, all }} />
       <FormMessage message={located.problem ? { kind: 'error', text: located.problem } : null} />
       {!isHere && <Note>{t('Location access is off: this is Greenwich, where longitudes are counted from.')}</Note>}
-      <Columns>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' } }}>
         <div>
           <NearMap
             settings={standing.map}
@@ -171,7 +165,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
             position={isHere ? position : null}
           />
         </div>
-      </Columns>
+      </Box>
       {form === 'event' && (
         <EventForm
           userId={userId}

@@ -1,24 +1,11 @@
-import { styled } from '@mui/material/styles';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** LOC-01. */
 export const SHOWN = ['all', 'learners', 'events', 'locations'] as const;
 export type Shown = (typeof SHOWN)[number];
-
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginBlockEnd: 12 });
-const Choice = styled('button')(({ theme }) => ({
-  font: 'inherit',
-  minHeight: 44,
-  padding: '4px 12px',
-  color: 'inherit',
-  background: 'none',
-  border: 0,
-  borderBlockEnd: '3px solid transparent',
-  cursor: 'pointer',
-  '&[aria-pressed="true"]': { borderColor: theme.vars.palette.primary.main, fontWeight: 650 },
-  '& span': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums', marginInlineStart: 6 },
-}));
 
 interface PlaceFiltersProps {
   readonly shown: Shown;
@@ -31,13 +18,19 @@ interface PlaceFiltersProps {
 export function PlaceFilters({ shown, onShow, counts }: PlaceFiltersProps) {
   const labels: Record<Shown, string> = { all: t('All'), learners: t('Learners'), events: t('Events'), locations: t('Study Spots') };
   return (
-    <Bar role="group" aria-label={t('Show')}>
+    <Stack direction="row" useFlexGap role="group" aria-label={t('Show')} sx={{ flexWrap: 'wrap', gap: 1, marginBlockEnd: 2 }}>
       {SHOWN.map((one) => (
-        <Choice key={one} type="button" aria-pressed={one === shown} onClick={() => onShow(one)}>
-          {labels[one]}
-          <span>{counts[one] === null ? '–' : formatNumber(counts[one])}</span>
-        </Choice>
+        <Chip
+          key={one}
+          component="button"
+          clickable
+          color={one === shown ? 'primary' : 'default'}
+          variant={one === shown ? 'filled' : 'outlined'}
+          aria-pressed={one === shown}
+          onClick={() => onShow(one)}
+          label={`${labels[one]} ${counts[one] === null ? '–' : formatNumber(counts[one])}`}
+        />
       ))}
-    </Bar>
+    </Stack>
   );
 }

@@ -1,27 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Link from '@mui/material/Link';
 import { t } from '#frontend/lib/text.ts';
-import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Note, Words } from './place-styles.ts';
-
-const Name = styled('button')(({ theme }) => ({
-  font: 'inherit',
-  fontWeight: 650,
-  textAlign: 'start',
-  padding: 0,
-  color: theme.vars.palette.primary.main,
-  background: 'none',
-  border: 0,
-  cursor: 'pointer',
-  textDecoration: 'underline',
-  textUnderlineOffset: '0.2em',
-  overflowWrap: 'anywhere',
-}));
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { Note } from './note.tsx';
 
 export interface PanelRow {
   readonly id: string;
@@ -45,7 +31,7 @@ interface PlacePanelProps {
 /** A list beside the map: keyboard access to every marker. */
 export function PlacePanel({ title, rows, total, error, onRetry, most, empty, selected, onSelect }: PlacePanelProps) {
   const [isWhole, setWhole] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLUListElement & HTMLOListElement>(null);
   const shown = isWhole ? rows : rows?.slice(0, most);
   const showAll = () => {
     flushSync(() => setWhole(true));
@@ -59,24 +45,22 @@ export function PlacePanel({ title, rows, total, error, onRetry, most, empty, se
       ) : !shown ? (
         <LoadingState label={t('Looking around')} rows={3} />
       ) : shown.length === 0 ? (
-        <Note sx={{ paddingBlock: '12px' }}>{empty}</Note>
+        <Note sx={{ paddingBlock: 1.5 }}>{empty}</Note>
       ) : (
-        <Rows ref={list}>
+        <EntryList ref={list}>
           {shown.map(({ id, name, lines }) => (
-            <MarginRow key={id} as="li" state={id === selected ? 'done' : 'waiting'}>
-              <Words>
-                <Name type="button" dir="auto" aria-pressed={id === selected} onClick={() => onSelect(id)}>
+            <Entry
+              key={id}
+              mark={id === selected ? 'new' : undefined}
+              title={
+                <Link component="button" dir="auto" aria-pressed={id === selected} onClick={() => onSelect(id)} sx={{ textAlign: 'start' }}>
                   {name}
-                </Name>
-                {lines.map((line) => (
-                  <small key={line} dir="auto">
-                    {line}
-                  </small>
-                ))}
-              </Words>
-            </MarginRow>
+                </Link>
+              }
+              lines={lines}
+            />
           ))}
-        </Rows>
+        </EntryList>
       )}
       {rows && rows.length > most && !isWhole && (
         <Button color="inherit" size="small" onClick={showAll}>

@@ -8,7 +8,7 @@ import { LearnerCard } from './learner-card.tsx';
 import { LocationCard } from './location-card.tsx';
 import { YOU, type Found } from './near-markers.ts';
 import { NearPopup } from './near-popup.tsx';
-import { Note } from './place-styles.ts';
+import { Note } from './note.tsx';
 import { oneEventQuery } from './places-queries.ts';
 
 interface SelectedPlaceProps {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import type { Position } from '#contract/places/grid.ts';
 import { SHARED_DAYS, sharePlace, STATUSES, SUBJECTS_MAX, unsharePlace, type Sharing } from '#contract/places/places.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -13,8 +14,9 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { listWord } from './place-words.ts';
-import { ActionRow, Form, Note } from './place-styles.ts';
+import { Note } from './note.tsx';
 import { placesKey } from './places-queries.ts';
 
 interface SharingPanelProps {
@@ -57,7 +59,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
           submit();
         }}
       >
-        <Form sx={{ paddingBlockStart: '12px' }}>
+        <Stack sx={{ gap: 1.5, paddingBlockStart: 1.5 }}>
           <Note>
             {t(
               'Learners nearby see your name, your bio, your points and completed lessons, what you study, and the square of 500 m you are in; never your exact position. It ends after {days} days, or as soon as you stop it.',
@@ -94,7 +96,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
               </Button>
             )}
           </ActionRow>
-        </Form>
+        </Stack>
       </form>
     </RuledSection>
   );

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import {
   getRecommendations,
@@ -19,6 +21,9 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { recommendationsByIndustry } from './general-picks.ts';
 
 type Context = BodyInputOf<typeof recommendCourses>['user_context'];
@@ -27,27 +32,6 @@ type FormContext = Omit<NonNullable<Context>, 'saved_courses' | 'completed_cours
 
 /** Polling interval while recommendations are being made, in ms. */
 const POLL_MS = 2_000;
-
-const List = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  display: 'grid',
-  gap: '0 40px',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))',
-  '& > li': {
-    display: 'grid',
-    gap: 4,
-    alignContent: 'start',
-    justifyItems: 'start',
-    paddingBlock: 16,
-    borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  },
-  '& p': { margin: 0 },
-}));
-const Meta = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const Insights = styled('ul')({ margin: '12px 0', paddingInlineStart: '1.25rem', maxWidth: '70ch' });
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBlockStart: 12 });
 
 const key = (userId: string) => ['recommendations', userId] as const;
 const isLive = (standing: RecommendationsStanding | undefined): boolean =>
@@ -107,38 +91,42 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
   const shown = data?.recommendations ?? [];
   const general = failure ? recommendationsByIndustry(context()?.industry_focus ?? undefined) : [];
   const item = (course: Recommendation) => (
-    <li key={course.id}>
-      <strong dir="auto">{course.title}</strong>
-      <p dir="auto">{course.reason}</p>
-      <Meta>{[difficultyWord(course.difficulty), ...factsOf(course)].join(' · ')}</Meta>
-      <Button size="small" variant="outlined" color="inherit" onClick={() => onPick(course)}>
-        {t('Put it into the form')}
-      </Button>
-    </li>
+    <Entry
+      key={course.id}
+      title={<span dir="auto">{course.title}</span>}
+      lines={[course.reason, [difficultyWord(course.difficulty), ...factsOf(course)].join(' · ')]}
+      actions={
+        <Button size="small" variant="outlined" color="inherit" onClick={() => onPick(course)}>
+          {t('Put it into the form')}
+        </Button>
+      }
+    />
   );
   return (
     <RuledSection title={t('What to learn next')} aside={data?.created_at && t('Chosen {when}', { when: formatWhen(data.created_at) })}>
-      {failure && <Meta role="alert">{failureWords(failure)}</Meta>}
+      {failure && <Alert severity="error">{failureWords(failure)}</Alert>}
       {data !== undefined && data.insights.length > 0 && (
-        <Insights dir="auto">
+        <Box component="ul" dir="auto" sx={{ marginBlock: 1.5, paddingInlineStart: 2.5 }}>
           {data.insights.map((insight) => (
             <li key={insight}>{insight}</li>
           ))}
-        </Insights>
+        </Box>
       )}
-      <List aria-busy={isBusy}>{shown.map(item)}</List>
+      {shown.length > 0 && <EntryList aria-busy={isBusy}>{shown.map(item)}</EntryList>}
       {general.length > 0 && (
         <>
-          <h3>{t('General picks')}</h3>
-          <List>{general.map(item)}</List>
+          <SectionHeading isInner>{t('General picks')}</SectionHeading>
+          <EntryList>{general.map(item)}</EntryList>
         </>
       )}
-      <Bar>
+      <ActionRow>
         <Button variant="outlined" color="inherit" aria-busy={isBusy} disabled={isBusy} onClick={() => ask.mutate()}>
           {isBusy ? t('Choosing courses…') : shown.length > 0 ? t('Recommend others') : t('Recommend courses for me')}
         </Button>
-        <Meta>{t('Free, ten times a day, based on the form, your courses and your answers.')}</Meta>
-      </Bar>
+        <Typography variant="body2" color="textSecondary">
+          {t('Free, ten times a day, based on the form, your courses and your answers.')}
+        </Typography>
+      </ActionRow>
     </RuledSection>
   );
 }

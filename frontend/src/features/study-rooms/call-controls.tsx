@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import { t } from '#frontend/lib/text.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
@@ -15,13 +17,6 @@ const Bar = styled('div')(({ theme }) => ({
   marginBlock: 8,
   paddingBlock: 8,
 }));
-const Devices = styled('div')({
-  display: 'grid',
-  gap: 12,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 14rem), 1fr))',
-  maxWidth: '40rem',
-});
-
 const KINDS = ['audioinput', 'videoinput'] as const;
 
 /** The controls of a call: microphone, camera, screen, devices, End Call. */
@@ -52,8 +47,8 @@ export function CallControls({
           {t('End Call')}
         </Button>
       </Bar>
-      {media.problem !== null && <p role="alert">{media.problem}</p>}
-      <Devices>
+      {media.problem !== null && <Alert severity="error">{media.problem}</Alert>}
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 14rem), 1fr))' }}>
         {KINDS.map((kind) => {
           const known = media.devices.filter((device) => device.kind === kind && device.deviceId !== '');
           if (known.length === 0) return null;
@@ -67,7 +62,7 @@ export function CallControls({
             />
           );
         })}
-      </Devices>
+      </Box>
     </>
   );
 }

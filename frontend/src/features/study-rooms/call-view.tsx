@@ -1,28 +1,16 @@
 import { useMemo, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { CallControls } from './call-controls.tsx';
 import { useCall } from './use-call.ts';
 import { VideoTile } from './video-tile.tsx';
-
-const Layout = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: '16px 32px',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 24rem' },
-}));
-const Tiles = styled('div')({ display: 'grid', gap: 8, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 17rem), 1fr))' });
-const Beside = styled('section')({
-  display: 'flex',
-  flexDirection: 'column',
-  minHeight: '24rem',
-  maxHeight: 'max(28rem, calc(100dvh - 12rem))',
-});
-const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: '0 0 8px' }));
 
 interface CallViewProps {
   readonly userId: string;
@@ -61,11 +49,13 @@ export function CallView({ userId, userName, roomId, onEnded, onBack, renderChat
   if (!room) return <LoadingState label={t('Joining the study room')} rows={4} />;
   const nameOf = (id: string) => room.participants.find(({ user_id: one }) => one === id)?.name ?? '';
   return (
-    <Layout>
+    <Box sx={{ display: 'grid', gap: '16px 32px', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' } }}>
       <section aria-label={t('Call')}>
-        <Heading dir="auto">{room.name}</Heading>
+        <Typography variant="h2" dir="auto">
+          {room.name}
+        </Typography>
         <p>{t('Participants: {names}', { names: formatList(room.participants.map(({ name }) => name)) })}</p>
-        <Tiles>
+        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 17rem), 1fr))' }}>
           <VideoTile
             name={userName}
             isSelf
@@ -87,13 +77,13 @@ export function CallView({ userId, userName, roomId, onEnded, onBack, renderChat
               isSharing={one.media.isSharing}
             />
           ))}
-        </Tiles>
+        </Box>
         <CallControls media={media} isEnding={call.isEnding} onEnd={() => void call.end()} />
       </section>
-      <Beside aria-label={t('Group chat')}>
-        <Heading>{t('Group chat')}</Heading>
+      <Stack component="section" aria-label={t('Group chat')} sx={{ minHeight: '24rem', maxHeight: 'max(28rem, calc(100dvh - 12rem))' }}>
+        <SectionHeading>{t('Group chat')}</SectionHeading>
         {renderChat(room.chat_room_id)}
-      </Beside>
-    </Layout>
+      </Stack>
+    </Box>
   );
 }

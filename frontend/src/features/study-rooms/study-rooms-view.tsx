@@ -1,7 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Avatar from '@mui/material/Avatar';
+import AvatarGroup from '@mui/material/AvatarGroup';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { firstLetter } from '#frontend/lib/first-letter.ts';
 import { createStudyRoom, STUDY_ROOM_NAME_LENGTH, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -11,31 +15,16 @@ import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
+import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { studyKey, studyRooms } from './call-queries.ts';
-
-const Form = styled('form')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'end',
-  gap: 12,
-  maxWidth: '40rem',
-  marginBlockEnd: 32,
-  '& > div': { flex: '1 1 14rem' },
-});
-const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: '0 0 8px' }));
-const What = styled('div')(({ theme }) => ({
-  flex: 1,
-  minWidth: 0,
-  overflowWrap: 'anywhere',
-  '& small': { ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary },
-}));
-const Ended = styled('div')({ marginBlockEnd: 24 });
 
 interface StudyRoomsViewProps {
   readonly userId: string;
@@ -65,25 +54,41 @@ export function StudyRoomsView({ userId, hasEnded, onRoom }: StudyRoomsViewProps
   return (
     <>
       {hasEnded && (
-        <Ended role="status">
+        <Box role="status" sx={{ marginBlockEnd: 3 }}>
           <EmptyState title={t('The call has ended')}>{t('You can join a room again or create another one.')}</EmptyState>
-        </Ended>
+        </Box>
       )}
-      <Form onSubmit={submit} noValidate>
-        <div>
-          <TextField
-            label={t('Name of the room')}
-            maxLength={STUDY_ROOM_NAME_LENGTH}
-            value={name}
-            error={create.error ? errorText(create.error, t('The study room could not be created.')) : undefined}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </div>
-        <Button type="submit" variant="contained" disabled={name.trim() === ''} aria-busy={create.isPending}>
-          {t('Create Room')}
-        </Button>
-      </Form>
-      <Heading>{t('Open rooms')}</Heading>
+      <HeroCard
+        picture={<Illustration name="no-messages" />}
+        title={t('Study together by video')}
+        line={t('Up to four people in a room, with a chat beside it.')}
+        actions={
+          <Stack
+            component="form"
+            direction="row"
+            useFlexGap
+            onSubmit={submit}
+            noValidate
+            sx={{ flex: 1, flexWrap: 'wrap', alignItems: 'end', gap: 1.5 }}
+          >
+            <Box sx={{ flex: '1 1 14rem' }}>
+              <TextField
+                label={t('Name of the room')}
+                maxLength={STUDY_ROOM_NAME_LENGTH}
+                value={name}
+                error={create.error ? errorText(create.error, t('The study room could not be created.')) : undefined}
+                onChange={({ target }) => setName(target.value)}
+              />
+            </Box>
+            <Button type="submit" variant="contained" disabled={name.trim() === ''} aria-busy={create.isPending}>
+              {t('Create Room')}
+            </Button>
+          </Stack>
+        }
+      />
+      <Box sx={{ marginBlockStart: 4.5 }}>
+        <SectionHeading>{t('Open rooms')}</SectionHeading>
+      </Box>
       {rooms.error && !rooms.data ? (
         <ErrorState title={t('The study rooms could not be loaded')} error={rooms.error} onRetry={() => void rooms.refetch()} />
       ) : !rooms.data ? (
@@ -91,11 +96,11 @@ export function StudyRoomsView({ userId, hasEnded, onRoom }: StudyRoomsViewProps
       ) : rooms.data.rooms.length === 0 ? (
         <EmptyState title={t('No room is open')}>{t('Create one: up to four people can study together by video.')}</EmptyState>
       ) : (
-        <Rows>
+        <EntryList>
           {rooms.data.rooms.map((room) => (
             <RoomRow key={room.room_id} userId={userId} room={room} onJoin={() => onRoom(room.room_id)} />
           ))}
-        </Rows>
+        </EntryList>
       )}
     </>
   );
@@ -111,26 +116,36 @@ function RoomRow({ userId, room, onJoin }: RoomRowProps) {
   const isInside = room.participants.some(({ user_id: id }) => id === userId);
   const isFull = room.participants.length >= room.seats;
   return (
-    <MarginRow as="li" state={isFull ? 'waiting' : 'done'}>
-      <What>
-        <b dir="auto">{room.name}</b>
-        <small>
-          {t('{n} of {seats}: {names}', {
-            n: room.participants.length,
-            seats: room.seats,
-            names: formatList(room.participants.map(({ name }) => name)),
-          })}
-        </small>
-      </What>
-      {isFull ? (
-        t('Full')
-      ) : (
-        <Button variant="outlined" color="inherit" onClick={onJoin}>
-          {t('Join Room')}
-          <VisuallyHidden> {room.name}</VisuallyHidden>
-        </Button>
-      )}
-      {!isInside && <ReportButton type="room" id={room.room_id} about={room.name} />}
-    </MarginRow>
+    <Entry
+      picture={
+        <AvatarGroup aria-hidden max={room.seats}>
+          {room.participants.map(({ user_id: id, name }) => (
+            <Avatar key={id}>{firstLetter(name)}</Avatar>
+          ))}
+        </AvatarGroup>
+      }
+      mark={isFull ? undefined : 'new'}
+      title={<span dir="auto">{room.name}</span>}
+      lines={[
+        t('{n} of {seats}: {names}', {
+          n: room.participants.length,
+          seats: room.seats,
+          names: formatList(room.participants.map(({ name }) => name)),
+        }),
+      ]}
+      actions={
+        <>
+          {isFull ? (
+            t('Full')
+          ) : (
+            <Button variant="outlined" color="inherit" onClick={onJoin}>
+              {t('Join Room')}
+              <VisuallyHidden> {room.name}</VisuallyHidden>
+            </Button>
+          )}
+          {!isInside && <ReportButton type="room" id={room.room_id} about={room.name} />}
+        </>
+      }
+    />
   );
 }

@@ -12,6 +12,7 @@ interface EntryListProps {
   /** Receives the element whose children are the entries. */
   readonly ref?: Ref<HTMLUListElement & HTMLOListElement>;
   readonly 'aria-label'?: string;
+  readonly 'aria-busy'?: boolean;
   readonly children: ReactNode;
 }
 

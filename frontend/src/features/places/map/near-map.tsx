@@ -1,19 +1,17 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { ZOOM, type MapSettings } from '#contract/places/places.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import type { MapProps } from './map-props.ts';
 import { RingsMap } from './rings-map.tsx';
 import { RINGS_ZOOM } from './rings-math.ts';
 
 const TilesMap = lazy(() => import('./tiles-map.tsx'));
 const GoogleMap = lazy(() => import('./google-map.tsx'));
-
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, paddingBlock: 8 });
 
 interface NearMapProps extends MapProps {
   readonly settings: MapSettings;
@@ -45,7 +43,7 @@ export function NearMap({ settings, onRecenter, ...map }: NearMapProps) {
           </Suspense>
         </ErrorBoundary>
       )}
-      <Bar>
+      <ActionRow>
         <Button variant="outlined" color="inherit" size="small" onClick={onRecenter}>
           {t('Re-center')}
         </Button>
@@ -74,7 +72,7 @@ export function NearMap({ settings, onRecenter, ...map }: NearMapProps) {
             {t('Usual size')}
           </Button>
         )}
-      </Bar>
+      </ActionRow>
     </div>
   );
 }

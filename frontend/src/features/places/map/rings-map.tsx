@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { MapProps, MarkerKind } from './map-props.ts';
@@ -45,8 +46,6 @@ const Pin = styled('button')(({ theme }) => ({
   '&[aria-pressed="true"], &:focus-visible': { outline: `3px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
   '@media (pointer: coarse)': { minWidth: 36, minHeight: 36 },
 }));
-const Foot = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '4px 0 0', color: theme.vars.palette.text.secondary }));
-
 /** A letter in addition to the shape. */
 const SIGN: Readonly<Record<MarkerKind, string>> = { user: '', learner: 'L', event: 'E', location: 'S' };
 
@@ -80,7 +79,11 @@ export function RingsMap({ view, markers, selected, onSelect }: MapProps) {
           <SpotPin key={spot.markers[0]!.id} spot={spot} selected={selected} onSelect={onSelect} />
         ))}
       </Frame>
-      {outside > 0 && <Foot role="status">{t('Farther away, outside the circle: {n}', { n: outside })}</Foot>}
+      {outside > 0 && (
+        <Typography variant="body2" color="textSecondary" role="status">
+          {t('Farther away, outside the circle: {n}', { n: outside })}
+        </Typography>
+      )}
     </>
   );
 }
