@@ -50,7 +50,7 @@ export function ModerationSection() {
         <Button
           size="small"
           variant={show === 'waiting' ? 'contained' : 'outlined'}
-          color="inherit"
+          color={show === 'waiting' ? 'primary' : 'inherit'}
           aria-pressed={show === 'waiting'}
           onClick={() => setShow('waiting')}
         >
@@ -59,7 +59,7 @@ export function ModerationSection() {
         <Button
           size="small"
           variant={show === 'decided' ? 'contained' : 'outlined'}
-          color="inherit"
+          color={show === 'decided' ? 'primary' : 'inherit'}
           aria-pressed={show === 'decided'}
           onClick={() => setShow('decided')}
         >

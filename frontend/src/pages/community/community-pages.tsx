@@ -197,7 +197,7 @@ export function GroupsPage() {
         </Box>
         <Button
           variant={mine === 'yes' ? 'contained' : 'outlined'}
-          color="inherit"
+          color={mine === 'yes' ? 'primary' : 'inherit'}
           aria-pressed={mine === 'yes'}
           onClick={() => void navigate({ search: (old) => ({ ...old, mine: mine === 'yes' ? undefined : 'yes' }), replace: true })}
         >
