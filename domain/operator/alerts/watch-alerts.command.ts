@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { readSamples, type Sample } from '#domain/operator/overview/samples.queries.ts';
 import { transact } from '#domain/platform/database.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { ALERT_RULES, type AlertRule } from './alert-rules.ts';
 
 /** Key of the advisory lock: one process watches at a time, the others skip. */
@@ -28,8 +29,8 @@ export function findViolations(rule: AlertRule, samples: readonly Sample[]): Rea
 export async function watchAlerts(): Promise<{ opened: number; ended: number }> {
   const samples = await readSamples();
   return transact(async (trx) => {
-    const { rows } = await trx.raw('select pg_try_advisory_xact_lock(?) as mine', [WATCH_LOCK]);
-    if (!rows[0].mine) return { opened: 0, ended: 0 };
+    const [lock] = await rowsOf<{ is_mine: boolean }>(trx, sql`select pg_try_advisory_xact_lock(${WATCH_LOCK}) as is_mine`);
+    if (!lock!.is_mine) return { opened: 0, ended: 0 };
     let [opened, ended] = [0, 0];
     const live = new Set<string>(await trx('operator_alert').whereNull('ended_at').pluck('rule'));
     for (const rule of ALERT_RULES) {
@@ -43,17 +44,17 @@ export async function watchAlerts(): Promise<{ opened: number; ended: number }> 
 
 /** Records that a rule holds. @returns whether its alert has opened now */
 async function hold(trx: Knex.Transaction, rule: AlertRule, subject: string, value: number): Promise<boolean> {
-  const { rows } = await trx.raw(
-    `insert into operator_alert as alert (id, rule, subject, value) values (?, ?, ?, ?)
-     on conflict (rule, subject) where ended_at is null do update set value = excluded.value
-     returning id, opened_at is null and holds_since <= now() - ? * interval '1 s' as opens`,
-    [uuidv7(), rule.name, subject, value, rule.forS],
+  const [alert] = await rowsOf<{ id: string; opens: boolean }>(
+    trx,
+    sql`insert into operator_alert as alert (id, rule, subject, value) values (${uuidv7()}, ${rule.name}, ${subject}, ${value})
+        on conflict (rule, subject) where ended_at is null do update set value = excluded.value
+        returning id, opened_at is null and holds_since <= now() - ${rule.forS} * interval '1 s' as opens`,
   );
-  const { id, opens } = rows[0] as { id: string; opens: boolean };
+  const { id, opens } = alert!;
   if (!opens) return false;
   await trx('operator_alert').where({ id }).update({ opened_at: trx.fn.now() });
   const operators = await trx('account')
-    .whereRaw(`roles && array['operator','admin']::text[]`)
+    .where(expression(trx, sql`roles && array['operator','admin']::text[]`))
     .whereNull('deleted_at')
     .whereNull('suspended_at')
     .select('id', 'email');

@@ -12,13 +12,14 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { endedOf, batchSums, openOf, type BatchRow, type BatchSums } from './batch.queries.ts';
 import { decide } from './batch-decision.ts';
 import { beginItem, type LeasedItem } from './begin-item.command.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { judgeResults, settleDecisions, tellOwner } from './settle-decisions.command.ts';
 
 /** Results, rules and the free part of the window are looked at this much later while a batch is active, at the next whole second. */
 const NEXT_PASS_MS = 500;
 
 /** Condition for a batch that has something to do. */
-const ACTIVE_BATCH = `batch.state in ('canary','running')
+const ACTIVE_BATCH = sql`batch.state in ('canary','running')
   or exists (select from batch_item item where item.batch_id = batch.run_id and item.state in ('leased','running','approving','discarding','rolling_back'))
   or exists (select from batch_item item where item.batch_id = batch.run_id and item.state = 'ready' and item.is_clean is null)
   or batch.state = 'done' and exists (select from run where run.id = batch.run_id and run.status = 'running')
@@ -31,11 +32,11 @@ const ACTIVE_BATCH = `batch.state in ('canary','running')
  * @returns number of items started
  */
 export async function advanceBatches(): Promise<number> {
-  const { rows } = await database().raw(`select run_id from batch where ${ACTIVE_BATCH} order by created_at`);
+  const active = await database()('batch').where(expression(database(), ACTIVE_BATCH)).orderBy('created_at').select('run_id');
   // queued work goes first, above all the learners'
-  const isFull = rows.length > 0 && (await laneLoads()).some((load) => load.isFull);
+  const isFull = active.length > 0 && (await laneLoads()).some((load) => load.isFull);
   let begun = 0;
-  for (const { run_id: batchId } of rows as { run_id: string }[]) {
+  for (const { run_id: batchId } of active) {
     try {
       begun += await pumpBatch(batchId, isFull);
     } catch (error) {
@@ -43,7 +44,7 @@ export async function advanceBatches(): Promise<number> {
       logger().error({ err: error, batch_id: batchId }, 'batch: could not go on, it is tried again');
     }
   }
-  if (rows.length > 0) await announceJob(database(), 'batches', { dueAt: new Date(Date.now() + NEXT_PASS_MS) });
+  if (active.length > 0) await announceJob(database(), 'batches', { dueAt: new Date(Date.now() + NEXT_PASS_MS) });
   return begun;
 }
 
@@ -60,11 +61,10 @@ async function pumpBatch(batchId: string, isFull: boolean): Promise<number> {
 /** Leases items. @returns null when another process holds the batch */
 async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): Promise<{ batch: BatchRow; items: LeasedItem[] } | null> {
   // stopping a run locks it first and its batch after it
-  const { rows } = await trx.raw(
-    `select batch.* from run join batch on batch.run_id = run.id where run.id = ? for no key update of run, batch skip locked`,
-    [batchId],
+  const [batch] = await rowsOf<BatchRow>(
+    trx,
+    sql`select batch.* from run join batch on batch.run_id = run.id where run.id = ${batchId} for no key update of run, batch skip locked`,
   );
-  const batch = rows[0] as BatchRow | undefined;
   if (!batch) return null;
   await noteEnds(trx, batchId);
   const sums = await batchSums(batchId, trx);
@@ -85,23 +85,26 @@ async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): P
   };
 }
 
+/** What needs no decision: it overwrites nothing. */
+const LIVE_AT_ONCE: readonly BatchTask[] = ['missing_practice', 'media', 'translation'];
+
 /** Records the results of ended children. Practice, pictures and translations are live already, and their owners are told. */
 async function noteEnds(trx: Knex.Transaction, batchId: string): Promise<void> {
-  const { rows } = await trx.raw(
-    `update batch_item item set
-       state = case child.status when 'completed' then case when batch.what = any(:live) then 'approved' else 'ready' end
+  const ended = await rowsOf<EndedItem>(
+    trx,
+    sql`update batch_item item set
+       state = case child.status when 'completed' then case when batch.what = any(${LIVE_AT_ONCE}::text[]) then 'approved' else 'ready' end
                                  when 'failed' then 'failed' else 'cancelled' end,
        reason = child.error_code,
-       is_clean = case when child.status = 'completed' and batch.what = any(:live) then true end,
+       is_clean = case when child.status = 'completed' and batch.what = any(${LIVE_AT_ONCE}::text[]) then true end,
        published_version = case when batch.what = 'missing_practice'
          then (select max(number) from course_version version where version.course_id = item.course_id and version.run_id = child.id) end
       from run child, batch, course
-     where item.batch_id = :batchId and item.state = 'running' and batch.run_id = item.batch_id and child.id = item.child_id
+     where item.batch_id = ${batchId} and item.state = 'running' and batch.run_id = item.batch_id and child.id = item.child_id
        and course.id = item.course_id and child.status in ('completed','failed','cancelled')
     returning item.state, item.course_id, item.account_id, item.child_id, batch.creator_id, batch.name, course.title`,
-    { batchId, live: ['missing_practice', 'media', 'translation'] satisfies BatchTask[] },
   );
-  for (const item of rows as EndedItem[]) {
+  for (const item of ended) {
     if (item.state !== 'approved' || item.creator_id !== null) continue;
     await creditOperators(trx, item.child_id, item.name);
     await tellOwner(trx, item, 'operator.added');
@@ -141,17 +144,18 @@ async function change(trx: Knex.Transaction, batch: BatchRow, decision: ReturnTy
 async function leaseItems(trx: Knex.Transaction, batch: BatchRow, count: number, { spent, reserved, items }: BatchSums): Promise<void> {
   // creators pay by the price list, course by course: the maximum was announced, and no balance goes below zero
   const left = batch.creator_id === null ? batch.budget_micro_usd - spent - reserved : Number.MAX_SAFE_INTEGER;
-  const { rowCount } = await trx.raw(
-    `update batch_item item set state = 'leased', attempt = attempt + 1
+  const leased = await rowsOf(
+    trx,
+    sql`update batch_item item set state = 'leased', attempt = attempt + 1
        from (select course_id, sum(worst_micro_usd) over (order by turn, position) as needed
                from (select course_id, worst_micro_usd, position, row_number() over (partition by account_id order by position) as turn
-                       from batch_item where batch_id = :batch and state = 'pending') waiting
-              order by turn, position limit :count) next
-      where item.batch_id = :batch and item.course_id = next.course_id and next.needed <= cast(:left as float8)`,
-    { batch: batch.run_id, count, left },
+                       from batch_item where batch_id = ${batch.run_id} and state = 'pending') waiting
+              order by turn, position limit ${count}) next
+      where item.batch_id = ${batch.run_id} and item.course_id = next.course_id and next.needed <= ${left}::float8
+     returning item.course_id`,
   );
   // running items may cost less than their maximum, and free some of the budget
-  if (rowCount > 0 || items.leased + items.running > 0) return;
+  if (leased.length > 0 || items.leased + items.running > 0) return;
   await change(trx, batch, { state: 'paused', pausedFor: 'budget', begin: 0 });
 }
 

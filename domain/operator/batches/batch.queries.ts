@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
 import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
@@ -53,25 +54,26 @@ export interface BatchSums {
 
 /** Computes the sums from the items and their children's calls; nothing is stored twice. */
 export async function batchSums(batchId: string, store: Knex = database()): Promise<BatchSums> {
-  const [{ rows: states }, { rows: spent }] = await Promise.all([
-    store.raw(
-      `select state, count(*)::int as count, sum(worst_micro_usd)::float8 as worst, sum(expected_micro_usd)::float8 as expected,
+  const [states, [spent]] = await Promise.all([
+    rowsOf<{ state: ItemState; count: number; worst: number; expected: number; unclean: number }>(
+      store,
+      sql`select state, count(*)::int as count, sum(worst_micro_usd)::float8 as worst, sum(expected_micro_usd)::float8 as expected,
               count(*) filter (where is_clean = false)::int as unclean
-         from batch_item where batch_id = ? group by state`,
-      [batchId],
+         from batch_item where batch_id = ${batchId} group by state`,
     ),
-    store.raw(
-      `select coalesce(sum(cost.micro_usd), 0)::float8 as spent from run child join run_cost cost on cost.run_id = child.id where child.parent_id = ?`,
-      [batchId],
+    rowsOf<{ spent: number }>(
+      store,
+      sql`select coalesce(sum(cost.micro_usd), 0)::float8 as spent
+            from run child join run_cost cost on cost.run_id = child.id where child.parent_id = ${batchId}`,
     ),
   ]);
   const of = (state: ItemState, column: 'count' | 'worst' | 'expected' | 'unclean'): number =>
-    states.find((row: { state: string }) => row.state === state)?.[column] ?? 0;
+    states.find((row) => row.state === state)?.[column] ?? 0;
   const items = Object.fromEntries(ITEM_STATES.map((state) => [state, of(state, 'count')])) as Record<ItemState, number>;
   const begun = ITEM_STATES.filter((state) => !['pending', 'leased', 'running', 'skipped', 'cancelled'].includes(state));
   return {
     items,
-    spent: spent[0].spent,
+    spent: spent!.spent,
     reserved: of('leased', 'worst') + of('running', 'worst'),
     expectedOfEnded: begun.reduce((sum, state) => sum + of(state, 'expected'), 0),
     unclean: begun.reduce((sum, state) => sum + of(state, 'unclean'), 0),

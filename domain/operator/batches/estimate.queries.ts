@@ -2,6 +2,7 @@ import type { BatchEstimate, BatchTask } from '#contract/operator/batches.contra
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
 import { batchShareOf, presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
 import { MICRO_USD_A_PICTURE } from '#domain/generation/pictures/begin-picture-call.command.ts';
@@ -29,7 +30,7 @@ const WORST_MARGIN = 1.5;
 
 /** Per picture: its share of the prompt's usage, without the drawing. */
 const PRESUMED_PICTURE = { tokensIn: 500, tokensOut: 200, seconds: 30 };
-const OVER_ITEMS = `
+const OVER_ITEMS = sql`
   count(*)::int as count, bool_or(is_unpriced) as is_unpriced,
   coalesce(avg(tokens_in), 0)::float8 as tokens_in, coalesce(avg(tokens_out), 0)::float8 as tokens_out, coalesce(avg(cost), 0)::float8 as expected,
   coalesce(percentile_cont(0.1) within group (order by cost), 0)::float8 as low, coalesce(max(cost), 0)::float8 as worst,
@@ -48,25 +49,26 @@ const JOBS_OF: Partial<Record<BatchTask, readonly string[]>> = {
  */
 export async function costOfUnit(what: BatchTask): Promise<LessonCost> {
   if (what === 'media') return costOfPicture();
-  const { rows } = await database().raw(
-    `with item as (
+  const [seen] = await rowsOf<Seen>(
+    database(),
+    sql`with item as (
        select step.run_id, step.item_id, sum(coalesce(call.input_tokens, 0)) as tokens_in, sum(coalesce(call.output_tokens, 0)) as tokens_out,
               sum(coalesce(call.cost_micro_usd / call.price_share, 0)) as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
               extract(epoch from max(step.finished_at) - min(step.started_at)) as seconds
          from (select * from vendor_call where run_id is not null order by started_at desc limit ${NEWEST * 6}) call join step on step.id = call.step_id
-        where step.item_id is not null and step.state = 'completed' and step.job = any(?::text[])
+        where step.item_id is not null and step.state = 'completed' and step.job = any(${JOBS_OF[what] ?? WRITING}::text[])
         group by step.run_id, step.item_id limit ${NEWEST}
      )
      select ${OVER_ITEMS} from item`,
-    [[...(JOBS_OF[what] ?? WRITING)]],
   );
-  return costAsSeen(rows[0], PRESUMED, 0);
+  return costAsSeen(seen!, PRESUMED, 0);
 }
 
 /** Returns the cost of a picture: a service describes it, and Gemini draws it. Learned from the newest runs that drew. */
 async function costOfPicture(): Promise<LessonCost> {
-  const { rows } = await database().raw(
-    `with item as (
+  const [seen] = await rowsOf<Seen>(
+    database(),
+    sql`with item as (
        select sum(coalesce(call.input_tokens, 0)) / drawn.planned as tokens_in, sum(coalesce(call.output_tokens, 0)) / drawn.planned as tokens_out,
               sum(coalesce(call.cost_micro_usd, 0)) / drawn.planned as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
               extract(epoch from drawn.finished_at - drawn.started_at) as seconds
@@ -78,7 +80,7 @@ async function costOfPicture(): Promise<LessonCost> {
      )
      select ${OVER_ITEMS} from item`,
   );
-  return costAsSeen(rows[0], PRESUMED_PICTURE, MICRO_USD_A_PICTURE);
+  return costAsSeen(seen!, PRESUMED_PICTURE, MICRO_USD_A_PICTURE);
 }
 
 interface Seen {
@@ -120,11 +122,12 @@ export async function byVendorBatch(ordinary: LessonCost): Promise<LessonCost> {
   const { vendors } = config();
   const shares = batchServices().flatMap((service) => batchShareOf(vendors[service].model, new Date()) ?? []);
   const share = Math.max(...shares);
-  const { rows } = await database().raw(
-    `select percentile_cont(0.5) within group (order by extract(epoch from ended_at - submitted_at)) as seconds
+  const [pace] = await rowsOf<{ seconds: number | null }>(
+    database(),
+    sql`select percentile_cont(0.5) within group (order by extract(epoch from ended_at - submitted_at))::float8 as seconds
        from (select * from vendor_batch where state = 'ended' and cancel_asked_at is null order by created_at desc limit 50) lately`,
   );
-  const seconds = STAGES * Number(rows[0].seconds ?? VENDOR_DAY_S);
+  const seconds = STAGES * (pace!.seconds ?? VENDOR_DAY_S);
   return { ...ordinary, low: ordinary.low * share, expected: ordinary.expected * share, seconds };
 }
 

@@ -9,6 +9,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
 import { assertTranslationService } from '#domain/translation/translation-service.queries.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
@@ -140,11 +141,11 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
         until_hour: plan.from_hour === undefined ? null : (plan.until_hour ?? 0),
         estimate: JSON.stringify(estimate),
       });
-      await trx.raw(
-        `insert into batch_item (batch_id, course_id, account_id, position, lesson_ids, places, expected_micro_usd, worst_micro_usd)
-         select :batchId, course_id, account_id, position, lesson_ids, places, round(units * cast(:expected as float8)), round(units * cast(:worst as float8))
-           from jsonb_to_recordset(:items) as item(course_id uuid, account_id uuid, position int, lesson_ids uuid[], places text[], units int)`,
-        { batchId, expected: cost.expected, worst: cost.worst, items: itemsOf(chosen.courses) },
+      await rowsOf(
+        trx,
+        sql`insert into batch_item (batch_id, course_id, account_id, position, lesson_ids, places, expected_micro_usd, worst_micro_usd)
+         select ${batchId}::uuid, course_id, account_id, position, lesson_ids, places, round(units * ${cost.expected}::float8), round(units * ${cost.worst}::float8)
+           from jsonb_to_recordset(${itemsOf(chosen.courses)}::jsonb) as item(course_id uuid, account_id uuid, position int, lesson_ids uuid[], places text[], units int)`,
       );
       await auditAct(trx, operator, {
         action: 'batch.plan',

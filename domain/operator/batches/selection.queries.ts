@@ -3,6 +3,7 @@ import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { readCsv } from './read-csv.ts';
 
 /** Maximum number of courses in a selection: they are frozen in one statement. */
@@ -41,23 +42,24 @@ interface Row {
 }
 
 /** Condition over `lesson` and `wrote`: the chosen lessons of a course. */
-const LESSONS: Readonly<Record<BatchSelection['lessons'], string>> = {
-  all: 'true',
-  unreviewed: `lesson.body->>'reviewed_by' is null or jsonb_array_length((lesson.body->'notes') - 'edited') > 0`,
+const lessonsIn = (): Readonly<Record<BatchSelection['lessons'], Sql>> => ({
+  all: sql`true`,
+  unreviewed: sql`(lesson.body->>'reviewed_by' is null or jsonb_array_length((lesson.body->'notes') - 'edited') > 0)`,
   // the model is known while the run's calls are stored; pruned ones count as old
-  old_model: `not exists (
+  old_model: sql`not exists (
     select from step join vendor_call call on call.id = step.call_id
-     where step.run_id = live.source_run and step.key = 'lesson:' || (lesson.body->>'lesson_id') and call.model = any(:models::text[]))`,
-  without_practice: `jsonb_array_length(lesson.body->'quiz') + jsonb_array_length(lesson.body->'exercises') = 0`,
-};
+     where step.run_id = live.source_run and step.key = 'lesson:' || (lesson.body->>'lesson_id')
+       and call.model = any(${SERVICES.map((service) => config().vendors[service].model)}::text[]))`,
+  without_practice: sql`jsonb_array_length(lesson.body->'quiz') + jsonb_array_length(lesson.body->'exercises') = 0`,
+});
 
 /** Condition over `lesson` and `live`: it has no text in the language, or one that may be older than its original, which its run checks. */
-const UNTRANSLATED = `not exists (
+const isUntranslated = (into: string): Sql => sql`not exists (
   select from lesson_translation there
-   where there.course_id = live.id and there.language = :into and there.lesson_id::text = lesson.body->>'lesson_id' and there.made_at >= live.created_at)`;
+   where there.course_id = live.id and there.language = ${into} and there.lesson_id::text = lesson.body->>'lesson_id' and there.made_at >= live.created_at)`;
 
 /** Courses that can be rewritten: not copies, with their original request, of existing accounts. */
-const LIVE = `
+const LIVE = sql`
   select course.id, course.account_id, coalesce(version.run_id, course.run_id) as source_run, version.content, version.created_at,
          exists (select from user_settings s where s.account_id = account.id and not s.operator_rewrites) as is_opted_out
     from course join course_version version on version.course_id = course.id and version.number = course.current_version
@@ -65,59 +67,73 @@ const LIVE = `
     join account on account.id = course.account_id and account.deleted_at is null
    where course.enrolled_from is null`;
 
+interface Filters {
+  /** Of the CSV; null without one. */
+  readonly ids: readonly string[] | null;
+  readonly selection: BatchSelection;
+  /** Owners may keep their courses out, except from batches of their own. */
+  readonly isCreators: boolean;
+}
+
 /** Condition over `live`: the filters. */
-const ASKED = `
-  (:ids::uuid[] is null or live.id = any(:ids::uuid[])) and (:owner::uuid is null or live.account_id = :owner::uuid)
-  and (:language::text is null or live.content->>'language' = :language) and (:quality::text is null or live.content->>'quality_level' = :quality)
-  and (:olderThan::timestamptz is null or live.created_at < :olderThan::timestamptz)`;
+const isFiltered = ({ ids, selection }: Filters): Sql =>
+  join(
+    [
+      sql`true`,
+      ...(ids === null ? [] : [sql`live.id = any(${ids}::uuid[])`]),
+      ...(selection.owner_id === undefined ? [] : [sql`live.account_id = ${selection.owner_id}::uuid`]),
+      ...(selection.language === undefined ? [] : [sql`live.content->>'language' = ${selection.language}`]),
+      ...(selection.quality_level === undefined ? [] : [sql`live.content->>'quality_level' = ${selection.quality_level}`]),
+      ...(selection.older_than === undefined ? [] : [sql`live.created_at < ${selection.older_than}::timestamptz`]),
+    ],
+    ' and ',
+  );
 
-/** Condition over `live`: the selected courses. Owners may keep theirs out, except from batches of their own. */
-const MEANT = `${ASKED} and (:byOwner or not live.is_opted_out)`;
+/** Condition over `live`: the selected courses. */
+const isSelected = (filters: Filters): Sql =>
+  filters.isCreators ? isFiltered(filters) : sql`${isFiltered(filters)} and not live.is_opted_out`;
 
-type Asked = Pick<BatchPlan, 'what' | 'selection' | 'into_language'>;
+type Task = Pick<BatchPlan, 'what' | 'selection' | 'into_language'>;
 
 /**
  * Returns the courses of a batch, and the chosen lessons, or places for pictures. Never includes pinned lessons, and edited ones only on
  * request. Operators' batches leave out courses whose owners want that. Unusable CSV rows are returned with their lines.
  */
-export async function chooseCourses(asked: Asked, isCreators: boolean): Promise<ChosenCourses> {
-  const { selection } = asked;
+export async function chooseCourses(task: Task, isCreators: boolean): Promise<ChosenCourses> {
+  const { selection } = task;
   const csv = selection.csv === undefined ? null : readCsv(selection.csv);
-  const meant = {
-    ids: csv && [...csv.ids.keys()],
-    owner: selection.owner_id ?? null,
-    language: selection.language ?? null,
-    quality: selection.quality_level ?? null,
-    olderThan: selection.older_than ?? null,
-    byOwner: isCreators,
-  };
-  const chosen = asked.what === 'media' ? await choosePlaces(meant) : await chooseLessons(asked, meant);
+  const filters = { ids: csv && [...csv.ids.keys()], selection, isCreators };
+  const chosen = task.what === 'media' ? await choosePlaces(filters) : await chooseLessons(task, filters);
   return {
     ...chosen,
-    optedOut: isCreators ? 0 : await countOptedOut(meant),
+    optedOut: isCreators ? 0 : await countOptedOut(filters),
     badRows: csv
       ? [...csv.bad, ...(await missingRows(csv.ids, selection.owner_id ?? null))].toSorted((one, other) => one.line - other.line)
       : [],
   };
 }
 
-async function countOptedOut(meant: object): Promise<number> {
-  const { rows } = await database().raw(
-    `select count(*)::int as count from (${LIVE}) live where ${ASKED} and live.is_opted_out`,
-    meant as never,
+async function countOptedOut(filters: Filters): Promise<number> {
+  const [counted] = await rowsOf<{ count: number }>(
+    database(),
+    sql`select count(*)::int as count from (${LIVE}) live where ${isFiltered(filters)} and live.is_opted_out`,
   );
-  return rows[0].count;
+  return counted!.count;
 }
 
 async function chooseLessons(
-  { what, selection, into_language: into }: Asked,
-  meant: object,
+  { what, selection, into_language: into }: Task,
+  filters: Filters,
 ): Promise<Omit<ChosenCourses, 'badRows' | 'optedOut'>> {
   const lessons = what === 'missing_practice' ? 'without_practice' : what === 'refresh_all' ? 'all' : selection.lessons;
-  const { rows } = await database().raw(
-    `with live as (
+  // practice is added, and a translation is separate: neither overwrites the owner's text
+  const withEdited = selection.include_edited || what === 'missing_practice' || what === 'translation';
+  const withPinned = what === 'translation';
+  const found = await rowsOf<Row>(
+    database(),
+    sql`with live as (
        select live.*, (select count(*)::int from jsonb_path_query(content, '$.modules[*].lessons[*]')) as of_lessons from (${LIVE}) live
-        where ${MEANT} and (:into::text is null or live.content->>'language' is distinct from :into)
+        where ${isSelected(filters)} ${into === undefined ? empty : sql`and live.content->>'language' is distinct from ${into}`}
         order by live.id limit ${MOST_COURSES}
      ), chosen as (
        select live.id as course_id, live.account_id, live.of_lessons, lesson.body->>'lesson_id' as id, lesson.place,
@@ -126,22 +142,14 @@ async function chooseLessons(
                                                         and (lesson.body->>'lesson_id')::uuid = any(edit.changed_lessons))
                 or jsonb_exists(lesson.body->'notes', 'edited') as is_edited
          from live, jsonb_path_query(live.content, '$.modules[*].lessons[*]') with ordinality lesson(body, place)
-        where ${LESSONS[lessons]}${into === undefined ? '' : ` and ${UNTRANSLATED}`}
+        where ${lessonsIn()[lessons]} ${into === undefined ? empty : sql`and ${isUntranslated(into)}`}
      )
      select course_id, account_id, of_lessons,
-            coalesce(array_agg(id order by place) filter (where (:pinned or not is_pinned) and (:edited or not is_edited)), '{}') as lesson_ids,
-            count(*) filter (where is_pinned and not :pinned)::int as pinned, count(*) filter (where is_edited and not is_pinned and not :edited)::int as edited
+            coalesce(array_agg(id order by place) filter (where (${withPinned}::bool or not is_pinned) and (${withEdited}::bool or not is_edited)), '{}') as lesson_ids,
+            count(*) filter (where is_pinned and not ${withPinned}::bool)::int as pinned,
+            count(*) filter (where is_edited and not is_pinned and not ${withEdited}::bool)::int as edited
        from chosen group by course_id, account_id, of_lessons order by course_id`,
-    {
-      ...meant,
-      into: into ?? null,
-      // practice is added, and a translation is separate: neither overwrites the owner's text
-      edited: selection.include_edited || what === 'missing_practice' || what === 'translation',
-      pinned: what === 'translation',
-      ...(lessons === 'old_model' && { models: SERVICES.map((service) => config().vendors[service].model) }),
-    } as never,
   );
-  const found = rows as Row[];
   return {
     courses: found.flatMap((row) =>
       row.lesson_ids.length === 0
@@ -154,11 +162,12 @@ async function chooseLessons(
 }
 
 /** Returns covers and modules without a picture, except where the owner removed it, and up to the number a new course gets. */
-async function choosePlaces(meant: object): Promise<Omit<ChosenCourses, 'badRows' | 'optedOut'>> {
-  const { rows } = await database().raw(
-    `with live as (
+async function choosePlaces(filters: Filters): Promise<Omit<ChosenCourses, 'badRows' | 'optedOut'>> {
+  const found = await rowsOf<{ course_id: string; account_id: string; places: string[] }>(
+    database(),
+    sql`with live as (
        select live.*, coalesce(course.run_id, course.id) as home_id from (${LIVE}) live join course on course.id = live.id
-        where ${MEANT} order by live.id limit ${MOST_COURSES}
+        where ${isSelected(filters)} order by live.id limit ${MOST_COURSES}
      ), place as (
        select live.id, live.account_id, live.home_id, 0::bigint as number, 'cover' as name, '{}'::uuid[] as lessons from live
        union all
@@ -172,10 +181,9 @@ async function choosePlaces(meant: object): Promise<Omit<ChosenCourses, 'badRows
                          where there.home_id = place.home_id and there.state in ('drawn','removed')
                            and (there.place = place.name or there.lessons && place.lessons))
       group by id, account_id order by id`,
-    meant as never,
   );
   return {
-    courses: rows.map((row: { course_id: string; account_id: string; places: string[] }) => ({
+    courses: found.map((row) => ({
       courseId: row.course_id,
       accountId: row.account_id,
       lessonIds: [],
@@ -189,13 +197,14 @@ async function choosePlaces(meant: object): Promise<Omit<ChosenCourses, 'badRows
 
 /** Returns CSV rows that name no course, or one that cannot be rewritten. */
 async function missingRows(ids: ReturnType<typeof readCsv>['ids'], ownerId: string | null): Promise<BadRow[]> {
-  const asked = [...ids.keys()];
-  const { rows } = await database().raw(
-    `select course.id, live.id is not null as is_regenerable from course left join (${LIVE}) live on live.id = course.id where course.id = any(?::uuid[]) and (?::uuid is null or course.account_id = ?::uuid)`,
-    [asked, ownerId, ownerId],
+  const named = [...ids.keys()];
+  const found = await rowsOf<{ id: string; is_regenerable: boolean }>(
+    database(),
+    sql`select course.id, live.id is not null as is_regenerable from course left join (${LIVE}) live on live.id = course.id
+         where course.id = any(${named}::uuid[]) and (${ownerId}::uuid is null or course.account_id = ${ownerId}::uuid)`,
   );
-  const there = new Map(rows.map((row: { id: string; is_regenerable: boolean }) => [row.id, row.is_regenerable]));
-  return asked.flatMap((id) => {
+  const there = new Map(found.map((row) => [row.id, row.is_regenerable]));
+  return named.flatMap((id) => {
     const isRegenerable = there.get(id);
     if (isRegenerable === true) return [];
     return { ...ids.get(id)!, problem: isRegenerable === undefined ? 'no_such_course' : 'not_regenerable' } as const;

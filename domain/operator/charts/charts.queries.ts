@@ -1,5 +1,6 @@
 import { database } from '#domain/platform/database.ts';
-import { JOBS } from '#queues/registry.ts';
+import { JOB_WORKS } from '#domain/operator/overview/queue-rows.queries.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 /** Figures per hour, day or code, for the charts and their tables. */
 export interface Charts {
@@ -10,28 +11,27 @@ export interface Charts {
 
 /** Returns what ended, failed and cost in the last hours, using the time index. @param hours 1 to 168 */
 export async function readCharts(hours: number): Promise<Charts> {
-  const jobs = { jobs: Object.keys(JOBS), works: Object.values(JOBS).map(({ work }) => work), hours };
   const [throughput, failures, cost] = await Promise.all([
-    database().raw(
-      `select to_char(date_trunc('hour', step.finished_at at time zone 'utc'), 'YYYY-MM-DD"T"HH24:00:00"Z"') as at, job.work || '-' || run.lane as queue,
+    rowsOf<Charts['throughput'][number]>(
+      database(),
+      sql`select to_char(date_trunc('hour', step.finished_at at time zone 'utc'), 'YYYY-MM-DD"T"HH24:00:00"Z"') as at, job.work || '-' || run.lane as queue,
               count(*)::int as ended, count(*) filter (where step.state = 'failed')::int as failed,
               percentile_cont(0.95) within group (order by greatest(0, extract(epoch from coalesce(step.started_at, step.finished_at) - step.created_at)))::float8 as wait_p95,
               percentile_cont(0.95) within group (order by greatest(0, extract(epoch from step.finished_at - coalesce(step.started_at, step.finished_at))))::float8 as run_p95
-         from step join run on run.id = step.run_id join unnest(cast(:jobs as text[]), cast(:works as text[])) as job(name, work) on job.name = step.job
-        where step.state in ('completed','failed') and step.finished_at > now() - :hours * interval '1 hour' group by 1, 2 order by 1, 2`,
-      jobs as never,
+         from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
+        where step.state in ('completed','failed') and step.finished_at > now() - ${hours} * interval '1 hour' group by 1, 2 order by 1, 2`,
     ),
-    database().raw(
-      `select coalesce(error_code, 'unknown') as code, count(*)::int as count from step
-        where state = 'failed' and finished_at > now() - ? * interval '1 hour' group by 1 order by 2 desc, 1`,
-      [hours],
+    rowsOf<Charts['failures'][number]>(
+      database(),
+      sql`select coalesce(error_code, 'unknown') as code, count(*)::int as count from step
+        where state = 'failed' and finished_at > now() - ${hours} * interval '1 hour' group by 1 order by 2 desc, 1`,
     ),
-    database().raw(
-      `select service, purpose, count(*)::int as calls, coalesce(sum(cost_micro_usd), 0)::float8 as micro_usd,
+    rowsOf<Charts['cost'][number]>(
+      database(),
+      sql`select service, purpose, count(*)::int as calls, coalesce(sum(cost_micro_usd), 0)::float8 as micro_usd,
               coalesce(sum(input_tokens + output_tokens), 0)::float8 as tokens
-         from vendor_call where started_at > now() - ? * interval '1 hour' group by 1, 2 order by 4 desc, 1, 2`,
-      [hours],
+         from vendor_call where started_at > now() - ${hours} * interval '1 hour' group by 1, 2 order by 4 desc, 1, 2`,
     ),
   ]);
-  return { throughput: throughput.rows, failures: failures.rows, cost: cost.rows };
+  return { throughput, failures, cost };
 }

@@ -53,7 +53,7 @@ async function pauseRows(trx: Knex.Transaction, { scope, name, paused }: RowPaus
   const jobs = queue ? Object.entries(JOBS).flatMap(([job, { work }]) => (work === queue.work ? [job] : [])) : [];
   if (paused) {
     const added = await trx('paused_work')
-      .insert({ scope, name, lane: queue?.lane ?? null, jobs: trx.raw('?::text[]', [jobs]) })
+      .insert({ scope, name, lane: queue?.lane ?? null, jobs: jobs })
       .onConflict(['scope', 'name'])
       .ignore()
       .returning('name');

@@ -1,6 +1,7 @@
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import { openAlerts } from '#domain/operator/alerts/alert.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
 import { ALL_ACCOUNTS, spendCaps } from '#domain/vendors/llm/add-spend.command.ts';
 import { kindRows, queueRows } from './queue-rows.queries.ts';
@@ -25,7 +26,7 @@ export async function readOverview(): Promise<Overview> {
     kindRows(),
     serviceRows(),
     database()('worker_process')
-      .select('*', database().raw(`${WORKER_ALIVE} as is_alive`))
+      .select('*', expression(database(), sql`${WORKER_ALIVE} as is_alive`))
       .orderBy('id')
       .limit(200),
     openAlerts(),
@@ -62,7 +63,7 @@ export async function readOverview(): Promise<Overview> {
 async function spentToday(): Promise<Overview['spend']> {
   const row = await database()('spend_day')
     .where({ account_id: ALL_ACCOUNTS })
-    .whereRaw(`day = cast(now() at time zone 'utc' as date)`)
+    .where('day', expression(database(), sql`(now() at time zone 'utc')::date`))
     .first('micro_usd', 'presumed_micro_usd');
   const { everyone } = spendCaps();
   return {

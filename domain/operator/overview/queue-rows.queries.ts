@@ -1,13 +1,13 @@
 import { SPARK_MINUTES, type KindRow, type QueueRow } from '#contract/operator/overview.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { runKinds } from '#domain/platform/runs/engine.ts';
 import { LANES, queueName, type Lane } from '#queues/platform/define-job.ts';
 import { JOBS, works } from '#queues/registry.ts';
 import { WORKER_ALIVE } from './record-worker-heartbeat.command.ts';
 
 /** Jobs with the queue of their kind of work, for statements: rows `job (name, work)`. */
-const JOB_WORKS = `unnest(cast(:jobs as text[]), cast(:works as text[])) as job(name, work)`;
-const jobWorks = () => ({ jobs: Object.keys(JOBS), works: Object.values(JOBS).map(({ work }) => work) });
+export const JOB_WORKS = sql`unnest(${Object.keys(JOBS)}::text[], ${Object.values(JOBS).map(({ work }) => work)}::text[]) as job(name, work)`;
 
 interface LiveRow {
   readonly work: string;
@@ -25,47 +25,46 @@ interface EndedRow {
   readonly minutes: number[];
 }
 
-const PERCENTILES = 'array[0.5, 0.95, 0.99]';
-const seconds = (from: string, until: string) => `greatest(0, extract(epoch from ${until} - ${from}))::float8`;
+const PERCENTILES = sql`array[0.5, 0.95, 0.99]`;
+const seconds = (from: Sql, until: Sql): Sql => sql`greatest(0, extract(epoch from ${until} - ${from}))::float8`;
 
 /** Queued and running steps, by work and lane. Reads only live steps, by their partial indexes. */
-const LIVE = `
+const LIVE = sql`
   select job.work, run.lane, count(*) filter (where step.state = 'running')::int as active,
          count(*) filter (where step.state = 'queued' and step.due_at <= now())::int as waiting,
          count(*) filter (where step.state = 'queued' and step.due_at > now())::int as delayed,
-         coalesce(max(${seconds('greatest(step.due_at, step.created_at)', 'now()')}) filter (where step.state = 'queued' and step.due_at <= now()), 0) as oldest_s
+         coalesce(max(${seconds(sql`greatest(step.due_at, step.created_at)`, sql`now()`)}) filter (where step.state = 'queued' and step.due_at <= now()), 0) as oldest_s
     from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
    where step.state in ('queued','running') group by 1, 2`;
 
 /** Steps that ended in the last minutes, by work and lane. */
-const ENDED = `
+const ENDED = sql`
   select job.work, run.lane,
-         percentile_cont(${PERCENTILES}) within group (order by ${seconds('step.created_at', 'coalesce(step.started_at, step.finished_at)')}) as wait,
-         percentile_cont(${PERCENTILES}) within group (order by ${seconds('coalesce(step.started_at, step.finished_at)', 'step.finished_at')}) as run,
-         array_agg(least(${SPARK_MINUTES - 1}, floor(extract(epoch from now() - step.finished_at) / 60))::int) as minutes
+         percentile_cont(${PERCENTILES}) within group (order by ${seconds(sql`step.created_at`, sql`coalesce(step.started_at, step.finished_at)`)}) as wait,
+         percentile_cont(${PERCENTILES}) within group (order by ${seconds(sql`coalesce(step.started_at, step.finished_at)`, sql`step.finished_at`)}) as run,
+         array_agg(least(${SPARK_MINUTES - 1}::int, floor(extract(epoch from now() - step.finished_at) / 60))::int) as minutes
     from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
-   where step.state in ('completed','failed') and step.finished_at > now() - interval '${SPARK_MINUTES} minutes' group by 1, 2`;
+   where step.state in ('completed','failed') and step.finished_at > now() - ${SPARK_MINUTES} * interval '1 minute' group by 1, 2`;
 
-const FAILED = `
+const FAILED = sql`
   select job.work, run.lane, count(*)::int as failed
     from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
    where step.state = 'failed' and step.finished_at > now() - interval '24 hours' group by 1, 2`;
 
-const WORKERS = `select queue, count(*)::int as workers from worker_process, unnest(queues) queue where ${WORKER_ALIVE} group by 1`;
+const WORKERS = sql`select queue, count(*)::int as workers from worker_process, unnest(queues) queue where ${WORKER_ALIVE} group by 1`;
 
 /** Returns a row for every queue, including idle ones. */
 export async function queueRows(): Promise<QueueRow[]> {
-  const bindings = jobWorks() as never;
   const [live, ended, failed, workers, paused] = await Promise.all([
-    database().raw(LIVE, bindings),
-    database().raw(ENDED, bindings),
-    database().raw(FAILED, bindings),
-    database().raw(WORKERS),
+    rowsOf<LiveRow>(database(), LIVE),
+    rowsOf<EndedRow>(database(), ENDED),
+    rowsOf<Pick<LiveRow, 'work' | 'lane'> & { readonly failed: number }>(database(), FAILED),
+    rowsOf<{ readonly queue: string; readonly workers: number }>(database(), WORKERS),
     pausedNames('queue'),
   ]);
   const by = <T extends { work: string; lane: string }>(rows: readonly T[]) => new Map(rows.map((row) => [`${row.work}-${row.lane}`, row]));
-  const [lives, ends, fails] = [by(live.rows as LiveRow[]), by(ended.rows as EndedRow[]), by(failed.rows)];
-  const counts = new Map<string, number>(workers.rows.map((row: { queue: string; workers: number }) => [row.queue, row.workers]));
+  const [lives, ends, fails] = [by(live), by(ended), by(failed)];
+  const counts = new Map(workers.map((row) => [row.queue, row.workers]));
   return works().flatMap((work) =>
     LANES.map((lane) => {
       const queue = queueName(work, lane);
@@ -80,7 +79,7 @@ export async function queueRows(): Promise<QueueRow[]> {
         active: now?.active ?? 0,
         waiting: now?.waiting ?? 0,
         delayed: now?.delayed ?? 0,
-        failed: (fails.get(queue) as { failed: number } | undefined)?.failed ?? 0,
+        failed: fails.get(queue)?.failed ?? 0,
         oldest_s: now?.oldest_s ?? 0,
         wait: past ? percentiles(past.wait) : null,
         run: past ? percentiles(past.run) : null,
@@ -112,17 +111,18 @@ const pausedNames = async (scope: 'queue' | 'kind'): Promise<ReadonlySet<string>
 
 /** Returns runs by kind and lane: queued, running, or parked. */
 export async function kindRows(): Promise<KindRow[]> {
-  const [paused, { rows }] = await Promise.all([
+  const [paused, rows] = await Promise.all([
     pausedNames('kind'),
-    database().raw(
-      `select kind, lane, count(*) filter (where status = 'queued')::int as queued,
+    rowsOf<Omit<KindRow, 'is_paused'>>(
+      database(),
+      sql`select kind, lane, count(*) filter (where status = 'queued')::int as queued,
             count(*) filter (where status = 'running' and not is_parked)::int as running,
             count(*) filter (where status = 'running' and is_parked)::int as parked,
-            coalesce(max(${seconds('created_at', 'now()')}) filter (where status = 'queued'), 0) as oldest_s
+            coalesce(max(${seconds(sql`created_at`, sql`now()`)}) filter (where status = 'queued'), 0) as oldest_s
        from run where status in ('queued','running') group by 1, 2`,
     ),
   ]);
-  const found = new Map((rows as Omit<KindRow, 'is_paused'>[]).map((row) => [`${row.kind} ${row.lane}`, row]));
+  const found = new Map(rows.map((row) => [`${row.kind} ${row.lane}`, row]));
   return runKinds().flatMap(({ name, lane: usual }) =>
     LANES.flatMap((lane) => {
       const row = found.get(`${name} ${lane}`);

@@ -1,13 +1,14 @@
 import { database } from '#domain/platform/database.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 
 /** Heartbeat interval of a worker, and how long a heartbeat counts. */
 export const WORKER_BEAT_MS = 5_000;
-const BELIEVED_S = 15;
+const BELIEVED = '15 seconds';
 /** A worker without a heartbeat for this long is deleted. */
 const FORGOTTEN = '1 hour';
 
 /** Condition over `worker_process`. */
-export const WORKER_ALIVE = `seen_at > now() - interval '${BELIEVED_S} seconds'`;
+export const WORKER_ALIVE = sql`seen_at > now() - ${BELIEVED}::interval`;
 
 interface Beat {
   /** `<host>:<pid>`, as on the steps it claims. */
@@ -22,18 +23,19 @@ interface Beat {
 
 /** Records a worker's heartbeat, and what it works on. Rows of processes silent for an hour are deleted on the way. */
 export async function recordWorkerHeartbeat({ id, lanes, queues, concurrency, held }: Beat): Promise<void> {
-  await database().raw(
-    `with gone as (delete from worker_process where seen_at < now() - interval '${FORGOTTEN}')
-     insert into worker_process (id, lanes, queues, concurrency, held) values (?, ?::text[], ?::text[], ?, ?)
-     on conflict (id) do update set seen_at = now(), lanes = excluded.lanes, queues = excluded.queues,
-       concurrency = excluded.concurrency, held = excluded.held`,
-    [id, [...lanes], [...queues], concurrency, held],
+  await rowsOf(
+    database(),
+    sql`with gone as (delete from worker_process where seen_at < now() - ${FORGOTTEN}::interval)
+        insert into worker_process (id, lanes, queues, concurrency, held)
+        values (${id}, ${lanes}::text[], ${queues}::text[], ${concurrency}, ${held})
+        on conflict (id) do update set seen_at = now(), lanes = excluded.lanes, queues = excluded.queues,
+          concurrency = excluded.concurrency, held = excluded.held`,
   );
 }
 
 /** Returns the number of living worker processes. */
 export async function workersAlive(): Promise<number> {
-  const row = await database()('worker_process').whereRaw(WORKER_ALIVE).count({ n: '*' }).first();
+  const row = await database()('worker_process').where(expression(database(), WORKER_ALIVE)).count({ n: '*' }).first();
   return Number(row?.['n'] ?? 0);
 }
 

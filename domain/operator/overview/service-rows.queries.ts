@@ -2,7 +2,9 @@ import type { ServiceRow } from '#contract/operator/overview.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
+import type { VendorLane } from '#domain/vendors/llm/vendor-lane.model.ts';
 import { percentiles } from './queue-rows.queries.ts';
 
 interface CallsRow {
@@ -16,8 +18,14 @@ interface CallsRow {
   readonly cost: number;
 }
 
+type LaneRow = Pick<VendorLane, 'service' | 'model' | 'failures'> & {
+  readonly is_held: boolean;
+  readonly until: Date | null;
+  readonly allowance: number | null;
+};
+
 /** Calls of the last hour by service, using the time index. */
-const LAST_HOUR = `
+const LAST_HOUR = sql`
   select service, count(*)::int as calls, count(*) filter (where outcome = 'rate_limited')::int as rate_limited,
          count(*) filter (where outcome not in ('ok','aborted'))::int as failed,
          percentile_cont(array[0.5, 0.95, 0.99]) within group (order by ms / 1000.0) filter (where outcome = 'ok' and price_share = 1) as latency,
@@ -26,30 +34,31 @@ const LAST_HOUR = `
     from vendor_call where started_at > now() - interval '1 hour' group by 1`;
 
 /** Steps at a service: with a call in progress, or waiting after a try there. */
-const AT_SERVICE = `
+const AT_SERVICE = sql`
   select coalesce(case when state = 'running' then call_begun->>'service' end, tried->-1->>'service') as service,
          count(*) filter (where state = 'running')::int as under_way, count(*) filter (where state = 'queued')::int as waiting
     from step where state in ('queued','running') group by 1`;
 
-const LANE = `
+/** The lane of each model: its pauses, and what is left of a minute's allowance, 0 to 1. @param requests a minute's allowance */
+const lanesOf = (requests: number): Sql => sql`
   select service, model, failures, paused_at is not null as is_held, greatest(closed_until, open_until) as until,
-         greatest(0, least(1, request_level / nullif(cast(:requests as float8), 0) + extract(epoch from now() - refilled_at) / 60)) as allowance
+         greatest(0, least(1, request_level / nullif(${requests}::float8, 0) + extract(epoch from now() - refilled_at) / 60)) as allowance
     from vendor_lane`;
 
 /** Returns every AI service: its health, pauses, current work, and the durations and costs of the last hour. */
 export async function serviceRows(): Promise<ServiceRow[]> {
   const { vendors } = config();
   const [calls, steps, lanes] = await Promise.all([
-    database().raw(LAST_HOUR),
-    database().raw(AT_SERVICE),
-    tuning().then(({ vendor_requests_per_minute: requests }) => database().raw(LANE, { requests })),
+    rowsOf<CallsRow>(database(), LAST_HOUR),
+    rowsOf<{ service: string | null; under_way: number; waiting: number }>(database(), AT_SERVICE),
+    tuning().then(({ vendor_requests_per_minute: requests }) => rowsOf<LaneRow>(database(), lanesOf(requests))),
   ]);
   return SERVICES.map((service) => {
     const { model, apiKey } = vendors[service];
-    const hour = (calls.rows as CallsRow[]).find((row) => row.service === service);
-    const at = steps.rows.find((row: { service: string | null }) => row.service === service);
-    const lane = lanes.rows.find((row: { service: string; model: string }) => row.service === service && row.model === model);
-    const until: Date | null = lane?.until && lane.until > new Date() ? lane.until : null;
+    const hour = calls.find((row) => row.service === service);
+    const at = steps.find((row) => row.service === service);
+    const lane = lanes.find((row) => row.service === service && row.model === model);
+    const until = lane?.until && lane.until > new Date() ? lane.until : null;
     return {
       service,
       model,

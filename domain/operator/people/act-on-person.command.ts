@@ -6,6 +6,7 @@ import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { storeBirthYear } from '#domain/identity/age/set-birth-year.command.ts';
 import { forgetSessions, revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -85,7 +86,7 @@ const ACTIONS: Readonly<
   async suspend(trx, { id }) {
     await trx('account')
       .where({ id })
-      .update({ suspended_at: trx.raw('coalesce(suspended_at, now())') });
+      .update({ suspended_at: expression(trx, sql`coalesce(suspended_at, now())`) });
     return { changes: { suspended: true }, sessions: await revokeSessionsOf(trx, { accountId: id }, 'suspended') };
   },
   async set_birth_year(trx, { id, birth_year: before }, action) {

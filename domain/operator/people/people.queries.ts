@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { PEOPLE_SHOWN, type ConsolePerson } from '#contract/operator/people.contract.ts';
+import type { Account } from '#domain/identity/accounts/account.model.ts';
 import { listAgeChanges } from '#domain/identity/age/age-changes.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
@@ -14,7 +16,7 @@ export async function findPeople(q: string | undefined): Promise<ConsolePerson[]
   return read(database(), (people) => {
     if (!q) return;
     if (isUuid(q)) people.where('account.id', q);
-    else people.whereRaw('email like ?', [`%${escaped(q)}%`]);
+    else people.whereLike('email', `%${escaped(q)}%`);
   });
 }
 
@@ -25,21 +27,16 @@ export async function readPerson(accountId: string): Promise<ConsolePerson> {
   return person;
 }
 
-interface PersonRow {
-  readonly id: string;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
+interface PersonRow extends Pick<
+  Account,
+  'id' | 'email' | 'first_name' | 'last_name' | 'created_at' | 'suspended_at' | 'deletion_due_at' | 'birth_year'
+> {
   readonly roles: ConsolePerson['roles'];
-  readonly created_at: Date;
-  readonly suspended_at: Date | null;
-  readonly deletion_due_at: Date | null;
   /** Hundredths of a token. */
   readonly balance: number;
   readonly sessions: number;
   readonly courses: number;
   readonly runs: number;
-  readonly birth_year: number | null;
 }
 
 async function read(store: Knex, which: (people: Knex.QueryBuilder) => void): Promise<ConsolePerson[]> {
@@ -50,13 +47,15 @@ async function read(store: Knex, which: (people: Knex.QueryBuilder) => void): Pr
     .limit(PEOPLE_SHOWN)
     .select(
       'account.*',
-      store.raw(`(select coalesce(sum(balance), 0)::float8 from ledger_account wallet
-                   where wallet.owner_kind = 'user' and wallet.owner_id = account.id::text and wallet.unit = 'TOK' and wallet.kind = 'available') as balance`),
-      store.raw(
-        `(select count(*)::int from session where account_id = account.id and revoked_at is null and expires_at > now()) as sessions`,
+      expression(
+        store,
+        sql`(select coalesce(sum(balance), 0)::float8 from ledger_account wallet
+              where wallet.owner_kind = 'user' and wallet.owner_id = account.id::text
+                and wallet.unit = 'TOK' and wallet.kind = 'available') as balance,
+            (select count(*)::int from session where account_id = account.id and revoked_at is null and expires_at > now()) as sessions,
+            (select count(*)::int from course where account_id = account.id) as courses,
+            (select count(*)::int from run where account_id = account.id) as runs`,
       ),
-      store.raw('(select count(*)::int from course where account_id = account.id) as courses'),
-      store.raw('(select count(*)::int from run where account_id = account.id) as runs'),
     );
   const changes = await listAgeChanges(rows.map(({ id }) => id));
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 /** Up to so many accounts are looked up first; a part of an email that more of them share is compared within the statement. */
@@ -21,16 +22,17 @@ export async function matching(filter: RunFilter, store: Knex = database()): Pro
     filter.course_id === undefined ? null : runsOfCourse(store, filter.course_id),
   ]);
   return (query) => {
+    const where = (condition: Sql) => query.where(expression(store, condition));
     if (filter.q !== undefined) {
       if (isUuid(filter.q)) query.where('run.id', filter.q);
       else
-        query.whereRaw(`lower(run.subject || ' ' || coalesce(run.title, '') || ' ' || coalesce(run.error_detail, '')) like ?`, [
-          `%${escaped(filter.q)}%`,
-        ]);
+        where(
+          sql`lower(run.subject || ' ' || coalesce(run.title, '') || ' ' || coalesce(run.error_detail, '')) like ${`%${escaped(filter.q)}%`}`,
+        );
     }
-    if (people && people.length <= MAX_IDS) query.whereRaw('run.account_id = any(?::uuid[])', [people]);
-    else if (people) query.whereRaw('run.account_id in (select id from account where email like ?)', [`%${escaped(filter.person!)}%`]);
-    if (ofCourse) query.whereRaw('run.id = any(?::uuid[])', [ofCourse]);
+    if (people && people.length <= MAX_IDS) where(sql`run.account_id = any(${people}::uuid[])`);
+    else if (people) where(sql`run.account_id in (select id from account where email like ${`%${escaped(filter.person!)}%`})`);
+    if (ofCourse) where(sql`run.id = any(${ofCourse}::uuid[])`);
     if (filter.kind !== undefined) query.where('run.kind', filter.kind);
     if (filter.lane !== undefined) query.where('run.lane', filter.lane);
     if (filter.status !== undefined) query.where('run.status', filter.status);
@@ -38,7 +40,7 @@ export async function matching(filter: RunFilter, store: Knex = database()): Pro
     if (filter.batch_id !== undefined) query.where('run.parent_id', filter.batch_id);
     if (filter.from !== undefined) query.where('run.created_at', '>=', filter.from);
     if (filter.before !== undefined) query.where('run.created_at', '<', filter.before);
-    if (filter.service !== undefined) query.whereRaw('cost.services @> array[?]::text[]', [filter.service]);
+    if (filter.service !== undefined) where(sql`cost.services @> array[${filter.service}]::text[]`);
     if (filter.cost_from !== undefined) query.where('cost.micro_usd', '>=', filter.cost_from);
   };
 }
@@ -47,17 +49,17 @@ export async function matching(filter: RunFilter, store: Knex = database()): Pro
 async function peopleCalled(store: Knex, person: string): Promise<string[]> {
   if (isUuid(person)) return [person];
   return store('account')
-    .whereRaw('email like ?', [`%${escaped(person)}%`])
+    .whereLike('email', `%${escaped(person)}%`)
     .limit(MAX_IDS + 1)
     .pluck('id');
 }
 
 /** Returns the runs that wrote a course or lessons of it. */
 async function runsOfCourse(store: Knex, courseId: string): Promise<string[]> {
-  const { rows } = await store.raw(
-    `select run_id from course_run where course_id = :courseId or target_course_id = :courseId
-     union select run_id from course where id = :courseId and run_id is not null`,
-    { courseId },
+  const runs = await rowsOf<{ run_id: string }>(
+    store,
+    sql`select run_id from course_run where course_id = ${courseId} or target_course_id = ${courseId}
+         union select run_id from course where id = ${courseId} and run_id is not null`,
   );
-  return rows.map((row: { run_id: string }) => row.run_id);
+  return runs.map(({ run_id: runId }) => runId);
 }

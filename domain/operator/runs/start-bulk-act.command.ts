@@ -6,6 +6,7 @@ import { database, isDatabaseUnavailable, transact } from '#domain/platform/data
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { actOnRun } from './act-on-run.command.ts';
 import { isEmpty, matching } from './run-filter.ts';
 
@@ -44,9 +45,9 @@ export async function startBulkAct({ bulkId, act, filter, expected }: Bulk, oper
     const chosen = trx('run')
       .leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id')
       .modify(await matching(filter, trx))
-      .select(trx.raw('?::uuid', [bulkId]), 'run.id')
+      .select(expression(trx, sql`${bulkId}::uuid`), 'run.id')
       .limit(MOST + 1);
-    await trx.raw('insert into bulk_act_item (bulk_id, run_id) ?', [chosen]);
+    await trx(expression(trx, sql`bulk_act_item (bulk_id, run_id)`)).insert(chosen);
     const { total } = await trx('bulk_act_item').where({ bulk_id: bulkId }).count({ total: '*' }).first<{ total: number }>();
     if (total !== expected || total > MOST)
       throw new ProductError('operator.selection_changed', 'A different number of runs matches now. Check the list again.');
@@ -66,9 +67,11 @@ export async function readBulkAct(bulkId: string, store: Knex = database()): Pro
     .where({ id: bulkId })
     .first(
       '*',
-      store.raw(`(select count(*)::int from bulk_act_item item where item.bulk_id = bulk_act.id and outcome = 'done') as done`),
-      store.raw(
-        `(select count(*)::int from bulk_act_item item where item.bulk_id = bulk_act.id and outcome is not null and outcome <> 'done') as refused`,
+      expression(store, sql`(select count(*)::int from bulk_act_item item where item.bulk_id = bulk_act.id and outcome = 'done') as done`),
+      expression(
+        store,
+        sql`(select count(*)::int from bulk_act_item item
+              where item.bulk_id = bulk_act.id and outcome is not null and outcome <> 'done') as refused`,
       ),
     );
   if (!row) throw notFound('act');
@@ -79,7 +82,7 @@ export async function readBulkAct(bulkId: string, store: Knex = database()): Pro
     .whereNot('item.outcome', 'done')
     .orderBy('item.run_id')
     .limit(MOST_NAMED)
-    .select({ task_id: 'item.run_id', code: 'item.outcome' }, store.raw('coalesce(run.title, run.subject) as subject'));
+    .select({ task_id: 'item.run_id', code: 'item.outcome' }, expression(store, sql`coalesce(run.title, run.subject) as subject`));
   return {
     left_alone: leftAlone.map((item: { task_id: string; subject: string | null; code: string }) => ({
       ...item,
@@ -128,10 +131,10 @@ export async function runBulkActions(): Promise<number> {
   let count = 0;
   for (const { id, act } of acts) {
     for (let item = 0; item < AT_A_TIME && (await workItem(id, act)); item += 1) count += 1;
-    await database().raw(
-      `update bulk_act set state = 'done', ended_at = now() where id = ? and state = 'running'
-          and not exists (select from bulk_act_item where bulk_id = bulk_act.id and outcome is null)`,
-      [id],
+    await rowsOf(
+      database(),
+      sql`update bulk_act set state = 'done', ended_at = now() where id = ${id} and state = 'running'
+             and not exists (select from bulk_act_item where bulk_id = bulk_act.id and outcome is null)`,
     );
   }
   if (count > 0) await announceJob(database(), 'bulk-acts');
@@ -141,12 +144,11 @@ export async function runBulkActions(): Promise<number> {
 /** Processes one item. @returns false when no unlocked item is left, or the action was aborted */
 const workItem = (bulkId: string, act: RunAct): Promise<boolean> =>
   transact(async (trx) => {
-    const { rows } = await trx.raw(
-      `select run_id from bulk_act_item item join bulk_act on bulk_act.id = item.bulk_id
-        where bulk_id = ? and outcome is null and state = 'running' order by run_id limit 1 for update of item skip locked`,
-      [bulkId],
+    const [item] = await rowsOf<{ run_id: string }>(
+      trx,
+      sql`select run_id from bulk_act_item item join bulk_act on bulk_act.id = item.bulk_id
+           where bulk_id = ${bulkId} and outcome is null and state = 'running' order by run_id limit 1 for update of item skip locked`,
     );
-    const [item] = rows as { run_id: string }[];
     if (!item) return false;
     const outcome = await outcomeOf(item.run_id, act);
     await trx('bulk_act_item').where({ bulk_id: bulkId, run_id: item.run_id }).update({ outcome });
