@@ -64,7 +64,7 @@ describe('the arrows between the rooms', () => {
       'contract/a/x.contract.ts',
     ],
     ['engine-knows-no-kind', 'workers/platform/h.ts', "import { x } from '#workers/a/a.processors.ts';", 'workers/a/a.processors.ts'],
-    ['domain-features-keep-their-models', 'domain/a/e.queries.ts', "import type { T } from '#domain/b/b.model.ts';", 'domain/b/b.model.ts'],
+    ['domain-features-keep-their-models', 'domain/a/e.queries.ts', "import { T } from '#domain/b/b.model.ts';", 'domain/b/b.model.ts'],
     ['domain-features-call-commands', 'domain/a/f.command.ts', "import { x } from '#domain/b/inner.ts';", 'domain/b/inner.ts'],
     ['domain-platform-knows-no-feature', 'domain/platform/a.ts', "import { x } from '#domain/b/b.command.ts';", 'domain/b/b.command.ts'],
     ['models-stay-in-domain', 'api/e.routes.ts', "import { x } from '#domain/b/b.model.ts';", 'domain/b/b.model.ts'],

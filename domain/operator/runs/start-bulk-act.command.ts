@@ -119,8 +119,8 @@ export async function abortBulkAct(bulkId: string, operator: Operator): Promise<
 }
 
 /**
- * Continues bulk actions, and announces itself while there is more, in any number of processes: an item is locked and done in a transaction of its own, so after a
- * crash another process finds it done or does it.
+ * Continues bulk actions, and announces itself while there is more, in any number of processes: an item is locked and done in a
+ * transaction of its own, so after a crash another process finds it done or does it.
  * @returns number of runs processed
  */
 export async function runBulkActions(): Promise<number> {
