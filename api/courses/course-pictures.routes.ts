@@ -19,8 +19,8 @@ export function mountCoursePictures(router: ApiRouter): void {
 
   mount(router, contract.drawCoursePictures, async ({ user, params, body, requestId, header }) => {
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
-    const asked = { accountId: user.userId, courseId: params.course_id, places: body.places, requestId, idempotencyKey };
-    return { status: 202, body: { task_id: await startPictures(asked) } };
+    const request = { accountId: user.userId, courseId: params.course_id, places: body.places, requestId, idempotencyKey };
+    return { status: 202, body: { task_id: await startPictures(request) } };
   });
 
   mount(router, contract.removeCoursePicture, async ({ user, params }) => {
@@ -46,8 +46,8 @@ export function mountCoursePictures(router: ApiRouter): void {
 
   mount(router, contract.filmCourseClip, async ({ user, params, requestId, header }) => {
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
-    const asked = { accountId: user.userId, courseId: params.course_id, requestId, idempotencyKey };
-    return { status: 202, body: { task_id: await filmAgain(asked) } };
+    const request = { accountId: user.userId, courseId: params.course_id, requestId, idempotencyKey };
+    return { status: 202, body: { task_id: await filmAgain(request) } };
   });
 
   mount(router, contract.removeCourseClip, async ({ user, params }) => {

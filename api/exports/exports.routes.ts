@@ -18,8 +18,8 @@ const IMPORT_WAIT_MS = 600;
 
 export function mountExports(router: ApiRouter): void {
   mount(router, contract.startExport, async ({ user, body, requestId }) => {
-    const asked = { accountId: user.userId, courseId: body.course_id, format: body.format, requestId };
-    return { status: 202, body: { task_id: await startExport(asked) } };
+    const request = { accountId: user.userId, courseId: body.course_id, format: body.format, requestId };
+    return { status: 202, body: { task_id: await startExport(request) } };
   });
 
   mount(router, contract.listExports, async ({ user, query }) => ({

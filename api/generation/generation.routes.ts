@@ -21,10 +21,10 @@ export function mountGeneration(router: ApiRouter): void {
       ...(!created && { [IDEMPOTENT_REPLAYED]: 'true' }),
     };
 
-    const asked = prefersAsync(header('Prefer'));
+    const isAsync = prefersAsync(header('Prefer'));
     // a run that waits for its learner's approval would not end in time
-    if (asked || body.review_outline) {
-      const headers = { ...location, ...(asked && { 'Preference-Applied': 'respond-async' }) };
+    if (isAsync || body.review_outline) {
+      const headers = { ...location, ...(isAsync && { 'Preference-Applied': 'respond-async' }) };
       return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
     }
     // never 408: browsers repeat a POST after a 408

@@ -82,7 +82,7 @@ describe('GEN-03 the log of a long run', () => {
     await recordEvents(
       database(),
       runId,
-      told.map((text) => ({ name: 'test', said: toSentence(text) })),
+      told.map((text) => ({ name: 'test', message: toSentence(text) })),
     );
     const { json } = await call('GET', `/api/generate-course/status/${runId}`);
     expect(json.log).toHaveLength(100);

@@ -11,13 +11,13 @@ const MOST_BYTES = 16_384;
 export const appleReturn: Middleware = async (ctx, next) => {
   if (ctx.method !== 'POST' || ctx.path !== '/sign-in/apple') return next();
   const form = new URLSearchParams(await rawBody(ctx.req, { limit: MOST_BYTES, encoding: 'utf8' }));
-  const kept = new URLSearchParams();
+  const params = new URLSearchParams();
   for (const name of ['state', 'code', 'error']) {
     const value = form.get(name);
-    if (value) kept.set(name, value);
+    if (value) params.set(name, value);
   }
   ctx.set('Cache-Control', 'no-store');
-  ctx.redirect(`/sign-in/apple?${kept}`);
+  ctx.redirect(`/sign-in/apple?${params}`);
   // the browser follows a 303 with a GET
   ctx.status = 303;
 };

@@ -129,13 +129,13 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   const greet = async (connection: LiveConnection) => {
     for (const message of await talk.onOpen(connection.session, processId)) connection.send(writeMessage(message));
   };
-  const leave = (accountId: string, connection: LiveConnection, said: Promise<unknown>) => {
+  const leave = (accountId: string, connection: LiveConnection, departure: Promise<unknown>) => {
     const person = people.get(accountId);
     if (!person?.sockets.delete(connection) || person.sockets.size > 0) return;
     people.delete(accountId);
     // after queued messages: otherwise a message of a moment ago would show the user as online again
     const announceLeft = () => (isClosed || people.has(accountId) ? undefined : talk.onLeft(accountId, processId));
-    void said.then(announceLeft).catch(quietly('a departure could not be told'));
+    void departure.then(announceLeft).catch(quietly('a departure could not be told'));
   };
 
   return {

@@ -8,7 +8,7 @@ import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import type { PageParts } from './page-parts.ts';
 import { capitalised, coverOf, factsOf, filled, link, listOf, number, priceWord, starsWord, studentsWord } from './page-words.ts';
 
-type Asked = QueryOf<typeof searchMarket>;
+type Search = QueryOf<typeof searchMarket>;
 type Found = AnswerOf<typeof searchMarket>;
 type Creator = AnswerOf<typeof getMarketCreator>['creator'];
 
@@ -20,7 +20,10 @@ const RATINGS: readonly [string, string][] = [
 const FIRST_COVERS = 4;
 
 /** Renders a page of the market's list, with its search as a form that works without a script. */
-export function listPage(found: Found, { asked, creator, origin }: { asked: Asked; creator: Creator | null; origin: string }): PageParts {
+export function listPage(
+  found: Found,
+  { search, creator, origin }: { search: Search; creator: Creator | null; origin: string },
+): PageParts {
   const { courses, total, is_capped: isCapped } = found;
   const title = creator ? filled(MARKET_WORDS.of_creator, { name: creator.name }) : MARKET_WORDS.title;
   const about = creator ? `${studentsWord(creator.students)} · ${starsWord(creator)}` : MARKET_WORDS.about;
@@ -31,10 +34,10 @@ export function listPage(found: Found, { asked, creator, origin }: { asked: Aske
     path: creator ? `/market?creator=${creator.id}` : '/market',
     body: [
       `<h1>${escapeHtml(title)}</h1><p class="about">${escapeHtml(about)}</p>`,
-      searchForm(found, asked),
+      searchForm(found, search),
       `<p class="count">${count}</p>`,
-      courses.length === 0 ? nothingFound(asked) : listOf(courses.map(rowOf), ' class="rows"'),
-      pageLinks(total, asked),
+      courses.length === 0 ? nothingFound(search) : listOf(courses.map(rowOf), ' class="rows"'),
+      pageLinks(total, search),
     ].join('\n'),
     data: {
       '@context': 'https://schema.org',
@@ -50,7 +53,7 @@ export function listPage(found: Found, { asked, creator, origin }: { asked: Aske
 }
 
 /** As in the app: an empty market is not a search that found nothing. */
-function nothingFound({ page: _page, limit: _limit, sort: _sort, ...narrowing }: Asked): string {
+function nothingFound({ page: _page, limit: _limit, sort: _sort, ...narrowing }: Search): string {
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   const [title, why] = isNarrowed
     ? [MARKET_WORDS.none_found, MARKET_WORDS.none_found_why]
@@ -74,11 +77,11 @@ function choices(words: Readonly<Record<string, string>>, facet?: Readonly<Recor
   return [['', MARKET_WORDS.all], ...counts];
 }
 
-function searchForm({ facets, is_capped: isCapped }: Found, asked: Asked): string {
+function searchForm({ facets, is_capped: isCapped }: Found, search: Search): string {
   const more = isCapped ? '+' : '';
   const pick = <Key extends string>(keys: readonly Key[], words: Readonly<Record<Key, string>>) =>
     Object.fromEntries(keys.map((key) => [key, words[key]]));
-  const languages = [...new Set([...Object.keys(facets.language), ...(asked.language ? [asked.language] : [])])].toSorted();
+  const languages = [...new Set([...Object.keys(facets.language), ...(search.language ? [search.language] : [])])].toSorted();
   const select = (name: string, label: string, options: readonly [string, string][], chosen: string | number | undefined) =>
     `<label>${label}<select name="${name}">${options
       .map(
@@ -86,31 +89,31 @@ function searchForm({ facets, is_capped: isCapped }: Found, asked: Asked): strin
           `<option value="${escapeHtml(value)}"${value === String(chosen ?? '') ? ' selected' : ''}>${escapeHtml(word)}</option>`,
       )
       .join('')}</select></label>`;
-  const kept = asked.creator === undefined ? '' : `<input type="hidden" name="creator" value="${escapeHtml(asked.creator)}">`;
-  return `<form role="search" action="/market">${kept}
-<label>${MARKET_WORDS.search}<input type="search" name="q" maxlength="100" value="${escapeHtml(asked.q ?? '')}"></label>
-${select('category', MARKET_WORDS.category, choices(pick(CREATOR_CATEGORIES, CATEGORY_WORDS), facets.category, more), asked.category)}
-${select('difficulty', MARKET_WORDS.level, choices(pick(CREATOR_DIFFICULTIES, DIFFICULTY_WORDS), facets.difficulty, more), asked.difficulty)}
-${select('language', MARKET_WORDS.language, choices(Object.fromEntries(languages.map((name) => [name, capitalised(name)])), facets.language, more), asked.language)}
-${select('length', MARKET_WORDS.length, choices(pick(Object.keys(MARKET_LENGTHS) as (keyof typeof MARKET_LENGTHS)[], LENGTH_WORDS), facets.length, more), asked.length)}
-${select('price', MARKET_WORDS.price, choices(PRICE_WORDS, facets.price, more), asked.price)}
-${select('rating', MARKET_WORDS.rating, RATINGS, asked.rating)}
+  const hidden = search.creator === undefined ? '' : `<input type="hidden" name="creator" value="${escapeHtml(search.creator)}">`;
+  return `<form role="search" action="/market">${hidden}
+<label>${MARKET_WORDS.search}<input type="search" name="q" maxlength="100" value="${escapeHtml(search.q ?? '')}"></label>
+${select('category', MARKET_WORDS.category, choices(pick(CREATOR_CATEGORIES, CATEGORY_WORDS), facets.category, more), search.category)}
+${select('difficulty', MARKET_WORDS.level, choices(pick(CREATOR_DIFFICULTIES, DIFFICULTY_WORDS), facets.difficulty, more), search.difficulty)}
+${select('language', MARKET_WORDS.language, choices(Object.fromEntries(languages.map((name) => [name, capitalised(name)])), facets.language, more), search.language)}
+${select('length', MARKET_WORDS.length, choices(pick(Object.keys(MARKET_LENGTHS) as (keyof typeof MARKET_LENGTHS)[], LENGTH_WORDS), facets.length, more), search.length)}
+${select('price', MARKET_WORDS.price, choices(PRICE_WORDS, facets.price, more), search.price)}
+${select('rating', MARKET_WORDS.rating, RATINGS, search.rating)}
 ${select(
   'sort',
   MARKET_WORDS.order,
   MARKET_SORTS.map((sort) => [sort, SORT_WORDS[sort]]),
-  asked.sort,
+  search.sort,
 )}
 <noscript><button>Search</button></noscript></form>`;
 }
 
-function pageLinks(total: number, { page, limit, ...asked }: Asked): string {
+function pageLinks(total: number, { page, limit, ...search }: Search): string {
   const pages = Math.max(1, Math.ceil(total / limit));
   if (pages === 1) return '';
   const to = (at: number, words: string) => {
-    const kept = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...asked, page: at })) if (value !== undefined) kept.set(name, String(value));
-    return at < 1 || at > pages ? '' : link(`/market?${kept}`, words, ' class="button"');
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...search, page: at })) if (value !== undefined) params.set(name, String(value));
+    return at < 1 || at > pages ? '' : link(`/market?${params}`, words, ' class="button"');
   };
   return `<nav aria-label="${MARKET_WORDS.pages}">${to(page - 1, MARKET_WORDS.previous_page)}<span>${filled(MARKET_WORDS.page_of, { n: page, total: pages })}</span>${to(page + 1, MARKET_WORDS.next_page)}</nav>`;
 }

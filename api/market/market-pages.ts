@@ -75,13 +75,13 @@ async function sendFeed(ctx: Context, origin: string): Promise<void> {
 async function partsAt(address: string, query: unknown, origin: string): Promise<PageParts | null> {
   if (/^\/market\/?$/.test(address)) {
     // invalid parameters show the whole market, as in the app
-    const asked = endpoint.query.safeParse(query);
-    const search = asked.data ?? endpoint.query.parse({});
+    const parsed = endpoint.query.safeParse(query);
+    const search = parsed.data ?? endpoint.query.parse({});
     const [found, creator] = await Promise.all([
       searchMarket(search),
       search.creator === undefined ? null : foundOrNull(getMarketCreator(search.creator)),
     ]);
-    return listPage(found, { asked: search, creator, origin });
+    return listPage(found, { search: search, creator, origin });
   }
   const id = COURSE.exec(address)?.[1];
   if (id === undefined) return null;
@@ -90,9 +90,9 @@ async function partsAt(address: string, query: unknown, origin: string): Promise
 }
 
 /** Null for what does not exist. */
-async function foundOrNull<Row>(asked: Promise<Row>): Promise<Row | null> {
+async function foundOrNull<Row>(listing: Promise<Row>): Promise<Row | null> {
   try {
-    return await asked;
+    return await listing;
   } catch (error) {
     if (error instanceof ProductError && error.code === 'not_found') return null;
     throw error;

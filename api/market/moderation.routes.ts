@@ -11,9 +11,9 @@ export function mountMarketModeration(router: ApiRouter): void {
   mount(router, moderation.listMarketReports, async () => ({ status: 200, body: { courses: await listReportedCourses() } }));
 
   mount(router, moderation.decideOnCourse, async ({ user, params, body }) => {
-    const asked = { operatorId: user.userId, courseId: params.course_id };
-    if (body.decision === 'take_down') await takeDownCourse({ ...asked, reason: body.reason });
-    else await (body.decision === 'dismiss' ? dismissReports : restoreCourse)(asked);
+    const target = { operatorId: user.userId, courseId: params.course_id };
+    if (body.decision === 'take_down') await takeDownCourse({ ...target, reason: body.reason });
+    else await (body.decision === 'dismiss' ? dismissReports : restoreCourse)(target);
     return { status: 200, body: { courses: await listReportedCourses() } };
   });
 }

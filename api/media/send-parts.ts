@@ -2,8 +2,8 @@ import { readMedia, type MediaObject } from '#domain/media/store-media.command.t
 import { readRange } from './read-range.ts';
 
 /** Sends a file to a player: the whole, or the part in `Range`. */
-export function sendParts(file: MediaObject, asked: string, filename: string) {
-  const range = readRange(asked, file.bytes);
+export function sendParts(file: MediaObject, rangeHeader: string, filename: string) {
+  const range = readRange(rangeHeader, file.bytes);
   const headers = {
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, max-age=3600',

@@ -19,7 +19,7 @@ export function mountModeration(router: ApiRouter): void {
   }));
   mount(router, contract.listModeration, async ({ query }) => ({ status: 200, body: await listModeration(query) }));
   mount(router, contract.decideModeration, async ({ user, body }) => {
-    const { subject_type: type, subject_id: id, ...said } = body;
-    return { status: 200, body: { state: await decide({ moderatorId: user.userId, type, id, ...said }) } };
+    const { subject_type: type, subject_id: id, ...decision } = body;
+    return { status: 200, body: { state: await decide({ moderatorId: user.userId, type, id, ...decision }) } };
   });
 }

@@ -20,9 +20,9 @@ export function mountRunsConsole(router: ApiRouter): void {
     return { status: 200, body: { done: true } };
   });
 
-  mount(router, contract.startBulkAct, async ({ user, body: { bulk_id: bulkId, ...asked }, requestId }) => ({
+  mount(router, contract.startBulkAct, async ({ user, body: { bulk_id: bulkId, ...selection }, requestId }) => ({
     status: 200,
-    body: await startBulkAct({ bulkId, ...asked }, { accountId: user.userId, requestId }),
+    body: await startBulkAct({ bulkId, ...selection }, { accountId: user.userId, requestId }),
   }));
 
   mount(router, contract.readBulkAct, async ({ params }) => ({ status: 200, body: await readBulkAct(params.bulk_id) }));

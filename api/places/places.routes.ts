@@ -28,8 +28,8 @@ export function mountPlaces(router: ApiRouter): void {
     status: 200,
     body: await studyLocations({ accountId: user.userId, ...query }),
   }));
-  mount(router, places.addLocation, async ({ user, body: { location_id: locationId, ...said } }) => {
-    await addLocation({ accountId: user.userId, locationId, ...said });
+  mount(router, places.addLocation, async ({ user, body: { location_id: locationId, ...details } }) => {
+    await addLocation({ accountId: user.userId, locationId, ...details });
     return { status: 200, body: { location: await studyLocation({ accountId: user.userId, locationId }) } };
   });
   mount(router, places.deleteLocation, async ({ user, params }) => {

@@ -11,8 +11,8 @@ const fine = async () => 'fine';
 const row = { limit: 'test', points: 3, perSeconds: 60, localPoints: 1_000, counts: 'calls' } as const;
 
 describe('limits', () => {
-  it.each(['memory', 'store'] as const)('stored in %s allow a number of calls per key, and say when to retry', async (kept) => {
-    const limit = openLimits({ local: false, table: [{ ...row, by: 'user', kept }] }).of({ name: 'test', limit: 'test' });
+  it.each(['memory', 'store'] as const)('stored in %s allow a number of calls per key, and say when to retry', async (storage) => {
+    const limit = openLimits({ local: false, table: [{ ...row, by: 'user', storage }] }).of({ name: 'test', limit: 'test' });
     for (let count = 0; count < 3; count += 1) expect(await limit(call({ userId: 'ada' }), fine)).toBe('fine');
     const refused = await limit(call({ userId: 'ada' }), fine).catch((error: ProductError) => error as ProductError);
     expect(refused).toMatchObject({ code: 'limits.rate' });
@@ -22,14 +22,14 @@ describe('limits', () => {
   });
 
   it('stored in the database are shared by all processes', async () => {
-    const table = [{ ...row, limit: 'shared', by: 'ip', kept: 'store' }] as const;
+    const table = [{ ...row, limit: 'shared', by: 'ip', storage: 'store' }] as const;
     const processes = [1, 2, 3, 4].map(() => openLimits({ local: false, table }).of({ name: 'test', limit: 'shared' }));
     const outcomes = await Promise.allSettled(processes.map((limit) => limit(call(), fine)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
   it('of failures hold for each of several keys, and forget attempts that went well', async () => {
-    const failures = { ...row, limit: 'door', counts: 'failures', kept: 'store' } as const;
+    const failures = { ...row, limit: 'door', counts: 'failures', storage: 'store' } as const;
     const table = [
       { ...failures, by: 'email+ip', points: 2 },
       { ...failures, by: 'email', points: 3 },

@@ -27,55 +27,55 @@ interface LimitRow {
   /** `failures`: only wrong passwords and email addresses that are already registered count. */
   readonly counts: 'calls' | 'failures';
   /** `store`: in the database, shared by all processes, one statement per call. `memory`: per process, no statement. */
-  readonly kept: 'store' | 'memory';
+  readonly storage: 'store' | 'memory';
 }
 
 /** Every rate limit of the HTTP interface. Body sizes: `read-body.ts`; field sizes: the contract. */
 export const LIMITS: readonly LimitRow[] = [
-  { limit: 'default', by: 'user', points: 300, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', kept: 'memory' },
-  { limit: 'poll', by: 'user', points: 600, perSeconds: 60, localPoints: 10_000_000, counts: 'calls', kept: 'memory' },
-  { limit: 'login', by: 'email+ip', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', kept: 'store' },
+  { limit: 'default', by: 'user', points: 300, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
+  { limit: 'poll', by: 'user', points: 600, perSeconds: 60, localPoints: 10_000_000, counts: 'calls', storage: 'memory' },
+  { limit: 'login', by: 'email+ip', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', storage: 'store' },
   // never by email alone: anyone who knows an address could lock its owner out by failing on purpose
-  { limit: 'login', by: 'ip', points: 100, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', kept: 'store' },
-  { limit: 'recommend', by: 'user', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'calls', kept: 'store' },
-  { limit: 'register', by: 'ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'login', by: 'ip', points: 100, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', storage: 'store' },
+  { limit: 'recommend', by: 'user', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'calls', storage: 'store' },
+  { limit: 'register', by: 'ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   // each failure reveals that an address has an account (decision 0019)
-  { limit: 'register', by: 'ip', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', kept: 'store' },
-  { limit: 'forgot', by: 'email+ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'register', by: 'ip', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', storage: 'store' },
+  { limit: 'forgot', by: 'email+ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   // prevents flooding an inbox; a limited caller can still use the last link
-  { limit: 'forgot', by: 'email', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'forgot', by: 'ip', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'sales', by: 'ip', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'mail-me', by: 'user', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'link', by: 'ip', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'password', by: 'user', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', kept: 'store' },
+  { limit: 'forgot', by: 'email', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'forgot', by: 'ip', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'sales', by: 'ip', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'mail-me', by: 'user', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'link', by: 'ip', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'password', by: 'user', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', storage: 'store' },
   // in addition to the account's own limit (`prove-code.ts`)
-  { limit: 'second-step', by: 'ip', points: 60, perSeconds: 900, localPoints: 10_000, counts: 'failures', kept: 'store' },
-  { limit: 'challenge', by: 'ip', points: 300, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', kept: 'memory' },
-  { limit: 'generate', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'checkout', by: 'user', points: 20, perSeconds: 600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'make-course', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'second-step', by: 'ip', points: 60, perSeconds: 900, localPoints: 10_000, counts: 'failures', storage: 'store' },
+  { limit: 'challenge', by: 'ip', points: 300, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', storage: 'memory' },
+  { limit: 'generate', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'checkout', by: 'user', points: 20, perSeconds: 600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'make-course', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   // each recording is processed by ffmpeg and transcribed by a paid service
-  { limit: 'voice', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'voice', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   // each call reads and packs a whole account
-  { limit: 'export', by: 'user', points: 5, perSeconds: 86_400, localPoints: 1_000, counts: 'calls', kept: 'store' },
-  { limit: 'make-export', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'export', by: 'user', points: 5, perSeconds: 86_400, localPoints: 1_000, counts: 'calls', storage: 'store' },
+  { limit: 'make-export', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   // each source is read by a process of its own
-  { limit: 'source', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'export-notes', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'memory' },
-  { limit: 'mentor', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'translate', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'source', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'export-notes', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'memory' },
+  { limit: 'mentor', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'translate', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   // prevents guessing codes
-  { limit: 'market-code', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'market-question', by: 'user', points: 30, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'connect', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'chat', by: 'user', points: 60, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', kept: 'memory' },
-  { limit: 'socket', by: 'user', points: 60, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', kept: 'memory' },
-  { limit: 'report', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'share-place', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'add-place', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  { limit: 'invite', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'market-code', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'market-question', by: 'user', points: 30, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'connect', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'chat', by: 'user', points: 60, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
+  { limit: 'socket', by: 'user', points: 60, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
+  { limit: 'report', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'share-place', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'add-place', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'invite', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
 ];
 
 export interface Call {
@@ -100,7 +100,7 @@ export function openLimits({ local, table = LIMITS }: { local: boolean; table?: 
     counter: openCounter(`${row.limit}:${row.by}${row.counts === 'failures' ? ':failures' : ''}`, {
       points: local ? row.localPoints : row.points,
       perSeconds: row.perSeconds,
-      kept: row.kept,
+      storage: row.storage,
     }),
   }));
   return {

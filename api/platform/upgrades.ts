@@ -10,7 +10,7 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
-const asked = new WeakMap<IncomingMessage, { upgrade: Upgrade; detach: () => void }>();
+const pending = new WeakMap<IncomingMessage, { upgrade: Upgrade; detach: () => void }>();
 
 /**
  * Sends upgrade requests through the same middlewares and the same guard as all others. A rejected one is answered over its connection like
@@ -23,19 +23,19 @@ export function acceptUpgrades(server: Server, handle: RequestListener): void {
     response.shouldKeepAlive = false;
     response.once('finish', () => socket.end());
     socket.on('error', () => socket.destroy());
-    asked.set(request, { upgrade: { request, socket, head }, detach: () => response.detachSocket(socket as Socket) });
+    pending.set(request, { upgrade: { request, socket, head }, detach: () => response.detachSocket(socket as Socket) });
     handle(request, response);
   });
 }
 
 /** Tells whether a request asks for a WebSocket. */
-export const isUpgrade = (request: IncomingMessage): boolean => asked.has(request);
+export const isUpgrade = (request: IncomingMessage): boolean => pending.has(request);
 
 /** Detaches the connection from HTTP: only the caller of this function writes to it from now on. */
 export function takeSocket(request: IncomingMessage): Upgrade {
-  const found = asked.get(request);
+  const found = pending.get(request);
   if (!found) throw new Error('this request did not ask for a socket');
-  asked.delete(request);
+  pending.delete(request);
   found.detach();
   return found.upgrade;
 }

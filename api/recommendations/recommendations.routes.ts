@@ -11,7 +11,7 @@ export function mountRecommendations(router: ApiRouter): void {
   mount(router, contract.recommendCourses, async ({ user, body, requestId, signal }) => {
     const { user_id: named } = body.user_context;
     if (named !== undefined && named !== user.userId) throw new ProductError('access.denied');
-    const runId = await startRecommendations({ accountId: user.userId, requestId, asked: body });
+    const runId = await startRecommendations({ accountId: user.userId, requestId, options: body });
     const how = signal.aborted ? 'timeout' : await awaitRun(runId, { timeoutMs: config().generateWaitMs, signal });
     const standing = await readRecommendations(user.userId);
     if (how === 'timeout') return { status: 202, body: standing };

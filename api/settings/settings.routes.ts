@@ -15,7 +15,7 @@ export function mountSettings(router: ApiRouter): void {
 
   mount(router, settings.saveSettings, async ({ user, body }) => ({
     status: 200,
-    body: { message: settings.SETTINGS_SAVED, settings: await saveSettings({ accountId: user.userId, said: body }) },
+    body: { message: settings.SETTINGS_SAVED, settings: await saveSettings({ accountId: user.userId, changes: body }) },
   }));
 
   mount(router, unsubscribe.readMailChoice, async ({ body }) => ({ status: 200, body: await readMailChoice(body.token) }));

@@ -13,8 +13,8 @@ export function mountCourseTranslations(router: ApiRouter): void {
 
   mount(router, contract.translateCourse, async ({ user, params, requestId, header }) => {
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
-    const asked = { accountId: user.userId, courseId: params.course_id, language: params.language, requestId, idempotencyKey };
-    return { status: 202, body: { task_id: await startTranslation(asked) } };
+    const request = { accountId: user.userId, courseId: params.course_id, language: params.language, requestId, idempotencyKey };
+    return { status: 202, body: { task_id: await startTranslation(request) } };
   });
 
   mount(router, contract.readTranslatedCourse, async ({ user, params }) => ({

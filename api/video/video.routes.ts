@@ -13,16 +13,16 @@ export function mountVideo(router: ApiRouter): void {
   mount(router, contract.generateVideo, async ({ user, body, requestId, header }) => {
     const { prompt, negative_prompt: negativePrompt, mode, duration } = body;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
-    const asked = { accountId: user.userId, requestId, idempotencyKey, prompt, negativePrompt, mode, duration, image: null };
-    return { status: 202, body: { task_id: await startVideo(asked) } };
+    const request = { accountId: user.userId, requestId, idempotencyKey, prompt, negativePrompt, mode, duration, image: null };
+    return { status: 202, body: { task_id: await startVideo(request) } };
   });
 
   mount(router, contract.generateVideoFromImage, async ({ user, body, files, requestId, header }) => {
     const { prompt, negative_prompt: negativePrompt, mode, duration } = body;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const image = files['file']![0]!;
-    const asked = { accountId: user.userId, requestId, idempotencyKey, prompt, negativePrompt, mode, duration, image };
-    return { status: 202, body: { task_id: await startVideo(asked) } };
+    const request = { accountId: user.userId, requestId, idempotencyKey, prompt, negativePrompt, mode, duration, image };
+    return { status: 202, body: { task_id: await startVideo(request) } };
   });
 
   mount(router, contract.videoStatus, async ({ user, params }) => ({

@@ -34,7 +34,7 @@ const groupSchema = z.object({
 export type StudyGroup = z.infer<typeof groupSchema>;
 
 const ofGroup = z.object({ group_id: z.string() });
-const said = z.object({
+const details = z.object({
   name: visibleName(GROUP_NAME_LENGTH),
   description: visibleText(GROUP_DESCRIPTION_LENGTH),
   is_public: z._default(z.boolean(), true),
@@ -65,7 +65,7 @@ export const createGroup = defineEndpoint({
   summary: 'Make a study group, which the caller owns.',
   auth: 'user',
   age: 'chat_with_strangers',
-  body: z.extend(said, { group_id: z.uuid() }),
+  body: z.extend(details, { group_id: z.uuid() }),
   responses: { 200: z.object({ message: z.string(), group: groupSchema }) },
   errors: ['validation.failed', 'limits.rate', 'safety.repeated', 'safety.suspended', 'community.too_many_groups'],
 });
@@ -89,7 +89,7 @@ export const editGroup = defineEndpoint({
   auth: 'user',
   age: 'chat_with_strangers',
   params: ofGroup,
-  body: said,
+  body: details,
   responses: { 200: z.object({ group: groupSchema }) },
   errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended'],
 });

@@ -9,19 +9,19 @@ export const ANSWER_LENGTH = 2_000;
 export const QUIZ_LIMITS = { questions: 20, options: 8, text: 500, explanation: 2_000, points: 8 } as const;
 
 const option = z.object({ id: z.string(), text: z.string() });
-const asked = { id: z.string(), question: z.string(), explanation: z.string() };
+const common = { id: z.string(), question: z.string(), explanation: z.string() };
 
 /** Options keep their ids when shuffled; `answer_id` names the one right option. Old questions have no kind: `single`. */
 const oneRight = z.object({
   kind: z.optional(z.enum(['single', 'true_false'])),
-  ...asked,
+  ...common,
   options: z.array(option),
   answer_id: z.string(),
 });
 /** `answer_ids`: all the right options, or all options in the right order. */
 const severalRight = z.object({
   kind: z.enum(['multiple', 'order']),
-  ...asked,
+  ...common,
   options: z.array(option),
   answer_ids: z.array(z.string()),
 });
@@ -29,7 +29,7 @@ const severalRight = z.object({
  * Answered in a text, which a service grades by the `rubric`: the points of a full answer. Rubric and explanation stay on the server until
  * the reader has answered, so here they are empty.
  */
-const inWords = z.object({ kind: z.literal('short'), ...asked, rubric: z.array(z.string()) });
+const inWords = z.object({ kind: z.literal('short'), ...common, rubric: z.array(z.string()) });
 
 export const quizItemSchema = z.union([inWords, severalRight, oneRight]);
 export type QuizItem = z.infer<typeof quizItemSchema>;
@@ -82,7 +82,7 @@ export function isWellFormed(item: QuizItem): boolean {
 }
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
-const editedAsked = {
+const editedCommon = {
   id: text(60).check(z.minLength(1)),
   question: text(QUIZ_LIMITS.text).check(z.minLength(1)),
   explanation: text(QUIZ_LIMITS.explanation),
@@ -92,11 +92,11 @@ const editedOptions = z
   .check(z.minLength(2), z.maxLength(QUIZ_LIMITS.options));
 const editedItem = z.union([
   z.extend(inWords, {
-    ...editedAsked,
+    ...editedCommon,
     rubric: z.array(text(QUIZ_LIMITS.text).check(z.minLength(1))).check(z.maxLength(QUIZ_LIMITS.points)),
   }),
-  z.extend(severalRight, { ...editedAsked, options: editedOptions }),
-  z.extend(oneRight, { ...editedAsked, options: editedOptions }),
+  z.extend(severalRight, { ...editedCommon, options: editedOptions }),
+  z.extend(oneRight, { ...editedCommon, options: editedOptions }),
 ]);
 
 /** Questions as an editor sends them. A `short` one without a rubric, or without a full answer, retains its stored one. */

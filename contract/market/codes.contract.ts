@@ -9,7 +9,7 @@ const MOST_CODE_USES = 100_000;
 const codeText = z.pipe(
   z.string(),
   z.pipe(
-    z.transform((said: string) => said.trim().toUpperCase()),
+    z.transform((value: string) => value.trim().toUpperCase()),
     z.string().check(z.regex(/^[A-Z0-9]{3,20}$/)),
   ),
 );

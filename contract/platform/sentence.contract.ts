@@ -18,7 +18,7 @@ const english = /* @__PURE__ */ messagesIn('en-US', {});
 export const inEnglish = ({ key, values }: Sentence): string => english(key, inNotation(key, values, 'en-US'));
 
 /** Returns what is stored or sent of a sentence: the finished text, and its data when it has values. */
-export function written(said: string | Sentence): { text: string; words: Sentence | null } {
-  if (typeof said === 'string') return { text: said, words: null };
-  return { text: inEnglish(said), words: Object.keys(said.values).length > 0 ? said : null };
+export function written(value: string | Sentence): { text: string; words: Sentence | null } {
+  if (typeof value === 'string') return { text: value, words: null };
+  return { text: inEnglish(value), words: Object.keys(value.values).length > 0 ? value : null };
 }

@@ -5,12 +5,12 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 /** Maximum and minimum number of questions of a test, and the share of right answers to pass. */
 export const FINAL_TEST = { most: 20, least: 5, passShare: 0.7 } as const;
 
-const asked = z.object({
+const openQuestion = z.object({
   kind: z.enum(QUESTION_KINDS),
   question: z.string(),
   options: z.array(z.object({ id: z.string(), text: z.string() })),
 });
-const openTest = z.object({ test_id: z.string(), questions: z.array(asked) });
+const openTest = z.object({ test_id: z.string(), questions: z.array(openQuestion) });
 const attempt = z.object({ test_id: z.string(), right: z.int(), total: z.int(), passed: z.boolean(), finished_at: z.string() });
 export type TestAttempt = z.infer<typeof attempt>;
 export type OpenTest = z.infer<typeof openTest>;

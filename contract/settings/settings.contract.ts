@@ -9,7 +9,7 @@ import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 type Flags = Readonly<Record<string, boolean | undefined>>;
 
 /** Reads a flag that has two spellings; undefined when neither is present. */
-const flagOf = (said: Flags, name: string, other: string): boolean | undefined => said[name] ?? said[other];
+const flagOf = (changes: Flags, name: string, other: string): boolean | undefined => changes[name] ?? changes[other];
 
 /** Returns a check that rejects an object in which two spellings of one flag differ; the problem names the second. */
 const agreeing =
@@ -86,17 +86,21 @@ const flag = z.optional(z.boolean());
 const codes = Object.values(LANGUAGE_CODES) as [string, ...string[]];
 const language = z.pipe(
   z.enum([...SETTING_LANGUAGES, ...codes]),
-  z.transform((said): SettingLanguage => SETTING_LANGUAGES.find((name) => name === said || LANGUAGE_CODES[name] === said)!),
+  z.transform((changes): SettingLanguage => SETTING_LANGUAGES.find((name) => name === changes || LANGUAGE_CODES[name] === changes)!),
 );
 const theme = z.pipe(
   z.enum([...SETTING_THEMES, 'system']),
-  z.transform((said): SettingTheme => (said === 'system' ? 'auto' : said)),
+  z.transform((changes): SettingTheme => (changes === 'system' ? 'auto' : changes)),
 );
 const notifications = z.pipe(
   z
     .object({ email: flag, push: flag, courseReminders: flag, course_reminders: flag })
     .check(agreeing([['course_reminders', 'courseReminders']])),
-  z.transform((said) => ({ email: said.email, push: said.push, course_reminders: flagOf(said, 'course_reminders', 'courseReminders') })),
+  z.transform((changes) => ({
+    email: changes.email,
+    push: changes.push,
+    course_reminders: flagOf(changes, 'course_reminders', 'courseReminders'),
+  })),
 );
 const accessibility = z.pipe(
   z
@@ -121,22 +125,22 @@ const accessibility = z.pipe(
         ['keyboard_navigation', 'keyboardNavigation'],
       ]),
     ),
-  z.transform((said) => ({
-    high_contrast: flagOf(said, 'high_contrast', 'highContrast'),
-    large_text: flagOf(said, 'large_text', 'largeText'),
-    reduced_motion: flagOf(said, 'reduced_motion', 'reducedMotion'),
-    screen_reader: flagOf(said, 'screen_reader', 'screenReader'),
-    keyboard_navigation: flagOf(said, 'keyboard_navigation', 'keyboardNavigation'),
+  z.transform((changes) => ({
+    high_contrast: flagOf(changes, 'high_contrast', 'highContrast'),
+    large_text: flagOf(changes, 'large_text', 'largeText'),
+    reduced_motion: flagOf(changes, 'reduced_motion', 'reducedMotion'),
+    screen_reader: flagOf(changes, 'screen_reader', 'screenReader'),
+    keyboard_navigation: flagOf(changes, 'keyboard_navigation', 'keyboardNavigation'),
   })),
 );
 const privacy = z.pipe(
   z
     .object({ data_sharing: flag, marketing_consent: flag, marketing: flag, operator_rewrites: flag })
     .check(agreeing([['marketing_consent', 'marketing']])),
-  z.transform((said) => ({
-    data_sharing: said.data_sharing,
-    marketing_consent: flagOf(said, 'marketing_consent', 'marketing'),
-    operator_rewrites: said.operator_rewrites,
+  z.transform((changes) => ({
+    data_sharing: changes.data_sharing,
+    marketing_consent: flagOf(changes, 'marketing_consent', 'marketing'),
+    operator_rewrites: changes.operator_rewrites,
   })),
 );
 

@@ -55,7 +55,7 @@ const lines = (max: number) =>
   z.pipe(
     z.union([z.string(), z.array(z.string()), z.null()]),
     z.pipe(
-      z.transform((said: string | string[] | null) => (Array.isArray(said) ? said.join('\n') : (said ?? '')).trim()),
+      z.transform((value: string | string[] | null) => (Array.isArray(value) ? value.join('\n') : (value ?? '')).trim()),
       z.string().check(z.maxLength(max)),
     ),
   );
@@ -63,7 +63,7 @@ const lines = (max: number) =>
 const tags = z.pipe(
   z.union([z.string(), z.array(z.string()), z.null()]),
   z.pipe(
-    z.transform((said: string | string[] | null) => tagsIn(Array.isArray(said) ? said : (said ?? '').split(','))),
+    z.transform((value: string | string[] | null) => tagsIn(Array.isArray(value) ? value : (value ?? '').split(','))),
     z.array(z.string().check(z.maxLength(CREATOR_COURSE_LIMITS.tag))).check(z.maxLength(CREATOR_COURSE_LIMITS.tags)),
   ),
 );
@@ -76,32 +76,32 @@ const price = z.pipe(
 const duration = z.pipe(
   z.union([z.string(), z.number(), z.null()]).check(z.meta({ examples: ['2.5'] })),
   z.pipe(
-    z.transform((said: string | number | null) => hoursOf(said)),
+    z.transform((value: string | number | null) => hoursOf(value)),
     z.nullable(z.number().check(z.gt(0), z.lte(MOST_HOURS))),
   ),
 );
 /** Empty is none. */
 const category = z.pipe(
   z.union([z.enum(CREATOR_CATEGORIES), z.literal(''), z.null()]),
-  z.transform((said) => (said === '' ? null : said)),
+  z.transform((value) => (value === '' ? null : value)),
 );
 
 /** Parses a price: dollars rounded to cents; 0 for an empty text or one that is no decimal number. The form shows it beside the field. */
-export function priceOf(said: string | number | null): number {
-  if (typeof said === 'number') return hundredths(said);
-  return hundredths(decimalOf(said ?? '') ?? 0);
+export function priceOf(value: string | number | null): number {
+  if (typeof value === 'number') return hundredths(value);
+  return hundredths(decimalOf(value ?? '') ?? 0);
 }
 
 /** Parses hours; NaN for a text that is no decimal number, which is rejected. */
-function hoursOf(said: string | number | null): number | null {
-  if (said === null || String(said).trim() === '') return null;
-  return hundredths(typeof said === 'number' ? said : (decimalOf(said) ?? Number.NaN));
+function hoursOf(value: string | number | null): number | null {
+  if (value === null || String(value).trim() === '') return null;
+  return hundredths(typeof value === 'number' ? value : (decimalOf(value) ?? Number.NaN));
 }
 
 /** Removes duplicates, ignoring case (the first spelling stays), and empty tags. */
-export function tagsIn(said: readonly string[]): string[] {
+export function tagsIn(value: readonly string[]): string[] {
   const byName = new Map<string, string>();
-  for (const tag of said.map((one) => one.trim())) {
+  for (const tag of value.map((one) => one.trim())) {
     const name = tag.toLowerCase();
     if (tag !== '' && !byName.has(name)) byName.set(name, tag);
   }
@@ -127,7 +127,7 @@ const ofCourse = z.object({ course_id: z.string() });
 const course = z.object({ course: creatorCourseSchema });
 
 /** Fields of a course that a creator may set. */
-const said = z.partial(
+const fields = z.partial(
   z.object({
     title,
     description,
@@ -142,7 +142,7 @@ const said = z.partial(
 );
 
 /** Fields for creating a course. */
-export const creatorCourseFormSchema = z.extend(said, { title, description, difficulty: z._default(difficulty, 'beginner') });
+export const creatorCourseFormSchema = z.extend(fields, { title, description, difficulty: z._default(difficulty, 'beginner') });
 
 /** CRE-08, CRE-09. */
 export const listCreatorCourses = defineEndpoint({
@@ -195,7 +195,7 @@ export const editCreatorCourse = defineEndpoint({
   summary: "Change one of the caller's courses.",
   auth: 'user',
   params: ofCourse,
-  body: z.extend(said, { version: whole(0) }),
+  body: z.extend(fields, { version: whole(0) }),
   responses: { 200: course },
   errors: ['validation.failed', 'not_found', 'course.version_conflict'],
 });

@@ -13,7 +13,7 @@ const PROPOSAL_CHARACTERS = 2_000;
 /** A language by its code, or by its name in the settings (G50). */
 const language = z.pipe(
   z.enum([...LANGUAGE_KEYS, ...Object.keys(LANGUAGE_CODES)] as [string, ...string[]]),
-  z.transform((said: string) => (LANGUAGE_CODES as Readonly<Record<string, string>>)[said] ?? said),
+  z.transform((value: string) => (LANGUAGE_CODES as Readonly<Record<string, string>>)[value] ?? value),
 );
 const oneLanguage = z.object({ language });
 

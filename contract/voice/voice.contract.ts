@@ -18,7 +18,7 @@ const text = (max: number) =>
   z.pipe(
     z.pipe(
       z.string(),
-      z.transform((said: string) => said.trim()),
+      z.transform((value: string) => value.trim()),
     ),
     z.string().check(z.maxLength(max)),
   );

@@ -8,7 +8,7 @@ import { countDue } from '#domain/practice/practice.queries.ts';
 import { awardAchievements } from './award-achievements.command.ts';
 import { dayIn, daysBetween, lastWeek, streakOf, type LearningDay } from './learning-days.ts';
 
-interface Asked {
+interface DashboardQuery {
   readonly accountId: string;
   /** IANA name; days begin at midnight there. */
   readonly timeZone: string;
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** Returns everything on the dashboard, counted now: at most seven statements. Newly reached achievements are awarded on the way, once. */
-export async function readDashboard({ accountId, timeZone, now = new Date() }: Asked): Promise<Dashboard> {
+export async function readDashboard({ accountId, timeZone, now = new Date() }: DashboardQuery): Promise<Dashboard> {
   const today = dayIn(timeZone, now);
   const [days, courses, goals, review_due] = await Promise.all([
     learningDays({ accountId, timeZone, now }),
@@ -47,7 +47,7 @@ export async function readDashboard({ accountId, timeZone, now = new Date() }: A
 }
 
 /** Lists all achievements with a user's progress, reached ones first. */
-export async function readAchievements({ accountId, timeZone, now = new Date() }: Asked): Promise<Achievement[]> {
+export async function readAchievements({ accountId, timeZone, now = new Date() }: DashboardQuery): Promise<Achievement[]> {
   const days = await learningDays({ accountId, timeZone, now });
   const { achievements } = await reachedBy(accountId, streakOf(days, dayIn(timeZone, now)));
   return achievements.toSorted((one, other) => Number(other.awarded_at !== null) - Number(one.awarded_at !== null));
@@ -57,7 +57,7 @@ export async function readAchievements({ accountId, timeZone, now = new Date() }
  * Returns the days of a user's current streak, in their time zone, and the last seven days with their figures. The streak is followed back
  * through the indexes, day by day, so that years of minutes are not read.
  */
-async function learningDays({ accountId, timeZone, now = new Date() }: Asked): Promise<LearningDay[]> {
+async function learningDays({ accountId, timeZone, now = new Date() }: DashboardQuery): Promise<LearningDay[]> {
   const today = sql`${dayIn(timeZone, now)}::date`;
   const dayOf = (at: Sql): Sql => sql`(${at} at time zone ${timeZone})::date`;
   const startOf = (day: Sql): Sql => sql`(${day})::timestamp at time zone ${timeZone}`;

@@ -47,7 +47,7 @@ export async function startExport(given: {
     request,
     subject: title,
     requestId,
-    asked: request,
+    fingerprint: request,
     // a new picture does not change the version
     dedupeKey: `export:${courseId}:${version}:${format}:${hashOf(pictures)}`,
     async begin(trx, run_id) {

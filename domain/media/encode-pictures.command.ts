@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { isInputFailure, restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
-import type { Asked } from './encode-pictures.task.ts';
+import type { EncodeRequest } from './encode-pictures.task.ts';
 
 /** Of all pictures of one call together: a third more than 200 course pictures have. */
 const MOST_PIXELS = 250_000_000;
@@ -41,7 +41,7 @@ export async function encodePictures(pictures: readonly Uint8Array[], signal: Ab
   const distinct = new Map(pictures.map((picture, n) => [keys[n]!, picture]));
   const files = [...distinct.values()];
   const answer = await encode(
-    { value: { sizes: files.map(({ length }) => length), mostPixels: MOST_PIXELS } satisfies Asked, bytes: files },
+    { value: { sizes: files.map(({ length }) => length), mostPixels: MOST_PIXELS } satisfies EncodeRequest, bytes: files },
     { signal },
   );
   let at = 0;
@@ -55,7 +55,7 @@ export async function encodePictures(pictures: readonly Uint8Array[], signal: Ab
 /** Encodes a picture of a stranger as JPEG, with sides of at most `longestSide` pixels. Null: it cannot be opened within the limits. */
 export async function encodeStrangersJpeg(picture: Uint8Array, longestSide: number): Promise<Uint8Array | null> {
   try {
-    const { bytes } = await encodeOne({ value: { longestSide } satisfies Asked, bytes: [picture] });
+    const { bytes } = await encodeOne({ value: { longestSide } satisfies EncodeRequest, bytes: [picture] });
     return bytes.length > 0 ? bytes : null;
   } catch (error) {
     if (isInputFailure(error)) return null;

@@ -10,7 +10,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadPng'] });
 
 /** One picture that becomes a JPEG, or many that become course pictures: `sizes` are those of the pictures in the bytes, in order. */
-export type Asked = { readonly longestSide: number } | { readonly sizes: readonly number[]; readonly mostPixels: number };
+export type EncodeRequest = { readonly longestSide: number } | { readonly sizes: readonly number[]; readonly mostPixels: number };
 
 /** Number of pixels that decoding it yields, by its header; 0 when it is none. */
 async function pixelsOf(picture: Uint8Array): Promise<number> {
@@ -21,14 +21,14 @@ async function pixelsOf(picture: Uint8Array): Promise<number> {
 }
 
 export const work: RestrictedWork = async (value, bytes) => {
-  const request = value as Asked;
+  const request = value as EncodeRequest;
   if ('sizes' in request) return coursePictures(request, bytes);
   const jpeg = await encodeJpeg(bytes, request.longestSide);
   return jpeg ? { bytes: jpeg } : {};
 };
 
 /** Answers, for each picture, the sizes of what was made of it, large and small; null for one that cannot be opened. */
-const coursePictures = async ({ sizes, mostPixels }: Extract<Asked, { sizes: unknown }>, bytes: Uint8Array) => {
+const coursePictures = async ({ sizes, mostPixels }: Extract<EncodeRequest, { sizes: unknown }>, bytes: Uint8Array) => {
   let at = 0;
   const pictures = sizes.map((size) => bytes.subarray(at, (at += size)));
   let pixels = 0;

@@ -9,8 +9,8 @@ export const LINK_MS = 24 * 60 * 60_000;
 
 /** Says in an address which file may be read until when, signed: a player on another device needs no session for it. */
 export function mediaLink(id: string, expiresAt: Date): string {
-  const said = `${id}.${expiresAt.getTime().toString(36)}`;
-  return `${said}.${signatureOf(said)}`;
+  const payload = `${id}.${expiresAt.getTime().toString(36)}`;
+  return `${payload}.${signatureOf(payload)}`;
 }
 
 /**
@@ -26,4 +26,5 @@ export async function fileOfLink(token: string, now = new Date()): Promise<Media
   return findMedia(id);
 }
 
-const signatureOf = (said: string): string => createHmac('sha256', config().sessionSecret).update(`media:${said}`).digest('base64url');
+const signatureOf = (payload: string): string =>
+  createHmac('sha256', config().sessionSecret).update(`media:${payload}`).digest('base64url');

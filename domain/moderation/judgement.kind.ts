@@ -17,7 +17,7 @@ export const judgementKind = defineKind<JudgementRequest, null, OrderedStep>({
   lane: 'interactive',
   stages: ['judging'],
   parkedStages: ['judging'],
-  begins: { stage: 'judging', progress: 10, said: toSentence('A text is under review.') },
+  begins: { stage: 'judging', progress: 10, message: toSentence('A text is under review.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('Moderation') },
   order(_context, steps) {
     const step = steps.find(({ key }) => key === 'judge');

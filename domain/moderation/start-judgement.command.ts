@@ -53,7 +53,7 @@ const askAgain = ({ type, id, version }: JudgementRequest) =>
     request: { type, id, version },
     subject: 'Moderation',
     requestId: `${type}:${id}`,
-    asked: null,
+    fingerprint: null,
     dedupeKey: `${JUDGEMENT_KIND}:${type}:${id}:${version}`,
   });
 

@@ -18,16 +18,16 @@ interface SharedPlace extends Position {
 export async function sharePlace({ accountId, subjects, status, ...position }: SharedPlace): Promise<Sharing> {
   const { y, x } = cellOf(position);
   const chosen = [...new Map(subjects.map((subject) => [subject.toLowerCase(), subject])).values()];
-  const said = { cell_y: y, cell_x: x, subjects: chosen, status };
+  const place = { cell_y: y, cell_x: x, subjects: chosen, status };
   return transact(async (trx) => {
     // a concurrent change of the age waits, and then deletes the row
     await trx('account').where({ id: accountId }).forShare().first('id');
     await assertAge(accountId, 'location', trx);
     const known = await trx('learner_position').where({ account_id: accountId }).first('account_id');
     const [row] = await trx('learner_position')
-      .insert({ account_id: accountId, ...said })
+      .insert({ account_id: accountId, ...place })
       .onConflict('account_id')
-      .merge({ ...said, updated_at: trx.fn.now() })
+      .merge({ ...place, updated_at: trx.fn.now() })
       .returning('*');
     // audit the consent, never the position
     if (!known) await recordAudit({ actor: `account:${accountId}`, action: 'location.share', subject: `account:${accountId}` }, trx);

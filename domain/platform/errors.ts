@@ -9,8 +9,8 @@ export interface FieldProblem {
 }
 
 /** Builds a field's problem from its sentence. */
-export function fieldProblem(path: string, said: string | Sentence): FieldProblem {
-  const { text, words } = written(said);
+export function fieldProblem(path: string, message: string | Sentence): FieldProblem {
+  const { text, words } = written(message);
   return { path, message: text, ...(words && { words }) };
 }
 

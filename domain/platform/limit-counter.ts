@@ -14,9 +14,9 @@ export interface Counter {
  * @param name unique in the installation
  * @param options `kept` in the `store` (shared by all processes, one statement per call) or in the `memory` of this process
  */
-export function openCounter(name: string, options: { points: number; perSeconds: number; kept: 'store' | 'memory' }): Counter {
+export function openCounter(name: string, options: { points: number; perSeconds: number; storage: 'store' | 'memory' }): Counter {
   const common = { keyPrefix: name, points: options.points, duration: options.perSeconds };
-  const inMemory = options.kept === 'memory' ? new RateLimiterMemory(common) : null;
+  const inMemory = options.storage === 'memory' ? new RateLimiterMemory(common) : null;
   let inStore: RateLimiterPostgres | null = null;
   // opened on first use: the process may not be connected yet
   const limiter = () =>

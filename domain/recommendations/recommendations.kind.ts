@@ -21,7 +21,7 @@ export const recommendationsKind = defineKind<RecommendationsRequest, null, Orde
   owner: 'person',
   lane: 'interactive',
   stages: ['choosing'],
-  begins: { stage: 'choosing', progress: 10, said: toSentence('Courses are being chosen.') },
+  begins: { stage: 'choosing', progress: 10, message: toSentence('Courses are being chosen.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('Recommendations') },
   order(_context, steps) {
     const step = steps.find(({ key }) => key === 'choose');

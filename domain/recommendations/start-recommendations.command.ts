@@ -6,7 +6,7 @@ import { RECOMMENDATIONS_KIND } from './recommendations.kind.ts';
 interface Start {
   readonly accountId: string;
   readonly requestId: string;
-  readonly asked: BodyOf<typeof recommendCourses>;
+  readonly options: BodyOf<typeof recommendCourses>;
 }
 
 /**
@@ -14,19 +14,19 @@ interface Start {
  * @returns id of its run
  * @throws ProductError spend.user_cap, spend.install_cap
  */
-export async function startRecommendations({ accountId, requestId, asked }: Start): Promise<string> {
+export async function startRecommendations({ accountId, requestId, options }: Start): Promise<string> {
   const { runId } = await acceptRun({
     kind: RECOMMENDATIONS_KIND,
     accountId,
     request: {
-      context: asked.user_context,
-      count: asked.recommendation_count,
-      insights: asked.include_insights,
-      language: asked.language,
+      context: options.user_context,
+      count: options.recommendation_count,
+      insights: options.include_insights,
+      language: options.language,
     },
     subject: 'Recommendations',
     requestId,
-    asked: null,
+    fingerprint: null,
     dedupeKey: `${RECOMMENDATIONS_KIND}:${accountId}`,
   });
   return runId;

@@ -24,8 +24,8 @@ beforeEach(async () => {
   ({ id } = await givenPerson());
 });
 
-const wants = (said: Omit<Parameters<typeof saveSettings>[0]['said'], 'notifications'> = {}) =>
-  saveSettings({ accountId: id, said: { notifications: { course_reminders: true }, ...said } });
+const wants = (changes: Omit<Parameters<typeof saveSettings>[0]['changes'], 'notifications'> = {}) =>
+  saveSettings({ accountId: id, changes: { notifications: { course_reminders: true }, ...changes } });
 const nextAt = async (): Promise<Date> => (await db.knex('user_settings').where({ account_id: id }).first())!.next_reminder_at!;
 const told = () => db.knex('notification').where({ account_id: id }).orderBy('id');
 const mails = () => db.knex('outgoing_mail').where({ account_id: id });
@@ -70,7 +70,7 @@ describe('a course reminder', () => {
     await db.knex('account').where({ id }).update({ suspended_at: new Date() });
     expect(await remindLearners(next)).toBe(0);
     await db.knex('account').where({ id }).update({ suspended_at: null });
-    await saveSettings({ accountId: id, said: { notifications: { course_reminders: false } } });
+    await saveSettings({ accountId: id, changes: { notifications: { course_reminders: false } } });
     expect(await remindLearners(new Date(next.getTime() + 48 * HOUR_MS))).toBe(0);
     expect(await told()).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('quiet hours', () => {
     const due = await nextAt();
     expect(hourIn('UTC', due)).toBe('21:30');
     // the worker is late, and the next quiet hours have begun
-    await saveSettings({ accountId: id, said: { quiet_hours: { from: '22:00', until: '07:00' } } });
+    await saveSettings({ accountId: id, changes: { quiet_hours: { from: '22:00', until: '07:00' } } });
     await db.knex('user_settings').update({ next_reminder_at: due });
     expect(await remindLearners(new Date(due.getTime() + HOUR_MS))).toBe(0);
     expect(hourIn('UTC', await nextAt())).toBe('18:00');

@@ -26,7 +26,7 @@ const tell = () =>
       data: (first_name) => ({ first_name, title: 'Bees', lessons: 3, missing: 0, link: '/courses/1' }),
     }),
   );
-const wants = (email: boolean) => saveSettings({ accountId: person.id, said: { notifications: { email } } });
+const wants = (email: boolean) => saveSettings({ accountId: person.id, changes: { notifications: { email } } });
 const mails = () => db.knex('outgoing_mail').where({ account_id: person.id });
 
 describe('an optional mail', () => {

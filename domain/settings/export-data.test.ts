@@ -78,7 +78,7 @@ describe('the declaration of a data export', () => {
 describe('a data export', () => {
   it('EXP-01 has a list for everything, and a README that says what each is', () => {
     expect(Object.keys(files)).toEqual(['README.txt', ...EXPORT_PARTS.map(({ file }) => `${file}.json`)]);
-    for (const { file, says } of EXPORT_PARTS) expect(files['README.txt']).toContain(`${file}.json\n  ${says}`);
+    for (const { file, description } of EXPORT_PARTS) expect(files['README.txt']).toContain(`${file}.json\n  ${description}`);
     expect(files['README.txt']).toContain('What is put into one stands here only while it waits, because it is erased once it is sent.');
     expect(listOf('account')).toMatchObject([
       { id: ada.accountId, email: ada.email, first_name: ada.mark, bio: ada.mark, birth_year: 1990 },

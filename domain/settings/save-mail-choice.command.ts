@@ -19,8 +19,8 @@ export async function saveMailChoice({ token, isOff }: { token: string; isOff: b
   const { accountId, courseId } = choice;
   await known(async () => {
     if (choice.scope === 'course_messages') await saveCourseContact({ accountId, courseId, said: { receives_messages: !isOff } });
-    else if (choice.scope === 'reminders') await saveSettings({ accountId, said: { notifications: { course_reminders: !isOff } } });
-    else await saveSettings({ accountId, said: { notifications: { email: !isOff } } });
+    else if (choice.scope === 'reminders') await saveSettings({ accountId, changes: { notifications: { course_reminders: !isOff } } });
+    else await saveSettings({ accountId, changes: { notifications: { email: !isOff } } });
   });
   return shown(choice);
 }
@@ -33,10 +33,10 @@ interface MailChoice {
 }
 
 function choiceOf(token: string): MailChoice {
-  const said = readUnsubscribeToken(token);
-  const scope = MAIL_SCOPES.find((known) => known === said?.scope);
-  if (!said || scope === undefined) throw invalid();
-  return { ...said, scope };
+  const changes = readUnsubscribeToken(token);
+  const scope = MAIL_SCOPES.find((known) => known === changes?.scope);
+  if (!changes || scope === undefined) throw invalid();
+  return { ...changes, scope };
 }
 
 const shown = ({ scope, accountId, courseId }: MailChoice): Promise<MailChoiceShown> =>

@@ -11,7 +11,7 @@ import { DEFAULT_ROW, readSettings, type SettingsRow } from './settings.queries.
 type Body = BodyOf<typeof endpoint>;
 type Group = 'notifications' | 'accessibility' | 'privacy';
 /** Any part of the settings. */
-type Said = Pick<Body, 'language' | 'interface_language' | 'theme' | 'quiet_hours' | 'time_zone'> & {
+type SettingsChanges = Pick<Body, 'language' | 'interface_language' | 'theme' | 'quiet_hours' | 'time_zone'> & {
   readonly [G in Group]?: Partial<NonNullable<Body[G]>> | undefined;
 };
 
@@ -21,12 +21,12 @@ type Said = Pick<Body, 'language' | 'interface_language' | 'theme' | 'quiet_hour
  * @returns all current settings
  * @throws ProductError not_found when there is no such account; age.too_young for mail that minors do not get
  */
-export function saveSettings({ accountId, said }: { accountId: string; said: Said }): Promise<Settings> {
-  const named = namedColumns(said);
+export function saveSettings({ accountId, changes }: { accountId: string; changes: SettingsChanges }): Promise<Settings> {
+  const named = namedColumns(changes);
   return transact(async (trx) => {
     if (Object.keys(named).length > 0) await mergeRow(trx, accountId, named);
     if (REMINDED_BY.some((name) => named[name] !== undefined)) await setReminder(trx, accountId);
-    const consent = said.privacy?.marketing_consent;
+    const consent = changes.privacy?.marketing_consent;
     if (consent) await assertAge(accountId, 'marketing_mail', trx);
     if (consent !== undefined) await setMarketingConsent(trx, accountId, consent);
     return readSettings(accountId, trx);
@@ -47,7 +47,7 @@ function namedColumns({
   privacy,
   quiet_hours: quiet,
   time_zone,
-}: Said): Partial<SettingsRow> {
+}: SettingsChanges): Partial<SettingsRow> {
   const columns: { [K in keyof SettingsRow]: SettingsRow[K] | undefined } = {
     ...languagesOf({ language, interface_language }),
     theme,
@@ -69,7 +69,7 @@ function namedColumns({
 }
 
 /** If the settings have a name for the language, either of the two determines the other. */
-const languagesOf = ({ language, interface_language: code }: Pick<Said, 'language' | 'interface_language'>) => ({
+const languagesOf = ({ language, interface_language: code }: Pick<SettingsChanges, 'language' | 'interface_language'>) => ({
   language: language ?? SETTING_LANGUAGES.find((name) => LANGUAGE_CODES[name] === code),
   interface_language: code === undefined && language !== undefined ? LANGUAGE_CODES[language] : code,
 });

@@ -18,8 +18,8 @@ interface NewPage {
  * Starts fetching and reading a page. The same address is the same source; one that could not be read is tried again.
  * @throws ProductError source.bad_address, source.private_address, source.too_many
  */
-export async function addPage({ accountId, requestId, address: said }: NewPage): Promise<Source> {
-  const { href: address, host, pathname } = readAddress(said);
+export async function addPage({ accountId, requestId, address: entered }: NewPage): Promise<Source> {
+  const { href: address, host, pathname } = readAddress(entered);
   const find = async (): Promise<{ id: string; run_id: string } | undefined> =>
     database()('source').where({ account_id: accountId, address }).first('id', 'run_id');
   const known = await find();
@@ -34,7 +34,7 @@ export async function addPage({ accountId, requestId, address: said }: NewPage):
     request,
     subject: name,
     requestId,
-    asked: { address },
+    fingerprint: { address },
     dedupeKey: `source:${address}`,
     find: async () => (await find())?.run_id ?? null,
     async begin(trx, run_id) {

@@ -47,7 +47,7 @@ export async function addSource({ accountId, requestId, file }: NewSource): Prom
     request,
     subject: name,
     requestId,
-    asked: { sha256 },
+    fingerprint: { sha256 },
     dedupeKey: `source:${sha256}`,
     // a source is read only once
     find: async () => {

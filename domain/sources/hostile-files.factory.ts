@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { buildDocx, buildEpub, buildPdf, buildPptx } from './files.factory.ts';
 
 export interface HostileFile {
-  readonly says: string;
+  readonly description: string;
   readonly name: string;
   readonly bytes: () => Uint8Array | Promise<Uint8Array>;
   /** Error codes it may be rejected with. */
@@ -14,8 +14,8 @@ export interface HostileFile {
 const TOLD = ['# Bees', 'They fly from ten degrees on.'];
 const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
 
-const file = (says: string, name: string, bytes: HostileFile['bytes'], ...codes: readonly string[]): HostileFile => ({
-  says,
+const file = (description: string, name: string, bytes: HostileFile['bytes'], ...codes: readonly string[]): HostileFile => ({
+  description,
   name,
   bytes,
   codes,

@@ -43,7 +43,7 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
     output: { passages: passages.length },
     async also(trx) {
       const words = passages.reduce((sum, { body }) => sum + countWords(body), 0);
-      const [kept] = await trx('source')
+      const [updated] = await trx('source')
         .where({ id })
         .update({
           // a page is named by its title
@@ -55,7 +55,7 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
           file_id: null,
         })
         .returning('id');
-      if (kept) await keepPassages(trx, { id, config, passages });
+      if (updated) await keepPassages(trx, { id, config, passages });
       await dropMedia(trx, [fileId]);
       await completeRun(trx, { runId: step.runId, result: { passages: passages.length } });
     },

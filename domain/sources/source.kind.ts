@@ -46,12 +46,12 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   owner: 'person',
   lane: 'interactive',
   stages: ['fetching', 'reading'],
-  begins: { stage: 'reading', progress: 5, said: toSentence('The source is being read.') },
+  begins: { stage: 'reading', progress: 5, message: toSentence('The source is being read.') },
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Source: {about}', { about }) },
   source: { context: sql`jsonb_build_object('isPage', coalesce((run.request->>'is_page')::boolean, false))` },
   order,
   // a file that could not be read is not kept: it has to be sent again
   retryNeeds: sql`(run.request->>'is_page')::boolean and exists (select from source where source.run_id = run.id)`,
-  retrySaid: toSentence('The page is fetched again.'),
+  retryMessage: toSentence('The page is fetched again.'),
   hooks: { failed: dropFile, retried: fetchAgain, stopping: dropFile },
 });

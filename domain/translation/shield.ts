@@ -3,7 +3,7 @@ import { PRODUCT } from '#contract/product.ts';
 /** The text that is sent: protected parts are replaced by `⟦0⟧`, `⟦1⟧` …; `kept` lists them. */
 export interface Shielded {
   readonly text: string;
-  readonly kept: readonly string[];
+  readonly shielded: readonly string[];
 }
 
 /** Names that are the same in every language. */
@@ -18,8 +18,8 @@ const OF_MARKDOWN =
   /(?<!`)(`+)(?!`)[^\n]{1,400}?(?<!`)\1(?!`)|\$[^\s$](?:[^$\n]{0,800}[^\s$])?\$|\\\([^\n]{0,800}?\\\)|\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]{0,300}")?\)|!\[|\[\^[^\]]{1,100}\]|<\/?[a-z][^<>]*>|&\w+;|https?:\/\/[^\s<>)]+|\\[^\w\s]/gi;
 
 function shield(text: string, pattern: RegExp): Shielded {
-  const kept: string[] = [];
-  return { text: text.replaceAll(pattern, (found) => `⟦${kept.push(found) - 1}⟧`), kept };
+  const shielded: string[] = [];
+  return { text: text.replaceAll(pattern, (found) => `⟦${shielded.push(found) - 1}⟧`), shielded };
 }
 
 /** Protects a sentence of the interface: its placeholders and the product's names. */
@@ -36,14 +36,15 @@ const SHORT = 60;
  * Restores the protected parts in a translation.
  * @returns null when it is invalid: a part is missing, duplicated, or was never in the text
  */
-export function unshield({ text: source, kept }: Shielded, translated: string): string | null {
+export function unshield({ text: source, shielded }: Shielded, translated: string): string | null {
   const text = translated.trim();
   const found = [...text.matchAll(/⟦(\d+)⟧/g)].map(([, number]) => Number(number));
-  const isWhole = found.length === kept.length && new Set(found).size === kept.length && found.every((number) => number < kept.length);
+  const isWhole =
+    found.length === shielded.length && new Set(found).size === shielded.length && found.every((number) => number < shielded.length);
   const rest = text.replaceAll(/⟦\d+⟧/g, '');
   if (!isWhole || text === '' || /[⟦⟧]/.test(rest)) return null;
   if (text.length > source.length * LONGEST_GROWTH + SHORT) return null;
   if (/\{\w+\}|<\/?[a-z]/i.test(rest) || text.includes('\n') !== source.includes('\n')) return null;
   const hasSigns = SIGNS.every((sign) => (source.match(sign)?.length ?? 0) === (rest.match(sign)?.length ?? 0));
-  return hasSigns ? text.replaceAll(/⟦(\d+)⟧/g, (_, number: string) => kept[Number(number)]!) : null;
+  return hasSigns ? text.replaceAll(/⟦(\d+)⟧/g, (_, number: string) => shielded[Number(number)]!) : null;
 }

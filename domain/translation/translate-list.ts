@@ -59,9 +59,9 @@ export async function translateList(work: Work<unknown>, items: readonly Item[],
       if (texts.size === 0 || error instanceof BatchWait || error instanceof AllowanceWait) throw error;
       break;
     }
-    const said = new Map(answered.value.translations.map(({ id, text }) => [id, text]));
+    const byId = new Map(answered.value.translations.map(({ id, text }) => [id, text]));
     for (const item of open) {
-      const text = unshield(item, said.get(item.id) ?? '');
+      const text = unshield(item, byId.get(item.id) ?? '');
       if (text !== null) texts.set(item.id, text);
     }
   }

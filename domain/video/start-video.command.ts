@@ -11,7 +11,7 @@ import { addMedia, assertMediaRoom, storeMedia, type MediaObject } from '#domain
 import { VEO_SECONDS } from '#domain/vendors/video/veo.client.ts';
 import { VIDEO_KIND, type VideoRequest } from './video.kind.ts';
 
-interface Asked {
+interface VideoInput {
   readonly accountId: string;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
@@ -36,23 +36,23 @@ const LONGEST_SIDE = 1_920;
  * @returns id of its run
  * @throws ProductError validation.failed without a prompt (VID-10), video.bad_image, media.not_configured, media.full, video.no_join,
  */
-export async function startVideo(asked: Asked): Promise<string> {
-  const { accountId, prompt, negativePrompt, mode, duration, image, dedupeKey = null } = asked;
+export async function startVideo(input: VideoInput): Promise<string> {
+  const { accountId, prompt, negativePrompt, mode, duration, image, dedupeKey = null } = input;
   if (config().google.mode === 'off') throw new ProductError('media.not_configured');
   // VID-11: a picture may speak for itself
   if (prompt === '' && !image) throw promptMissing();
   if (!hasFfmpeg() && duration > Math.max(...VEO_SECONDS)) throw new ProductError('video.no_join');
   const picture = image && (await storePicture(accountId, image));
   const request: VideoRequest = { prompt, negative_prompt: negativePrompt, mode, duration, image_id: picture?.id ?? null };
-  const title = shortened((asked.title ?? (prompt || nameOf(image))).replaceAll(/\s+/g, ' ').trim(), TITLE_CHARACTERS);
+  const title = shortened((input.title ?? (prompt || nameOf(image))).replaceAll(/\s+/g, ' ').trim(), TITLE_CHARACTERS);
   const { runId } = await acceptRun({
     kind: VIDEO_KIND,
     accountId,
     request,
     subject: title,
-    requestId: asked.requestId,
-    idempotencyKey: asked.idempotencyKey,
-    asked: { ...request, image_id: picture?.sha256 ?? null },
+    requestId: input.requestId,
+    idempotencyKey: input.idempotencyKey,
+    fingerprint: { ...request, image_id: picture?.sha256 ?? null },
     dedupeKey,
     async begin(trx, run_id) {
       if (picture) await addMedia(trx, picture);
@@ -73,7 +73,7 @@ export async function startVideo(asked: Asked): Promise<string> {
 }
 
 /** The name of a picture without its extension; its type where it has none. */
-const nameOf = (image: Asked['image']): string => image?.name.replace(/\.\w+$/, '') || 'Video';
+const nameOf = (image: VideoInput['image']): string => image?.name.replace(/\.\w+$/, '') || 'Video';
 
 const promptMissing = () =>
   new ProductError('validation.failed', 'Please enter a video prompt', {

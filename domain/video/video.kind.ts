@@ -68,7 +68,7 @@ export const videoKind = defineKind<
   stages: ['filming', 'joining', 'listening'],
   // it waits for the vendor, and must not occupy a slot meanwhile
   parkedStages: ['filming'],
-  begins: { stage: 'filming', progress: 5, said: toSentence('Filming has begun.') },
+  begins: { stage: 'filming', progress: 5, message: toSentence('Filming has begun.') },
   price: {
     cost: ({ mode, duration }) => clipPrice(mode, duration).centitokens,
     quota: {
@@ -86,7 +86,7 @@ export const videoKind = defineKind<
     'video.failed': toSentence('The video service could not film this. Nothing was charged. Please try again.'),
     'run.timed_out': toSentence('The video service took too long. Nothing was charged. Please try again.'),
   },
-  retrySaid: toSentence('Filming goes on.'),
+  retryMessage: toSentence('Filming goes on.'),
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
       if (accountId)

@@ -39,7 +39,7 @@ export async function createVoiceNote(given: NewVoiceNote): Promise<VoiceNote> {
   if (saved?.account_id === accountId) return readVoiceNote(accountId, id);
   if (saved) throw invalid('id', 'This id is taken.');
   const { audio, seconds } = await takeRecording(accountId, await bytesOf(given));
-  const said = given.transcription === NO_TRANSCRIPTION ? '' : given.transcription;
+  const transcription = given.transcription === NO_TRANSCRIPTION ? '' : given.transcription;
   const createdAt = timeOf(given.createdAt);
   const title = given.title || `Voice Note ${createdAt.toISOString().slice(0, 16).replace('T', ' ')}`;
   await transact(async (trx) => {
@@ -51,7 +51,7 @@ export async function createVoiceNote(given: NewVoiceNote): Promise<VoiceNote> {
         title: title.slice(0, TITLE_CHARACTERS),
         audio_id: audio.id,
         seconds,
-        transcription: said,
+        transcription: transcription,
         created_at: createdAt,
       })
       .onConflict('id')
@@ -62,7 +62,7 @@ export async function createVoiceNote(given: NewVoiceNote): Promise<VoiceNote> {
     if (uploadId) await trx('voice_upload_part').where({ account_id: accountId, upload_id: uploadId }).delete();
   });
   // the note is saved even if its transcription cannot start: its owner may retry it
-  if (said === '')
+  if (transcription === '')
     await startTranscription({ accountId, noteId: id, requestId: given.requestId }).catch((error: unknown) => {
       if (!(error instanceof ProductError)) throw error;
       logger().warn({ err: error, voice_note: id }, 'voice: a saved recording is not written down yet');
@@ -70,8 +70,8 @@ export async function createVoiceNote(given: NewVoiceNote): Promise<VoiceNote> {
   return readVoiceNote(accountId, id);
 }
 
-const invalid = (path: string, said: string) =>
-  new ProductError('validation.failed', said, { data: { errors: [fieldProblem(path, said)] } });
+const invalid = (path: string, message: string) =>
+  new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
 
 async function bytesOf({ accountId, audioData, uploadId }: NewVoiceNote): Promise<Uint8Array> {
   if (uploadId) return assembleUpload({ accountId, uploadId });
@@ -83,8 +83,8 @@ async function bytesOf({ accountId, audioData, uploadId }: NewVoiceNote): Promis
 }
 
 /** Limits a client's time: it may be in the past after a time offline, but not in the future. */
-function timeOf(said: string | undefined): Date {
-  const time = said ? new Date(said) : new Date();
+function timeOf(text: string | undefined): Date {
+  const time = text ? new Date(text) : new Date();
   return time.getTime() > Date.now() ? new Date() : time;
 }
 
@@ -113,7 +113,7 @@ export async function startTranscription({
     request: { voice_note_id: noteId, audio_id: row.audio_id },
     subject: row.title,
     requestId,
-    asked: { voice_note_id: noteId },
+    fingerprint: { voice_note_id: noteId },
     dedupeKey: `transcription:${noteId}`,
     begin: async (trx: Knex.Transaction, runId: string) => {
       await trx('voice_note').where({ id: noteId, account_id: accountId }).update({ run_id: runId });

@@ -44,7 +44,7 @@ export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedSt
   owner: 'person',
   lane: 'interactive',
   stages: ['splitting', 'hearing', 'joining'],
-  begins: { stage: 'splitting', progress: 5, said: toSentence('The recording is being written down.') },
+  begins: { stage: 'splitting', progress: 5, message: toSentence('The recording is being written down.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('Transcription') },
   source: {
     step: sql`jsonb_build_object('parts', case when step.key = 'split' then jsonb_array_length(step.output->'parts') end)`,
@@ -55,5 +55,5 @@ export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedSt
     'run.timed_out': toSentence('The speech service took too long. Please try again.'),
   },
   retryNeeds: sql`exists (select from voice_note where voice_note.run_id = run.id)`,
-  retrySaid: toSentence('The recording is being written down again.'),
+  retryMessage: toSentence('The recording is being written down again.'),
 });

@@ -52,7 +52,7 @@ export async function bench(): Promise<void> {
 
     const statuses = new Map<string, number>();
     const imports: string[] = [];
-    const tryText = async (says: string, text: string) => {
+    const tryText = async (description: string, text: string) => {
       const read = async () => (await client.request('GET', `/api/courses/${client.userId}/${courseId}`)).body.course;
       const course = await read();
       const lesson = course.modules[0].lessons[0];
@@ -91,7 +91,7 @@ export async function bench(): Promise<void> {
           (await fetch(`${stack.url}/api/notes/export`, { headers: { authorization: `Bearer ${bearer}` } })).status,
       };
       for (const [way, act] of Object.entries(ways)) {
-        current = `${way}, ${says}`;
+        current = `${way}, ${description}`;
         await timed(answer, current, async () => {
           const status = await act();
           statuses.set(`${way} ${status}`, (statuses.get(`${way} ${status}`) ?? 0) + 1);
@@ -108,7 +108,7 @@ export async function bench(): Promise<void> {
     line('baseline: slowest answer', `${answer.ms.toFixed(0)} ms (${answer.of})`);
     line('baseline: slowest live probe', `${probe.ms.toFixed(0)} ms (${probe.of})`);
     [answer.ms, probe.ms] = [0, 0];
-    for (const { says, text } of HOSTILE_LESSONS) await tryText(says, text);
+    for (const { description, text } of HOSTILE_LESSONS) await tryText(description, text);
     isOver = true;
     await probes;
     line(`${HOSTILE_LESSONS.length} hostile texts: slowest answer`, `${answer.ms.toFixed(0)} ms (${answer.of})`);

@@ -54,7 +54,7 @@ const accept = (scene: string, given: Partial<Parameters<typeof acceptRun>[0]> =
     request: { scene, seconds: 10 },
     subject: scene,
     requestId: 'test',
-    asked: scene,
+    fingerprint: scene,
     dedupeKey: scene,
     ...given,
   });
@@ -213,7 +213,7 @@ describe('a batch of many runs without an owner', () => {
       request: { scenes },
       subject: 'All hives',
       requestId: 'test',
-      asked: scenes,
+      fingerprint: scenes,
       dedupeKey: 'all hives',
     });
     return runId;

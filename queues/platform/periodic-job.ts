@@ -22,5 +22,5 @@ export interface Announcement {
   /** Milliseconds from now. */
   readonly delayMs: number;
   /** An operator asked for it: it runs even while its schedule is paused. */
-  readonly isAsked?: boolean;
+  readonly isRequested?: boolean;
 }

@@ -81,7 +81,7 @@ describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
     expect(daily).toHaveLength(1);
     expect((await listed('prune')).last).toMatchObject({ error: 'no room' });
     const proof = await listed('ledger-proof');
-    expect(proof).toMatchObject({ everyMs: 86_400_000, isAsked: false, last: { error: null } });
+    expect(proof).toMatchObject({ everyMs: 86_400_000, isRequested: false, last: { error: null } });
     expect(proof.nextAt!.getTime()).toBeGreaterThan(Date.now());
   });
 
@@ -122,10 +122,10 @@ describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
 
   it('a run that an operator asked for shows until it has ended; a paused one shows no run', async () => {
     await backend.periodic.schedule();
-    await backend.periodic.announce([{ job: 'ledger-proof', ...now, isAsked: true }]);
-    expect((await listed('ledger-proof')).isAsked).toBe(true);
-    await start(async (_name, { isAsked }) => isAsked);
-    await vi.waitUntil(async () => !(await listed('ledger-proof')).isAsked, WAIT);
+    await backend.periodic.announce([{ job: 'ledger-proof', ...now, isRequested: true }]);
+    expect((await listed('ledger-proof')).isRequested).toBe(true);
+    await start(async (_name, { isRequested }) => isRequested);
+    await vi.waitUntil(async () => !(await listed('ledger-proof')).isRequested, WAIT);
     expect((await listed('ledger-proof')).last).not.toBeNull();
     expect((await listed('prune')).last).toBeNull();
   });

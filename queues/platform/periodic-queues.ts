@@ -9,13 +9,13 @@ export interface ScheduleState {
   readonly everyMs: number;
   readonly nextAt: Date | null;
   /** A run that an operator asked for has not ended. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   /** The newest run that is still kept; null when there is none. */
   readonly last: { readonly startedAt: Date; readonly tookMs: number; readonly error: string | null } | null;
 }
 
 /** Runs a periodic job. @returns false when it did nothing because its schedule is paused */
-export type PeriodicHandler = (name: PeriodicJobName, run: { readonly isAsked: boolean }) => Promise<boolean>;
+export type PeriodicHandler = (name: PeriodicJobName, run: { readonly isRequested: boolean }) => Promise<boolean>;
 
 export interface PeriodicQueues {
   /**
@@ -33,8 +33,8 @@ export interface PeriodicQueues {
 export type PeriodicWorkers = Pick<RunningWorkers, 'queues' | 'restart' | 'stop'>;
 
 /** Completed runs of the schedulers are kept for the console: the newest of each job must be among them. Seconds. */
-const KEPT_S: Readonly<Record<PeriodicQueueName, number>> = { 'due-work': 10 * 60, maintenance: 25 * 60 * 60 };
-const FAILED_KEPT_S = 7 * 24 * 60 * 60;
+const RETENTION_S: Readonly<Record<PeriodicQueueName, number>> = { 'due-work': 10 * 60, maintenance: 25 * 60 * 60 };
+const FAILED_RETENTION_S = 7 * 24 * 60 * 60;
 /** Finished jobs looked through for the newest run of each. */
 const LOOKED_THROUGH = 250;
 /** The same phase for all: jobs whose time has come together are taken one after another, without a wait and its statements in between. */
@@ -78,7 +78,7 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
       );
       for (const [name, job] of jobs) {
         const queue = periodicQueueOf(job);
-        const opts = { removeOnComplete: { age: KEPT_S[queue] }, removeOnFail: { age: FAILED_KEPT_S } };
+        const opts = { removeOnComplete: { age: RETENTION_S[queue] }, removeOnFail: { age: FAILED_RETENTION_S } };
         await queues[queue].upsertJobScheduler(name, { every: job.everyMs, offset: OFFSET_MS }, { name, data: {}, opts });
       }
     },
@@ -88,7 +88,7 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
         Promise.all(all.map((queue) => queue.getJobs(['completed', 'failed'], 0, LOOKED_THROUGH - 1))),
         Promise.all(all.map((queue) => queue.getJobs(['waiting', 'active'], 0, LOOKED_THROUGH - 1))),
       ]);
-      const asked = new Set(open.flat().flatMap((job) => (job && (job.data as PeriodicData).is_asked ? [job.name] : [])));
+      const requested = new Set(open.flat().flatMap((job) => (job && (job.data as PeriodicData).is_asked ? [job.name] : [])));
       const runs = finished
         .flat()
         .filter((job) => job?.processedOn && job.finishedOn && (job.returnvalue as unknown) !== false)
@@ -102,7 +102,7 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
             name: key as PeriodicJobName,
             everyMs: Number(every),
             nextAt: next === undefined ? null : new Date(next),
-            isAsked: asked.has(key),
+            isRequested: requested.has(key),
             last: run
               ? { startedAt: new Date(run.processedOn!), tookMs: run.finishedOn! - run.processedOn!, error: run.failedReason || null }
               : null,
@@ -116,7 +116,7 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
         if (!isPeriodicJob(name)) throw new Error(`no periodic job is called ${name} here`);
         active += 1;
         try {
-          return await handle(name, { isAsked: data.is_asked === true });
+          return await handle(name, { isRequested: data.is_asked === true });
         } finally {
           active -= 1;
         }
@@ -162,19 +162,19 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
   return { periodic, queues: all };
 }
 
-const dataOf = ({ isAsked }: Announcement): PeriodicData => (isAsked ? { is_asked: true } : {});
+const dataOf = ({ isRequested }: Announcement): PeriodicData => (isRequested ? { is_asked: true } : {});
 
 /**
  * A delayed run must not swallow an announcement of work that is due at once, so that the time is part of its name; runs of the same
  * second are one.
  */
-function optionsOf({ job, delayMs, isAsked }: Announcement) {
+function optionsOf({ job, delayMs, isRequested }: Announcement) {
   const dueS = delayMs > 0 ? Math.ceil((Date.now() + delayMs) / 1_000) : null;
-  const id = isAsked ? `${job}-asked` : dueS === null ? job : `${job}-${dueS}`;
+  const id = isRequested ? `${job}-asked` : dueS === null ? job : `${job}-${dueS}`;
   return {
     deduplication: { id, keepLastIfActive: true },
-    removeOnComplete: isAsked ? { age: KEPT_S['due-work'] } : true,
-    removeOnFail: { age: FAILED_KEPT_S },
+    removeOnComplete: isRequested ? { age: RETENTION_S['due-work'] } : true,
+    removeOnFail: { age: FAILED_RETENTION_S },
     ...(dueS === null ? {} : { delay: Math.max(1, dueS * 1_000 - Date.now()) }),
   };
 }

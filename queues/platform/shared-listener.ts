@@ -62,9 +62,9 @@ export function shareListener(pool: pg.Pool, beatMs = BEAT_MS): pg.Pool {
   /** Runs each LISTEN once, one after another. */
   const listenOnce = async (statement: string): Promise<unknown> => {
     const client = await listen();
-    const asked = channels.get(statement) ?? Promise.all(channels.values()).then(() => client.query(statement));
-    channels.set(statement, asked);
-    return asked;
+    const listening = channels.get(statement) ?? Promise.all(channels.values()).then(() => client.query(statement));
+    channels.set(statement, listening);
+    return listening;
   };
 
   const close = (client: pg.PoolClient) => {

@@ -58,8 +58,8 @@ beforeAll(async () => {
     { title: 'Autumn', summary: '', lessons: lessons(6) },
   ];
   const title = 'Kölner Bienen & √2 <3 *sterne* # 1';
-  const said = { title, description: '# No heading\n1. no_item_ & $5 [x](y)', learning_objectives: ['- See *it* → now'] };
-  courseId = await givenCourse(accountId, { document: { ...said, modules } });
+  const message = { title, description: '# No heading\n1. no_item_ & $5 [x](y)', learning_objectives: ['- See *it* → now'] };
+  courseId = await givenCourse(accountId, { document: { ...message, modules } });
   course = await getCourse({ accountId, courseId });
 });
 
@@ -176,7 +176,7 @@ describe('an export of a course of twelve lessons', () => {
   it('as its own zip is imported as the same course, repeatedly', async () => {
     const take = async () => getCourse({ accountId, courseId: await givenImported(accountId, files.zip) });
     const contentOf = ({ title, description, language, difficulty, age_group, learning_objectives, modules, quality_level }: Course) => ({
-      said: [title, description, language, difficulty, age_group, quality_level],
+      message: [title, description, language, difficulty, age_group, quality_level],
       learning_objectives,
       modules,
     });

@@ -54,7 +54,7 @@ const courseWith = (accountId: string, ...contents: string[]) =>
   });
 
 /** One of each sort of cost: time, the stack, both. */
-const SOME = HOSTILE_LESSONS.filter(({ says }) => /emphasis of 42 kB|quotations within|brackets within/.test(says));
+const SOME = HOSTILE_LESSONS.filter(({ description }) => /emphasis of 42 kB|quotations within|brackets within/.test(description));
 
 describe('texts that keep parsers busy', () => {
   it('are more than thirty', () => expect(HOSTILE_LESSONS.length).toBeGreaterThanOrEqual(30));

@@ -9,7 +9,7 @@ const pipeline = usePipeline();
 it('SET-04 a finished course is mailed once, to who has not switched email off', async () => {
   const [reader, quiet] = [await givenPerson(), await givenPerson()];
   for (const { id } of [reader, quiet]) await givenTokens(id);
-  await saveSettings({ accountId: quiet.id, said: { notifications: { email: false } } });
+  await saveSettings({ accountId: quiet.id, changes: { notifications: { email: false } } });
   const [written] = await Promise.all([pipeline.write({}, reader.id), pipeline.write({}, quiet.id)]);
   expect(written.run.status).toBe('completed');
   const mails = await pipeline.database.knex('outgoing_mail').where({ kind: 'course-finished' });

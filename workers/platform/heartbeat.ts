@@ -59,16 +59,16 @@ export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
 
   const beat = async () => {
     beating = true;
-    const asked = [...holds.values()];
+    const renewed = [...holds.values()];
     try {
-      const lost = new Map((await renewLeases(asked.map((held) => held.step))).map((one) => [one.stepId, one.reason]));
-      for (const held of asked) {
+      const lost = new Map((await renewLeases(renewed.map((held) => held.step))).map((one) => [one.stepId, one.reason]));
+      for (const held of renewed) {
         const reason = lost.get(held.step.stepId);
         // ignore a hold that was released or replaced while the statement ran
         if (reason && holds.get(held.step.stepId) === held) end(held, reason);
       }
     } catch (error) {
-      logger().warn({ err: error, holds: asked.length }, 'heartbeat: the store did not answer, trying again');
+      logger().warn({ err: error, holds: renewed.length }, 'heartbeat: the store did not answer, trying again');
     } finally {
       beating = false;
     }

@@ -15,7 +15,7 @@ beforeEach(() => {
   announced = [];
   setPeriodicQueue({
     announce: async (all) => void announced.push(...all),
-    list: async () => [{ name: 'mail', everyMs: 60_000, nextAt: new Date('2026-12-01T10:00:00Z'), isAsked: false, last }],
+    list: async () => [{ name: 'mail', everyMs: 60_000, nextAt: new Date('2026-12-01T10:00:00Z'), isRequested: false, last }],
   });
 });
 afterEach(async () => {
@@ -26,23 +26,23 @@ afterEach(async () => {
 it('OPS-03 a pause holds in every process and after a restart; run now runs it also while it is paused; resuming makes up for it', async () => {
   let runs = 0;
   const handle = createPeriodicRunner({ mail: async () => void (runs += 1) });
-  expect([await handle('mail', { isAsked: false }), runs]).toEqual([true, 1]);
+  expect([await handle('mail', { isRequested: false }), runs]).toEqual([true, 1]);
   expect(await listSchedules()).toMatchObject([
     { name: 'mail', every_s: 60, is_paused: false, next_at: '2026-12-01T10:00:00.000Z', last_took_s: 0.02 },
   ]);
 
   expect(await actOnSchedule('mail', 'pause', operator)).toMatchObject([{ name: 'mail', is_paused: true, next_at: null }]);
   const restarted = createPeriodicRunner({ mail: async () => void (runs += 1) });
-  expect([await handle('mail', { isAsked: false }), await restarted('mail', { isAsked: false }), runs]).toEqual([false, false, 1]);
+  expect([await handle('mail', { isRequested: false }), await restarted('mail', { isRequested: false }), runs]).toEqual([false, false, 1]);
   await actOnSchedule('mail', 'run', operator);
   await vi.waitUntil(() => announced.length === 1, WAIT);
-  expect(announced).toMatchObject([{ job: 'mail', isAsked: true }]);
-  expect([await restarted('mail', { isAsked: true }), runs]).toEqual([true, 2]);
+  expect(announced).toMatchObject([{ job: 'mail', isRequested: true }]);
+  expect([await restarted('mail', { isRequested: true }), runs]).toEqual([true, 2]);
 
   await actOnSchedule('mail', 'resume', operator);
   await vi.waitUntil(() => announced.length === 2, WAIT);
-  expect(announced[1]).toMatchObject({ job: 'mail', isAsked: false });
-  expect([await restarted('mail', { isAsked: false }), runs]).toEqual([true, 3]);
+  expect(announced[1]).toMatchObject({ job: 'mail', isRequested: false });
+  expect([await restarted('mail', { isRequested: false }), runs]).toEqual([true, 3]);
   expect(await db.knex('audit_entry').where({ subject: 'schedule:mail' }).orderBy('id').pluck('action')).toEqual([
     'schedule.pause',
     'schedule.run',
@@ -53,5 +53,5 @@ it('OPS-03 a pause holds in every process and after a restart; run now runs it a
 
 it('a failure fails its job in the queue', async () => {
   const handle = createPeriodicRunner({ mail: () => Promise.reject(new Error('no server')) });
-  await expect(handle('mail', { isAsked: false })).rejects.toThrow('no server');
+  await expect(handle('mail', { isRequested: false })).rejects.toThrow('no server');
 });

@@ -12,9 +12,9 @@ export type PeriodicProcessors = Readonly<Partial<Record<PeriodicJobName, () => 
  */
 export const createPeriodicRunner =
   (processors: PeriodicProcessors): PeriodicHandler =>
-  async (name, { isAsked }) => {
+  async (name, { isRequested }) => {
     const process = processors[name];
-    if (!process || (!isAsked && (await isSchedulePaused(name)))) return false;
+    if (!process || (!isRequested && (await isSchedulePaused(name)))) return false;
     try {
       await process();
     } catch (error) {

@@ -12,14 +12,14 @@ const { database, control } = usePipeline();
 type Asked = BodyOf<typeof recommendCourses>;
 
 async function recommend(accountId: string, changes: Partial<Asked> = {}) {
-  const asked: Asked = {
+  const options: Asked = {
     user_context: { industry_focus: 'science', age: 34 },
     recommendation_count: 6,
     include_insights: true,
     language: 'english',
     ...changes,
   };
-  const runId = await startRecommendations({ accountId, requestId: randomUUID(), asked });
+  const runId = await startRecommendations({ accountId, requestId: randomUUID(), options });
   await vi.waitUntil(
     async () => ['completed', 'failed'].includes((await database.knex('run').where({ id: runId }).first('status'))!.status),
     {

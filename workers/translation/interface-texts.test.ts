@@ -40,8 +40,8 @@ function bySandbox(language: string): Texts {
   const { texts } = interfaceCatalogue();
   const items = texts.flatMap((text, place) => itemsOf(text, String(place), language));
   const { translations } = composeTranslation({ wanted: { language }, texts: items }) as { translations: { id: string; text: string }[] };
-  const said = new Map(items.flatMap((item, place) => [[item.id, unshield(item, translations[place]!.text)!] as const]));
-  return Object.fromEntries(texts.map((text, place) => [text, messageOf(text, String(place), language, said)!]));
+  const message = new Map(items.flatMap((item, place) => [[item.id, unshield(item, translations[place]!.text)!] as const]));
+  return Object.fromEntries(texts.map((text, place) => [text, messageOf(text, String(place), language, message)!]));
 }
 
 const POINTS = 'Course generated, +{n, plural, one {# point} other {# points}}';
@@ -185,7 +185,7 @@ describe('a text on its way', () => {
     expect(unshield(shielded, '⟦1⟧: ⟦0⟧ Kurse')).toBe('Coursewright: {n} Kurse');
     for (const wrong of ['⟦0⟧ Kurse', '⟦0⟧ ⟦0⟧ ⟦1⟧', '⟦0⟧ ⟦1⟧ ⟦2⟧', '⟦0⟧ ⟦1⟧ {x}', '⟦0⟧ ⟦1⟧ <b>', '', '⟦0⟧ ⟦1⟧ ⟦'])
       expect(unshield(shielded, wrong)).toBeNull();
-    expect(shieldMarkdown('Use `a_b` and $x^2$ as in [the guide](https://a.example/b "t") <br>').kept).toEqual([
+    expect(shieldMarkdown('Use `a_b` and $x^2$ as in [the guide](https://a.example/b "t") <br>').shielded).toEqual([
       '`a_b`',
       '$x^2$',
       '](https://a.example/b "t")',

@@ -64,8 +64,8 @@ describe('a recording', () => {
   });
 
   it('whose service does not report a language is detected by its text', () => {
-    const said = ['The bees keep their hive warm through the winter.', 'Die Bienen halten ihren Stock im Winter warm.', 'Ja.'];
-    expect(said.map(languageOf)).toEqual(['en', 'de', null]);
+    const message = ['The bees keep their hive warm through the winter.', 'Die Bienen halten ihren Stock im Winter warm.', 'Ja.'];
+    expect(message.map(languageOf)).toEqual(['en', 'de', null]);
   });
 });
 

@@ -46,7 +46,7 @@ async function look(readiness: Readiness): Promise<Health> {
   const [basics, services, ...others] = await Promise.all([
     readiness.each(),
     stateOfServices(),
-    ...Object.entries(PARTS).map(async ([name, ask]) => [name, await asked(ask)] as const),
+    ...Object.entries(PARTS).map(async ([name, ask]) => [name, await stateOf(ask)] as const),
   ]);
   const { queues = 'down', ...rest } = basics;
   const parts = { ...rest, [config().redisUrl ? 'redis' : 'queues']: queues, ...Object.fromEntries(others), ...services };
@@ -54,7 +54,7 @@ async function look(readiness: Readiness): Promise<Health> {
   return { status: degraded.length === 0 ? 'ok' : 'degraded', degraded, parts };
 }
 
-const asked = (ask: () => Promise<State>): Promise<State> => within(PATIENCE_MS, ask()).catch(() => 'down');
+const stateOf = (ask: () => Promise<State>): Promise<State> => within(PATIENCE_MS, ask()).catch(() => 'down');
 
 async function stateOfServices(): Promise<Record<string, State>> {
   const known = await within(PATIENCE_MS, vendorAvailability()).catch(() => null);

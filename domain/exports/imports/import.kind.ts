@@ -28,7 +28,7 @@ export const importKind = defineKind<ImportRequest, null>({
   owner: 'person',
   lane: 'interactive',
   stages: ['taking_in'],
-  begins: { stage: 'taking_in', progress: 10, said: toSentence('The course is being imported.') },
+  begins: { stage: 'taking_in', progress: 10, message: toSentence('The course is being imported.') },
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Import: {about}', { about }) },
   order,
   hooks: { completed: dropZip, failed: dropZip, stopping: dropZip },

@@ -28,8 +28,8 @@ export async function startImport({ accountId, requestId, idempotencyKey, file }
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length))) throw new ProductError('import.bad_file');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const asked = { kind: IMPORT_KIND, sha256 };
-  const sent = { accountId, key: idempotencyKey, asked };
+  const fingerprint = { kind: IMPORT_KIND, sha256 };
+  const sent = { accountId, key: idempotencyKey, fingerprint };
   const find = async (): Promise<string | null> => {
     const known = await findRunByKey(database(), sent);
     if (known) return known;
@@ -54,7 +54,7 @@ export async function startImport({ accountId, requestId, idempotencyKey, file }
       subject: file.name.split(/[\\/]/).at(-1)!.slice(-SUBJECT_LENGTH) || 'course.zip',
       requestId,
       idempotencyKey,
-      asked,
+      fingerprint,
       dedupeKey: DEDUPE_KEY,
       find,
       begin: (trx) => addMedia(trx, stored),

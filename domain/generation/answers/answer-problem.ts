@@ -25,9 +25,9 @@ export interface AnswerProblem {
 export const problem = (text: string, rest: Omit<AnswerProblem, 'text'> = {}): AnswerProblem => ({ text, ...rest });
 
 /** Tells whether an answer with these problems may be used now. */
-export function mayKeep(problems: readonly AnswerProblem[], { reasked, last }: { reasked: boolean; last: boolean }): boolean {
+export function mayKeep(problems: readonly AnswerProblem[], { retried, last }: { retried: boolean; last: boolean }): boolean {
   return problems.every(
-    ({ keep }) => keep === 'noted' || (keep === 'after_reask' && (reasked || last)) || (keep === 'last_resort' && last),
+    ({ keep }) => keep === 'noted' || (keep === 'after_reask' && (retried || last)) || (keep === 'last_resort' && last),
   );
 }
 

@@ -128,12 +128,12 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     return choose(ask, step, tried, availability).kind === 'exhausted';
   };
   const stored = answerFor(step.answer, { inputHash, attempt });
-  const asked = async () =>
+  const callService = async () =>
     askWhoIsFree(ask, step, call).catch(async (error: unknown) => {
       if (error instanceof VendorFailure) error.isLast = await isLastTry(error);
       throw error;
     });
-  const arrived = stored ? arrivedBefore(stored) : await asked();
+  const arrived = stored ? arrivedBefore(stored) : await callService();
   if (!arrived) {
     const kept = await storedUsableAnswer<T>(step);
     if (kept) return kept;
@@ -156,9 +156,9 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   const failure = new VendorFailure({ service: answer.service, code: 'vendors.broken_output', detail: hint, repairHint: hint });
   const last = await isLastTry(failure);
   failure.isLast = last;
-  if (mayKeep(problems, { reasked: step.tried.some((entry) => entry.hint), last })) return usable(problems);
+  if (mayKeep(problems, { retried: step.tried.some((entry) => entry.hint), last })) return usable(problems);
   await arrived.settled;
-  await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { reasked: true, last: true }) });
+  await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { retried: true, last: true }) });
   throw failure;
 }
 

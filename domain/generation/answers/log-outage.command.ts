@@ -25,25 +25,25 @@ export async function logOutage(runId: string, candidates: readonly Service[], a
   await transact(async (trx) => {
     await lockRun(trx, runId);
     if (await isAnnounced(trx, runId, line.event)) return;
-    await recordEvent(trx, runId, line.event, line.said);
+    await recordEvent(trx, runId, line.event, line.message);
   });
 }
 
 /** Returns which outage a step meets, as an event and its words; null when one of its candidates answers, as far as is known. */
-export function outageOf(candidates: readonly Service[], availability: Availability): { event: string; said: Sentence } | null {
+export function outageOf(candidates: readonly Service[], availability: Availability): { event: string; message: Sentence } | null {
   if (outageMs(candidates, availability) < OUTAGE_TOLD_MS) return null;
   const configured = (Object.keys(availability) as Service[]).filter((service) => availability[service].configured);
   if (outageMs(configured, availability) >= OUTAGE_TOLD_MS)
     return {
       event: 'services.out',
-      said: toSentence(
+      message: toSentence(
         'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
       ),
     };
   const services = candidates.map((service) => SERVICE_NAMES[service]).join(', ');
   return {
     event: 'services.some_out',
-    said: toSentence('{services}: no answer at the moment. What needs one waits; what is finished is safe.', { services }),
+    message: toSentence('{services}: no answer at the moment. What needs one waits; what is finished is safe.', { services }),
   };
 }
 

@@ -19,7 +19,7 @@ const lanes = (unansweredMs: (service: Service) => number): Availability =>
 const OUT = lanes(() => 3_500);
 
 describe('what a step waits for', () => {
-  const named = (candidates: readonly Service[], availability: Availability) => written(outageOf(candidates, availability)!.said).text;
+  const named = (candidates: readonly Service[], availability: Availability) => written(outageOf(candidates, availability)!.message).text;
 
   it('is all services only when none of them has answered anybody for three seconds', () => {
     expect(named(['grok'], OUT)).toMatch(/^None of the four AI services answers/);
@@ -46,7 +46,7 @@ describe('what a step waits for', () => {
 it('an outage is announced once, however many steps wait for its end; one after a successful answer is a new outage', async () => {
   const accountId = await givenOwner();
   const runId = await givenStartedRun(accountId);
-  const happens = (event: string, said: Sentence) => recordEvent(database.knex, runId, event, said);
+  const happens = (event: string, message: Sentence) => recordEvent(database.knex, runId, event, message);
   const told = async () => {
     const { log } = await runEnvelope({ runId, accountId });
     return [log.filter(({ event }) => event === 'services.out').length, outageLine({ log }) !== undefined];

@@ -37,7 +37,7 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
   // a waiting step says what it waits for, not every try
   const isNews = tried.length > step.tried.length;
   const event =
-    failure && isNews ? { name: 'service.failed', said: tryFailedWords(failure, await lessonNumber(database(), step)) } : undefined;
+    failure && isNews ? { name: 'service.failed', message: tryFailedWords(failure, await lessonNumber(database(), step)) } : undefined;
   await deferStep(step, new Date(Date.now() + pauseMs(tried, failure)), tried, event);
 }
 
@@ -66,10 +66,10 @@ async function lessonNumber(knex: Knex, { runId, itemId: lessonId }: ClaimedStep
 
 /** Fails the step, naming its lesson in the run's log. */
 function failFor(step: ClaimedStep, code: string, detail: string, tried: readonly FailedAttempt[]): Promise<StepFailure> {
-  const said = async (trx: Knex.Transaction) => {
+  const message = async (trx: Knex.Transaction) => {
     const lesson = await lessonNumber(trx, step);
     const outline = await trx('step').where({ run_id: step.runId, key: 'outline', state: 'completed' }).first('id');
     return stepFailedWords({ job: step.job, code, lesson, hasOutline: outline !== undefined });
   };
-  return endStep(step, { code, detail, tried, said });
+  return endStep(step, { code, detail, tried, message });
 }

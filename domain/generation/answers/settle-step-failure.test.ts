@@ -85,13 +85,13 @@ describe('a step that failed for good', () => {
 
   it('of the research promises lessons only when there is an outline to write them from', async () => {
     const other = await givenStartedRun(await givenOwner());
-    const said = () => database.knex('run_event').where({ run_id: other, event: 'step.failed' }).orderBy('id').pluck('text');
+    const message = () => database.knex('run_event').where({ run_id: other, event: 'step.failed' }).orderBy('id').pluck('text');
     await settleStepFailure(await claim(other, 'research'), new ServicesExhausted());
-    expect(await said()).toEqual(['What is known about the topic could not be gathered.']);
+    expect(await message()).toEqual(['What is known about the topic could not be gathered.']);
     await database.knex('step').where({ run_id: other, key: 'research' }).update({ state: 'queued', fence: 0 });
     await database.knex('step').where({ run_id: other, key: 'outline' }).update({ state: 'completed' });
     await settleStepFailure(await claim(other, 'research'), new ServicesExhausted());
-    expect((await said()).at(-1)).toBe('What is known about the topic could not be gathered. The lessons are written without it.');
+    expect((await message()).at(-1)).toBe('What is known about the topic could not be gathered. The lessons are written without it.');
   });
 
   it('says nothing when its hold was lost meanwhile, nor does a failed try: the run may have ended before', async () => {

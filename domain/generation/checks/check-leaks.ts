@@ -103,14 +103,15 @@ export function checkLeaks(answer: unknown, instructions: string, own = ''): Ans
   const text = textsOf(answer).map(withoutCode).join('\n');
   const ours = instructionRuns(instructions);
   const learners = own.toLowerCase();
-  const says = (pattern: RegExp) =>
+  const matches = (pattern: RegExp) =>
     [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(([match]) => !learners.includes(match.toLowerCase()));
-  if (says(OUR_TAG) || says(OUR_NAME) || repeats(text, ours))
+  if (matches(OUR_TAG) || matches(OUR_NAME) || repeats(text, ours))
     problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
-  if (says(PLACEHOLDER)) problems.push(problem('the text contains a placeholder'));
-  if (ABOUT_ITSELF.some(says)) problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));
+  if (matches(PLACEHOLDER)) problems.push(problem('the text contains a placeholder'));
+  if (ABOUT_ITSELF.some(matches))
+    problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));
   const markdown = textsOf(markdownOf(answer)).map(withoutCode).join('\n');
-  if (HTML.test(markdown) || HTML_BLOCK.test(markdown) || says(HTML))
+  if (HTML.test(markdown) || HTML_BLOCK.test(markdown) || matches(HTML))
     problems.push(problem('the text contains HTML or images: Markdown without images only'));
   return problems;
 }

@@ -14,15 +14,15 @@ const MORE_THAN_ENOUGH = 1.6;
 const FAR_TOO_MUCH = 3;
 
 /** Checks the length. @param asked words of one lesson, see `courseSize`; 0 accepts any length */
-export function checkLength(markdown: string, asked: number): AnswerProblem[] {
+export function checkLength(markdown: string, target: number): AnswerProblem[] {
   const words = countWords(plainProse(markdown));
-  if (asked === 0) return [];
-  if (words > asked * MORE_THAN_ENOUGH) {
-    const text = `the text is too long: ${words} words where about ${asked} are asked for; say less, do not break off`;
-    return [problem(text, { keep: words > asked * FAR_TOO_MUCH ? 'last_resort' : 'after_reask', note: 'too_long' })];
+  if (target === 0) return [];
+  if (words > target * MORE_THAN_ENOUGH) {
+    const text = `the text is too long: ${words} words where about ${target} are asked for; say less, do not break off`;
+    return [problem(text, { keep: words > target * FAR_TOO_MUCH ? 'last_resort' : 'after_reask', note: 'too_long' })];
   }
-  if (words >= asked * ENOUGH) return [];
-  const text = `the text is too short: ${words} words, about ${asked} words are needed`;
-  if (words < Math.min(LEAST_WORDS, asked * LEAST)) return [problem(text)];
-  return [problem(text, { keep: words < asked * LEAST ? 'last_resort' : 'after_reask', note: 'length' })];
+  if (words >= target * ENOUGH) return [];
+  const text = `the text is too short: ${words} words, about ${target} words are needed`;
+  if (words < Math.min(LEAST_WORDS, target * LEAST)) return [problem(text)];
+  return [problem(text, { keep: words < target * LEAST ? 'last_resort' : 'after_reask', note: 'length' })];
 }

@@ -44,7 +44,7 @@ describe('an outline', () => {
   ])('of %i modules with %i lessons instead of 3 with 3 is requested again, and accepted %s', (modules, lessons, keep) => {
     const problems = checkOutline(outline(modules, lessons), form);
     expect(problems).toMatchObject([{ keep, text: expect.stringContaining('exactly 3 modules of 3 lessons') }]);
-    expect(mayKeep(problems, { reasked: false, last: false })).toBe(false);
+    expect(mayKeep(problems, { retried: false, last: false })).toBe(false);
   });
 
   it.each([
@@ -56,13 +56,13 @@ describe('an outline', () => {
   ])('with %s is never accepted', (_, document, words) => {
     const problems = checkOutline(document, form);
     expect(problems.map(({ text }) => text).join()).toContain(words);
-    expect(mayKeep(problems, { reasked: true, last: true })).toBe(false);
+    expect(mayKeep(problems, { retried: true, last: true })).toBe(false);
   });
 
   it('in another language has a note when it has to be accepted', () => {
     const problems = checkOutline(outline(), { ...form, language_preference: 'french' });
     expect(notesOf(problems)).toEqual(['language']);
-    expect(mayKeep(problems, { reasked: true, last: true })).toBe(true);
+    expect(mayKeep(problems, { retried: true, last: true })).toBe(true);
   });
 
   it('with the same title twice is never accepted, with similar titles only as a last resort', () => {
@@ -77,6 +77,6 @@ describe('an outline', () => {
 
   it('with content that is unsuitable for its reader is never accepted', () => {
     const problems = checkOutline(outline(3, 3, { description: 'Beer, vodka and gambling on the way.' }), { ...form, age: 11 });
-    expect(mayKeep(problems, { reasked: true, last: true })).toBe(false);
+    expect(mayKeep(problems, { retried: true, last: true })).toBe(false);
   });
 });

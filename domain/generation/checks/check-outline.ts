@@ -47,11 +47,11 @@ function checkParts(outline: OutlineDocument): AnswerProblem[] {
 
 /** Checks the size. One more or fewer is accepted after asking again once; another size only as a last resort. */
 function checkSize({ modules }: OutlineDocument, form: CourseForm): AnswerProblem[] {
-  const asked = courseSize(form);
-  const off = [modules.length - asked.modules, ...modules.map((module) => module.lessons.length - asked.lessons_per_module)].map(Math.abs);
+  const size = courseSize(form);
+  const off = [modules.length - size.modules, ...modules.map((module) => module.lessons.length - size.lessons_per_module)].map(Math.abs);
   const most = Math.max(...off);
   if (most === 0) return [];
-  const text = `exactly ${asked.modules} modules of ${asked.lessons_per_module} lessons each are needed`;
+  const text = `exactly ${size.modules} modules of ${size.lessons_per_module} lessons each are needed`;
   return [problem(text, { keep: most <= TOLERATED ? 'after_reask' : 'last_resort' })];
 }
 

@@ -81,14 +81,14 @@ describe('a quiz', () => {
 
   it('of sound questions has no problem', () => expect(checkQuiz(four(), form, 4)).toEqual([]));
   it('without a valid question is never accepted', () =>
-    expect(mayKeep(checkQuiz(four({ correct_options: [9] }), form, 4), { reasked: true, last: true })).toBe(false));
+    expect(mayKeep(checkQuiz(four({ correct_options: [9] }), form, 4), { retried: true, last: true })).toBe(false));
   it('with one question fewer is accepted; with two invalid or missing ones it is requested again once', () => {
     const some = (bad: number) => ({ questions: four().questions.map((one, i) => (i < bad ? { ...one, correct_options: [7] } : one)) });
     expect(checkQuiz(some(1), form, 4)).toEqual([]);
     for (const quiz of [some(2), { questions: four().questions.slice(2) }]) {
       const problems = checkQuiz(quiz, form, 4);
-      expect(mayKeep(problems, { reasked: false, last: false })).toBe(false);
-      expect(mayKeep(problems, { reasked: true, last: false })).toBe(true);
+      expect(mayKeep(problems, { retried: false, last: false })).toBe(false);
+      expect(mayKeep(problems, { retried: true, last: false })).toBe(true);
     }
   });
   it('whose key is always the longest option is requested again once', () => {
@@ -99,7 +99,7 @@ describe('a quiz', () => {
   });
   it('in another language is never accepted', () => {
     const long = four({ explanation: SAMPLES.english });
-    expect(mayKeep(checkQuiz(long, { ...form, language_preference: 'italian' }, 4), { reasked: true, last: true })).toBe(false);
+    expect(mayKeep(checkQuiz(long, { ...form, language_preference: 'italian' }, 4), { retried: true, last: true })).toBe(false);
   });
   it('favours no place for its keys, however its author did', () => {
     const places = [0, 0, 0, 0];
@@ -115,7 +115,7 @@ it('exercises need instructions, the requested language and the requested number
   const exercise = { title: 'Watch', instructions: 'Sit beside the entrance for an hour and write down what you see.' };
   expect(checkExercises({ exercises: [exercise, exercise] }, form, 2)).toEqual([]);
   expect(checkExercises({ exercises: [exercise] }, form, 3)).toMatchObject([{ keep: 'after_reask' }]);
-  expect(mayKeep(checkExercises({ exercises: [{ title: '', instructions: 'x' }] }, form, 2), { reasked: true, last: true })).toBe(false);
+  expect(mayKeep(checkExercises({ exercises: [{ title: '', instructions: 'x' }] }, form, 2), { retried: true, last: true })).toBe(false);
 });
 
 describe('a review', () => {
@@ -133,7 +133,7 @@ describe('a review', () => {
     expect(checkReview(review, ['q1', 'q2', 'q3'])).toMatchObject([{ keep: 'after_reask', text: expect.stringContaining('q3') }]);
   });
   it('that asks for a revision says which', () =>
-    expect(mayKeep(checkReview({ ...review, verdict: 'revise' }, []), { reasked: true, last: true })).toBe(false));
+    expect(mayKeep(checkReview({ ...review, verdict: 'revise' }, []), { retried: true, last: true })).toBe(false));
   it('leaves the questions a second service agrees with; without one there is no opinion, and who wrote them has none', () => {
     expect(agreedQuestions([{ output: review, service: 'grok' }], 'openai')).toEqual(new Set(['q1']));
     expect(agreedQuestions([{ output: review, service: 'openai' }], 'openai')).toBeNull();

@@ -38,13 +38,13 @@ function patternOf(words: readonly string[]): RegExp {
 
 const hits = (text: string, words: readonly string[]): number => text.match(patternOf(words))?.length ?? 0;
 
-type Asked = Pick<
+type TopicForm = Pick<
   CourseForm,
   'age' | 'topic' | 'learning_goals' | 'specific_skills' | 'real_world_applications' | 'industry_focus' | 'language_preference'
 >;
 
 /** Returns the kinds that the learner's own wishes name. */
-function namedKinds(form: Asked): UnsafeKind[] {
+function namedKinds(form: TopicForm): UnsafeKind[] {
   const wishes = [form.topic, form.learning_goals, form.specific_skills, form.real_world_applications].join('\n');
   return UNSAFE_KINDS.filter((kind) =>
     languagesOf(form.language_preference).some((language) => hits(wishes, UNSAFE_WORDS[language][kind]) > 0),
@@ -52,13 +52,13 @@ function namedKinds(form: Asked): UnsafeKind[] {
 }
 
 /** Returns the kinds that the topic's field has to cover. */
-function kindsOfField(form: Asked): UnsafeKind[] {
+function kindsOfField(form: TopicForm): UnsafeKind[] {
   const dealtWith = TOPIC_WORDS.filter(({ words }) => hits(form.topic, words) > 0).flatMap(({ kinds }) => kinds);
   return form.industry_focus === 'healthcare' ? [...dealtWith, 'intoxicants'] : dealtWith;
 }
 
 /** Returns the kinds a course on this topic may name: those the topic itself names, and those its field has to cover. */
-const allowedKinds = (form: Asked): ReadonlySet<UnsafeKind> =>
+const allowedKinds = (form: TopicForm): ReadonlySet<UnsafeKind> =>
   new Set([...namedKinds(form), ...kindsOfField(form)].filter((kind) => !NEVER.includes(kind)));
 
 const languagesOf = (language: Language): Language[] => [...new Set<Language>([language, 'english'])];
@@ -67,7 +67,7 @@ const languagesOf = (language: Language): Language[] => [...new Set<Language>([l
  * Finds content unsuitable for minors, when the reader is one. Searches for words, in the course's language and in English; a course on
  * history, health or probability may name its subject. Never used.
  */
-export function checkUnsafe(document: unknown, form: Asked): AnswerProblem[] {
+export function checkUnsafe(document: unknown, form: TopicForm): AnswerProblem[] {
   if (form.age >= OF_AGE) return [];
   const text = textsOf(document).join('\n').normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(WITHIN_WORDS, '');
   const allowed = allowedKinds(form);
@@ -87,7 +87,7 @@ export function checkUnsafe(document: unknown, form: Asked): AnswerProblem[] {
  * permits, every lesson has the note `age`, and the course is not of quality `high`. Topics whose field has to name it (history, health,
  * probability) are exempt.
  */
-export function checkTopicForAge(form: Asked): AnswerProblem[] {
+export function checkTopicForAge(form: TopicForm): AnswerProblem[] {
   if (form.age >= OF_AGE) return [];
   const field = kindsOfField(form);
   const kinds = namedKinds(form).filter((kind) => !field.includes(kind));

@@ -14,6 +14,6 @@ export function sameText(text: string): string {
   const isPhrase = IS_PHRASE.test(plain);
   let end = plain.length;
   while (end > 0 && (isPhrase ? CLOSING : STOPS).includes(plain[end - 1]!)) end -= 1;
-  const said = plain.slice(0, end);
-  return isPhrase ? said.replace(OPENING, '') : said;
+  const trimmed = plain.slice(0, end);
+  return isPhrase ? trimmed.replace(OPENING, '') : trimmed;
 }

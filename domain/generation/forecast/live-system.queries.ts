@@ -119,8 +119,8 @@ export async function systemSnapshot(): Promise<SystemSnapshot> {
     steps: steps ?? [],
     lessons: drafts ? lessonCount(duration) : (planned ?? 0),
   });
-  const asked = Object.values(services).filter((service) => service.configured);
-  const waits = asked.map(({ available, retryAt }) => (available ? 0 : Math.max(0, (retryAt?.getTime() ?? 0) - Date.now())));
+  const configured = Object.values(services).filter((service) => service.configured);
+  const waits = configured.map(({ available, retryAt }) => (available ? 0 : Math.max(0, (retryAt?.getTime() ?? 0) - Date.now())));
   return {
     at: Number(row.at),
     system: {

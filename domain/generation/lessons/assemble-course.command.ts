@@ -20,13 +20,13 @@ export async function assembleCourse({ step }: StepWork): Promise<void> {
       const { courseId, content, charge } = await completeCourse(trx, { runId, accountId, form, work });
       const missing = content.missing_lessons;
       const all = placedLessons(work.plan).length;
-      const said =
+      const message =
         missing === 0
           ? toSentence('The course is ready.')
           : toSentence('The course is ready without {missing} of its {n} lessons.', { missing, n: all });
       await recordEvents(trx, runId, [
-        { name: 'run.completed', said },
-        { name: 'run.charged', said: charge },
+        { name: 'run.completed', message },
+        { name: 'run.charged', message: charge },
       ]);
       await addNotification(trx, {
         accountId,

@@ -35,7 +35,7 @@ interface Retry {
  */
 export async function retryLesson({ runId, accountId, lessonId, requestId, idempotencyKey }: Retry): Promise<{ runId: string }> {
   if (!isUuid(runId)) throw notFound('run');
-  const sent = { accountId, key: idempotencyKey, asked: ['retry-lesson', runId, lessonId] } satisfies SentRequest;
+  const sent = { accountId, key: idempotencyKey, fingerprint: ['retry-lesson', runId, lessonId] } satisfies SentRequest;
   const earlier = await findRunByKey(database(), sent);
   if (earlier) return { runId: earlier };
   await assertSpendAllowed(accountId);
@@ -65,7 +65,7 @@ export async function retryLesson({ runId, accountId, lessonId, requestId, idemp
   }).catch(async (error: unknown) => ({ ...NOTHING_TO_DO, leadsTo: await otherRun(error, sent, runId) }));
   if (courseId !== null) {
     const ofCourse = { accountId, courseId, lessonIds: [lessonId], instruction: '', missingFromRun: runId };
-    const rewrite = await startRewrite({ ...ofCourse, requestId, idempotencyKey, asked: sent.asked });
+    const rewrite = await startRewrite({ ...ofCourse, requestId, idempotencyKey, fingerprint: sent.fingerprint });
     return { runId: rewrite.runId };
   }
   await dispatchOutbox(steps);

@@ -84,7 +84,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
     also: (trx) => trx('lesson_stream').where({ step_id: step.stepId }).delete(),
     event: {
       name: 'lesson.ready',
-      said: toSentence('{service} wrote lesson {lesson}, {title}.', {
+      message: toSentence('{service} wrote lesson {lesson}, {title}.', {
         service: SERVICE_NAMES[answer.service],
         lesson: numberOf(material.placed),
         title: material.placed.planned.title,

@@ -22,7 +22,7 @@ const MOST_ATTEMPTS = 5;
  *   idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap
  */
 export async function writeMissing({ accountId, courseId, requestId, idempotencyKey }: WriteMissing): Promise<{ runId: string }> {
-  const sent = { accountId, key: idempotencyKey, asked: ['write-missing-lessons', courseId] };
+  const sent = { accountId, key: idempotencyKey, fingerprint: ['write-missing-lessons', courseId] };
   return writeOpen({ sent, courseId, requestId, look: () => missingLessons({ accountId, courseId }) });
 }
 
@@ -66,7 +66,7 @@ export async function writeOpen(given: {
         missingFromRun: fromRun,
         requestId,
         idempotencyKey: sent.key,
-        asked: sent.asked,
+        fingerprint: sent.fingerprint,
       });
       return { runId };
     } catch (error) {

@@ -40,7 +40,7 @@ export async function draftOutline(work: StepWork): Promise<void> {
     callId: answer.callId,
     event: {
       name: 'outline.ready',
-      said: toSentence('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', {
+      message: toSentence('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', {
         service: SERVICE_NAMES[answer.service],
         modules: plan.modules.length,
         lessons,

@@ -35,7 +35,7 @@ export async function researchTopic(work: StepWork): Promise<void> {
     callId: answer.callId,
     event: {
       name: 'research.ready',
-      said: toSentence('{service} gathered current practice and expert insights.', { service: SERVICE_NAMES[answer.service] }),
+      message: toSentence('{service} gathered current practice and expert insights.', { service: SERVICE_NAMES[answer.service] }),
     },
     also: (trx) =>
       trx('course_run')

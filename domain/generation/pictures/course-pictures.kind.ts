@@ -85,7 +85,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   stages: ['waiting', 'drawing'],
   // it waits for the outline and for the vendor, and must not occupy a slot meanwhile
   parkedStages: ['waiting', 'drawing'],
-  begins: { stage: 'queued', progress: 1, said: toSentence('The pictures wait for the outline.') },
+  begins: { stage: 'queued', progress: 1, message: toSentence('The pictures wait for the outline.') },
   price: {
     cost: ({ most }) => picturesPrice(most).centitokens,
     quota: {
@@ -103,7 +103,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   order,
   retryNeeds: sql`exists (select from course where run.request->>'home_id' in (course.id::text, course.run_id::text))
     or exists (select from run home where home.id::text = run.request->>'home_id' and home.status in ('queued','running'))`,
-  retrySaid: toSentence('The pictures are drawn again.'),
+  retryMessage: toSentence('The pictures are drawn again.'),
   hooks: {
     /** A failure leaves the course without its pictures, and says so at their places. */
     async failed(trx, { id: runId, accountId, request }) {

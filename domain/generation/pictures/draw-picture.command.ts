@@ -141,8 +141,8 @@ export async function closePictures({ step }: Work): Promise<PollLater | void> {
         units: drawn,
       });
       await recordEvents(trx, step.runId, [
-        { name: 'run.completed', said: toSentence('{drawn} of {n} pictures are there.', { drawn, n: steps.length }) },
-        { name: 'run.charged', said: charge },
+        { name: 'run.completed', message: toSentence('{drawn} of {n} pictures are there.', { drawn, n: steps.length }) },
+        { name: 'run.charged', message: charge },
       ]);
     },
   });

@@ -44,7 +44,7 @@ export async function filmCourse({ step }: Work): Promise<PollLater | void> {
       if (clipRunId) await placeClip(trx, { homeId: step.request.home_id, accountId, lessonId, clipRunId });
       if (refusal)
         await recordEvents(trx, step.runId, [
-          { name: 'clip.missing', said: toSentence('The course goes without a clip: {why}', { why: refusal }) },
+          { name: 'clip.missing', message: toSentence('The course goes without a clip: {why}', { why: refusal }) },
         ]);
     },
   });
@@ -69,7 +69,7 @@ async function titleOf(homeId: string): Promise<string> {
 const startClip = ({ homeId, ...clip }: Clip): Promise<string> =>
   startVideo({ ...clip, negativePrompt: '', mode: 'fast', duration: courseClipSeconds(), image: null, dedupeKey: clipKey(homeId) });
 
-interface Asked {
+interface FilmInput {
   readonly accountId: string;
   readonly courseId: string;
   readonly requestId: string;
@@ -81,7 +81,7 @@ interface Asked {
  * @returns id of the run
  * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
  */
-export async function filmAgain({ accountId, courseId, requestId, idempotencyKey }: Asked): Promise<string> {
+export async function filmAgain({ accountId, courseId, requestId, idempotencyKey }: FilmInput): Promise<string> {
   const { content, homeId, isCopy } = await readPictureState(accountId, courseId);
   if (isCopy) throw notYours();
   const [module] = content.modules;

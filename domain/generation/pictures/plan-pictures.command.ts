@@ -44,8 +44,8 @@ export async function planPictures({ step, signal }: Work): Promise<PollLater | 
   }
   const places = outline === null ? [] : placesIn(outline, step.request);
   const film = outline !== null && step.request.clip ? clipIn(outline) : null;
-  const asked = [...places, ...(film ? [film] : [])];
-  const described = asked.length === 0 ? [] : await describePictures({ step, signal }, asked);
+  const scenes = [...places, ...(film ? [film] : [])];
+  const described = scenes.length === 0 ? [] : await describePictures({ step, signal }, scenes);
   const pictures = places.flatMap(({ place, lessons }): PlannedPicture[] => {
     const own = described.find((one) => one.place === place);
     return own ? [{ place, lessons, prompt: own.prompt, alt: own.alt }] : [];

@@ -29,15 +29,15 @@ interface Beside {
  */
 export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {
   if (form.ai_components.genie3_enabled && !hasSimulationService()) {
-    const said = toSentence('AR/VR simulations cannot be made here; nothing is charged for them.');
-    await recordEvents(trx, runId, [{ name: 'simulations.unavailable', said }]);
+    const message = toSentence('AR/VR simulations cannot be made here; nothing is charged for them.');
+    await recordEvents(trx, runId, [{ name: 'simulations.unavailable', message }]);
   }
   const most = form.ai_components.imagen_enabled ? picturesOf(form.duration) : 0;
   const clip = form.ai_components.veo3_enabled;
   if (most === 0 && !clip) return;
   if (!hasPictureService()) {
-    const said = toSentence('Pictures and clips cannot be made here; nothing is charged for them.');
-    return recordEvents(trx, runId, [{ name: 'pictures.unavailable', said }]);
+    const message = toSentence('Pictures and clips cannot be made here; nothing is charged for them.');
+    return recordEvents(trx, runId, [{ name: 'pictures.unavailable', message }]);
   }
   const request: PicturesRequest = { home_id: runId, places: null, most, clip, language: form.language_preference, age: form.age };
   await addRun(trx, {
@@ -47,7 +47,7 @@ export async function addPictures(trx: Knex.Transaction, { accountId, runId, for
     subject: form.topic,
     requestId,
     parentId: runId,
-    asked: null,
+    fingerprint: null,
     dedupeKey: null,
   }).catch(async (error: unknown) => {
     throw await withCourse(trx, runId, error);
@@ -62,7 +62,7 @@ async function withCourse(trx: Knex.Transaction, runId: string, error: unknown):
   return insufficient(Math.round(needed * 100) + course, Math.round(available * 100) + course);
 }
 
-interface Asked {
+interface PicturesInput {
   readonly accountId: string;
   readonly courseId: string;
   /** `cover`, or ids of lessons. */
@@ -76,10 +76,10 @@ interface Asked {
  * @returns id of the run
  * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
  */
-export async function startPictures(asked: Asked): Promise<string> {
-  const walls = await wallsFor(asked);
-  const places = placesOf(walls, asked.places).map(({ place }) => place);
-  return acceptPictures(asked, walls, places, { dedupeKey: `${PICTURES_KIND}:${walls.homeId}:${places.toSorted().join(',')}` });
+export async function startPictures(input: PicturesInput): Promise<string> {
+  const walls = await wallsFor(input);
+  const places = placesOf(walls, input.places).map(({ place }) => place);
+  return acceptPictures(input, walls, places, { dedupeKey: `${PICTURES_KIND}:${walls.homeId}:${places.toSorted().join(',')}` });
 }
 
 /**
@@ -89,18 +89,18 @@ export async function startPictures(asked: Asked): Promise<string> {
  * @throws ProductError like `startPictures`
  */
 export async function startMissingPictures(
-  asked: Asked & { readonly batchId: string; readonly ownerPays: boolean },
+  input: PicturesInput & { readonly batchId: string; readonly ownerPays: boolean },
 ): Promise<string | null> {
-  const { accountId, batchId, ownerPays } = asked;
-  const earlier = await findRunByKey(database(), { accountId, key: asked.idempotencyKey, asked: [batchId, asked.courseId] });
+  const { accountId, batchId, ownerPays } = input;
+  const earlier = await findRunByKey(database(), { accountId, key: input.idempotencyKey, fingerprint: [batchId, input.courseId] });
   if (earlier) return earlier;
-  const walls = await wallsFor(asked);
+  const walls = await wallsFor(input);
   const there = new Set(walls.pictures.flatMap(({ place, state }) => (state === 'missing' ? [] : [place])));
-  const places = placesOf(walls, asked.places).flatMap(({ place }) => (there.has(place) || walls.drawing.includes(place) ? [] : [place]));
+  const places = placesOf(walls, input.places).flatMap(({ place }) => (there.has(place) || walls.drawing.includes(place) ? [] : [place]));
   if (places.length === 0) return null;
   const payerId = ownerPays ? accountId : null;
-  return acceptPictures(asked, walls, places, {
-    asked: [batchId, asked.courseId],
+  return acceptPictures(input, walls, places, {
+    fingerprint: [batchId, input.courseId],
     dedupeKey: null,
     parentId: batchId,
     lane: 'batch',
@@ -110,7 +110,7 @@ export async function startMissingPictures(
   });
 }
 
-async function wallsFor({ accountId, courseId }: Asked): Promise<CoursePicturesState> {
+async function wallsFor({ accountId, courseId }: PicturesInput): Promise<CoursePicturesState> {
   const walls = await readPictureState(accountId, courseId);
   if (walls.isCopy) throw notYours();
   if (!hasPictureService()) throw new ProductError('media.not_configured');
@@ -119,7 +119,7 @@ async function wallsFor({ accountId, courseId }: Asked): Promise<CoursePicturesS
 
 /** Accepts the run that draws. @param places keys of places */
 async function acceptPictures(
-  { accountId, requestId, idempotencyKey }: Asked,
+  { accountId, requestId, idempotencyKey }: PicturesInput,
   { homeId, content }: CoursePicturesState,
   places: readonly string[],
   terms: Pick<Acceptance, 'dedupeKey'> & Partial<Acceptance>,
@@ -139,7 +139,7 @@ async function acceptPictures(
     subject: content.title,
     requestId,
     idempotencyKey,
-    asked: request,
+    fingerprint: request,
     ...terms,
   });
   return runId;

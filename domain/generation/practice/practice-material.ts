@@ -39,20 +39,20 @@ export function quizMaterial(lessonId: string, document: QuizDocument): Practice
 }
 
 function itemOf(question: QuizDocument['questions'][number], id: string, lessonId: string): QuizItem {
-  const asked = { id, question: question.question.trim(), explanation: question.explanation.trim() };
+  const common = { id, question: question.question.trim(), explanation: question.explanation.trim() };
   const { kind } = question;
-  if (kind === 'short') return { kind, ...asked, rubric: question.rubric.map((point) => point.trim()) };
+  if (kind === 'short') return { kind, ...common, rubric: question.rubric.map((point) => point.trim()) };
   const options = question.options.map((text, index) => ({ id: 'abcdefgh'[index] ?? String(index), text: text.trim() }));
   const right = question.correct_options.map((index) => options[index]!.id);
   const mixed = shuffled(options, `${lessonId}/${id}`);
-  if (kind === 'multiple') return { kind, ...asked, options: mixed, answer_ids: right };
+  if (kind === 'multiple') return { kind, ...common, options: mixed, answer_ids: right };
   // an order question whose shuffled order is already right is no question
   if (kind === 'order') {
     const isSolved = mixed.every((option, at) => option.id === right[at]);
-    return { kind, ...asked, options: isSolved ? [...mixed.slice(1), mixed[0]!] : mixed, answer_ids: right };
+    return { kind, ...common, options: isSolved ? [...mixed.slice(1), mixed[0]!] : mixed, answer_ids: right };
   }
   // true always comes before false, whichever is right
-  return { kind, ...asked, options: kind === 'single' ? mixed : options, answer_id: right[0]! };
+  return { kind, ...common, options: kind === 'single' ? mixed : options, answer_id: right[0]! };
 }
 
 export function exercisesMaterial(document: ExercisesDocument): PracticeMaterial {

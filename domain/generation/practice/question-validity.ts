@@ -59,7 +59,7 @@ function hasKey({ kind, options, correct_options: key }: Question): boolean {
  * that another option is right. Subtler contradictions are left to the review.
  */
 function explanationAgrees({ options, correct_options: [right], explanation }: Question): boolean {
-  const said = sameText(explanation);
+  const explained = sameText(explanation);
   const words = new Set(tokensOf(explanation));
   const share = (option: string) => {
     const own = [...new Set(tokensOf(option))].filter((word) => word.length >= WORD_LETTERS || /\p{Script=Han}/u.test(word));
@@ -67,8 +67,8 @@ function explanationAgrees({ options, correct_options: [right], explanation }: Q
   };
   const key = options[right!]!;
   const claims = (option: string) =>
-    /^(?:the )?(?:right|correct) (?:answer|option) is:? ["“«]?/.test(said) &&
-    said.replace(/^(?:the )?(?:right|correct) (?:answer|option) is:? ["“«]?/, '').startsWith(sameText(option));
+    /^(?:the )?(?:right|correct) (?:answer|option) is:? ["“«]?/.test(explained) &&
+    explained.replace(/^(?:the )?(?:right|correct) (?:answer|option) is:? ["“«]?/, '').startsWith(sameText(option));
   const keyShare = share(key);
   return options.every((option, index) => {
     if (index === right) return true;

@@ -30,7 +30,7 @@ export async function retryPractice({ runId, accountId, requestId, idempotencyKe
   const { status, kind, course_id: courseId } = run;
   if (status !== 'completed' || kind !== 'course' || courseId === null) throw new ProductError('run.ended');
   return writeOpen({
-    sent: { accountId, key: idempotencyKey, asked: ['retry-practice', runId] },
+    sent: { accountId, key: idempotencyKey, fingerprint: ['retry-practice', runId] },
     courseId,
     requestId,
     look: async () => {

@@ -56,7 +56,7 @@ export async function writePractice(work: StepWork): Promise<void> {
     callId: answer.callId,
     event: {
       name: 'practice.ready',
-      said:
+      message:
         practice.kind === 'quiz'
           ? toSentence('{service} wrote the quiz of lesson {lesson}.', words)
           : toSentence('{service} wrote the exercises of lesson {lesson}.', words),

@@ -66,7 +66,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
       callId: answer.callId,
       event: {
         name: 'lesson.corrected',
-        said: toSentence('{service} corrected lesson {lesson} after its review.', {
+        message: toSentence('{service} corrected lesson {lesson} after its review.', {
           service: SERVICE_NAMES[answer.service],
           lesson: numberOf(material.placed),
         }),

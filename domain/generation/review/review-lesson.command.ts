@@ -71,15 +71,15 @@ function citedIn({ content, citations = [] }: { content: string; citations?: rea
 }
 
 function reviewed(words: { service: string; lesson: string }, what: ReviewDocument['verdict'] | 'recheck'): RunEvent {
-  if (what === 'recheck') return { name: 'quiz.rechecked', said: toSentence('{service} checked the quiz of lesson {lesson}.', words) };
-  const said =
+  if (what === 'recheck') return { name: 'quiz.rechecked', message: toSentence('{service} checked the quiz of lesson {lesson}.', words) };
+  const message =
     what === 'accept'
       ? toSentence('{service} reviewed lesson {lesson}.', words)
       : toSentence('{service} reviewed lesson {lesson} and asked for a correction.', words);
-  return { name: 'lesson.reviewed', said };
+  return { name: 'lesson.reviewed', message };
 }
 
 const notReviewed = (lesson: string, isRecheck: boolean): RunEvent =>
   isRecheck
-    ? { name: 'quiz.not_rechecked', said: toSentence('No second service could check the quiz of lesson {lesson}.', { lesson }) }
-    : { name: 'lesson.not_reviewed', said: toSentence('No other service could review lesson {lesson}.', { lesson }) };
+    ? { name: 'quiz.not_rechecked', message: toSentence('No second service could check the quiz of lesson {lesson}.', { lesson }) }
+    : { name: 'lesson.not_reviewed', message: toSentence('No other service could review lesson {lesson}.', { lesson }) };

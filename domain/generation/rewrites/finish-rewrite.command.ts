@@ -62,7 +62,7 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
     },
     event: {
       name: 'run.completed',
-      said: isPractice ? endOfPractice(lessons) : endOf(lessons.length, planned.length, isMissing),
+      message: isPractice ? endOfPractice(lessons) : endOf(lessons.length, planned.length, isMissing),
     },
   });
   await admitAfter('a run ended');

@@ -13,7 +13,7 @@ import type { RewriteRequest } from './rewrite-plan.ts';
 /** Writes single lessons of a course: as a rewrite proposal, or because the course lacks them or their practice. */
 export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSummary, CourseDetail, CourseSummary>({
   name: 'lesson',
-  request: { parse: (asked) => asked as RewriteRequest },
+  request: { parse: (input) => input as RewriteRequest },
   owner: 'person',
   lane: 'interactive',
   stages: ['lessons', 'practice', 'review', 'assemble'],

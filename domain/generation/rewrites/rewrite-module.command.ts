@@ -18,9 +18,9 @@ export async function rewriteModule(given: {
   idempotencyKey?: string | undefined;
 }): Promise<{ runId: string; created: boolean }> {
   const { accountId, idempotencyKey: key } = given;
-  const asked = ['regenerate-module', given.courseId, given.module, given.instruction];
+  const fingerprint = ['regenerate-module', given.courseId, given.module, given.instruction];
   // before reading the course, which may have changed since the first request
-  const earlier = await findRunByKey(database(), { accountId, key, asked });
+  const earlier = await findRunByKey(database(), { accountId, key, fingerprint });
   if (earlier) return { runId: earlier, created: false };
   const { content, pinned } = await liveCourse(given);
   const lessons = idsOf(content)[given.module];
@@ -28,5 +28,5 @@ export async function rewriteModule(given: {
   const lessonIds = lessons.filter((id) => !pinned.includes(id));
   if (lessonIds.length === 0)
     throw new ProductError('course.lesson_pinned', 'Every lesson of this module is pinned. Unpin one to have it rewritten.');
-  return startRewrite({ ...given, lessonIds, asked });
+  return startRewrite({ ...given, lessonIds, fingerprint });
 }

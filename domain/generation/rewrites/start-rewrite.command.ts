@@ -27,7 +27,7 @@ export interface StartRewrite {
   readonly missingFromRun?: string;
   readonly idempotencyKey?: string | undefined;
   /** What the idempotency key identifies, if not these lessons and this instruction: the module, the failed run. */
-  readonly asked?: unknown;
+  readonly fingerprint?: unknown;
   /** Its batch: the installation pays, and no notification is sent. */
   readonly batchId?: string;
   /** Its calls may wait for the vendors' batch services. */
@@ -77,7 +77,7 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
     title: titleOf(plan),
     requestId,
     idempotencyKey: sent.key,
-    asked: sent.asked,
+    fingerprint: sent.fingerprint,
     dedupeKey,
     find,
     cost: source.cost,
@@ -182,8 +182,8 @@ function titleOf(plan: CoursePlan): string {
   return plan.modules.length === 1 ? plan.modules[0]!.title : plan.title;
 }
 
-const sentRequest = ({ accountId, idempotencyKey: key, asked, courseId, lessonIds, instruction }: StartRewrite): SentRequest => ({
+const sentRequest = ({ accountId, idempotencyKey: key, fingerprint, courseId, lessonIds, instruction }: StartRewrite): SentRequest => ({
   accountId,
   key,
-  asked: asked ?? ['regenerate-lessons', courseId, lessonIds, instruction],
+  fingerprint: fingerprint ?? ['regenerate-lessons', courseId, lessonIds, instruction],
 });

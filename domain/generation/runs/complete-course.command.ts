@@ -78,12 +78,12 @@ export async function recordCutOff(trx: Knex.Transaction, runId: string): Promis
     .whereNotNull('service')
     .distinct('service')
     .pluck('service')) as Service[];
-  const said = (service: Service) =>
+  const message = (service: Service) =>
     toSentence('{service} was at work when you stopped it; what it had not finished came too late.', { service: SERVICE_NAMES[service] });
   await recordEvents(
     trx,
     runId,
-    services.toSorted().map((service) => ({ name: 'service.cut_off', said: said(service) })),
+    services.toSorted().map((service) => ({ name: 'service.cut_off', message: message(service) })),
   );
 }
 
@@ -95,8 +95,8 @@ export async function keepLessons(trx: Knex.Transaction, { id: runId, accountId,
   if (!work || written === 0 || accountId === null) return false;
   const { charge } = await completeCourse(trx, { runId, accountId, form: request as CourseForm, work, stopped: true });
   await recordEvents(trx, runId, [
-    { name: 'run.stopped', said: toSentence('You stopped it and kept {kept} of {n} lessons.', { kept: written, n: lessons.length }) },
-    { name: 'run.charged', said: charge },
+    { name: 'run.stopped', message: toSentence('You stopped it and kept {kept} of {n} lessons.', { kept: written, n: lessons.length }) },
+    { name: 'run.charged', message: charge },
   ]);
   return true;
 }

@@ -40,7 +40,7 @@ export const REASONS: Partial<Record<ErrorCode, Sentence>> = {
 };
 
 /** The endpoint validates the form; the row contains the validated one. */
-const checkedForm = { parse: (asked: unknown) => asked as CourseForm };
+const checkedForm = { parse: (input: unknown) => input as CourseForm };
 
 /** Writes a course from a form, by the AI services. */
 export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummary, CourseDetail, CourseSummary>({
@@ -50,7 +50,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   lane: 'interactive',
   stages: COURSE_STAGES,
   parkedStages: ['approval'],
-  begins: { stage: 'outline', progress: 10, said: toSentence('Writing has started.') },
+  begins: { stage: 'outline', progress: 10, message: toSentence('Writing has started.') },
   price: {
     cost: courseCost,
     quota: {
@@ -64,7 +64,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   source: COURSE_SOURCE,
   order: orderOf,
   reasons: REASONS,
-  retrySaid: toSentence('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
+  retryMessage: toSentence('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
   repeatWindow: '10 minutes',
   hooks: {
     async entered(trx, { id: taskId, notifiedId, title, subject }, stage) {

@@ -25,21 +25,21 @@ import { lessonKeys } from './stage-order.ts';
 export const COURSE_KINDS = ['course', 'lesson'] as const;
 
 /** Returns the status envelope of one run of this account that writes a course or single lessons. @throws not_found */
-export async function runEnvelope(asked: { runId: string; accountId: string }): Promise<StatusEnvelope> {
-  const { base, details } = await readEnvelope({ ...asked, kinds: COURSE_KINDS });
+export async function runEnvelope(lookup: { runId: string; accountId: string }): Promise<StatusEnvelope> {
+  const { base, details } = await readEnvelope({ ...lookup, kinds: COURSE_KINDS });
   const { subject: _, ...rest } = base;
   // their kinds declare exactly these stages and details
   return { ...rest, ...details } as StatusEnvelope;
 }
 
 /** Lists the account's runs that write courses or single lessons, newest first, one page. */
-export async function listCourseRuns(asked: {
+export async function listCourseRuns(lookup: {
   accountId: string;
   live: boolean;
   limit: number;
   after?: string | undefined;
 }): Promise<{ runs: RunSummary[]; next: string | null }> {
-  const { runs, next } = await listRuns({ ...asked, kinds: COURSE_KINDS });
+  const { runs, next } = await listRuns({ ...lookup, kinds: COURSE_KINDS });
   const toSummary = ({ base, details }: (typeof runs)[number]) => {
     const { subject: _, ...rest } = base;
     return { ...rest, ...details } as RunSummary;

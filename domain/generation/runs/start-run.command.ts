@@ -24,7 +24,7 @@ export interface StartRun {
 export async function startRun({ accountId, form, requestId, idempotencyKey }: StartRun): Promise<{ runId: string; created: boolean }> {
   if (form.age < FORM_LIMITS.agreement_below && !form.guardian_agreement) throw noAgreement();
   const { user_id: _, ...request } = form;
-  const asked = comparableForm(request);
+  const fingerprint = comparableForm(request);
   return acceptRun({
     kind: 'course',
     accountId,
@@ -32,8 +32,8 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
     subject: request.topic,
     requestId,
     idempotencyKey,
-    asked,
-    dedupeKey: idempotencyKey === undefined ? hashOf(asked) : null,
+    fingerprint,
+    dedupeKey: idempotencyKey === undefined ? hashOf(fingerprint) : null,
     async begin(trx, runId) {
       await trx('course_run').insert({ run_id: runId });
       await useSources(trx, { accountId, runId, sourceIds: request.source_ids });
@@ -43,9 +43,9 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
 }
 
 function noAgreement(): ProductError {
-  const said = toSentence('must be true for learners under 13: a parent, a guardian or their school has to agree');
+  const message = toSentence('must be true for learners under 13: a parent, a guardian or their school has to agree');
   return new ProductError('validation.failed', 'For learners under 13, a parent or their school has to agree.', {
-    data: { errors: [fieldProblem('guardian_agreement', said)] },
+    data: { errors: [fieldProblem('guardian_agreement', message)] },
   });
 }
 

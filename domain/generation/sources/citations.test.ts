@@ -92,7 +92,7 @@ describe('what a second service said', () => {
     quote: 'q',
     passage: { source_id: 's', source_name: 'n', number: 1, page: null },
   }));
-  const said = (service: 'claude' | 'grok' | 'openai', ...ok: boolean[]) => ({
+  const message = (service: 'claude' | 'grok' | 'openai', ...ok: boolean[]) => ({
     service,
     output: { citation_verdicts: ok.map((one, at) => ({ marker: at + 1, ok: one, reason: '' })) },
   });
@@ -100,16 +100,16 @@ describe('what a second service said', () => {
     withStates(citations, { written, corrected: null, review: undefined, recheck: undefined, ...rest }).map(({ state }) => state);
 
   it('counts for its sentence; a service does not verify its own citation', () => {
-    expect(states({ review: said('grok', true, false) })).toEqual(['supported', 'unsupported', 'unchecked']);
-    expect(states({ review: said('claude', true, true, true) })).toEqual(['unchecked', 'unchecked', 'unchecked']);
+    expect(states({ review: message('grok', true, false) })).toEqual(['supported', 'unsupported', 'unchecked']);
+    expect(states({ review: message('claude', true, true, true) })).toEqual(['unchecked', 'unchecked', 'unchecked']);
     const corrected = { content: 'Very many.[^1] A queen.[^2]', service: 'openai' as const };
-    expect(states({ corrected, review: said('grok', true, true) })).toEqual(['unchecked', 'supported', 'unchecked']);
-    expect(states({ corrected, review: said('grok', true, true), recheck: said('grok', true, false) })).toEqual([
+    expect(states({ corrected, review: message('grok', true, true) })).toEqual(['unchecked', 'supported', 'unchecked']);
+    expect(states({ corrected, review: message('grok', true, true), recheck: message('grok', true, false) })).toEqual([
       'supported',
       'unsupported',
       'unchecked',
     ]);
-    expect(states({ corrected, review: said('grok', true, true), recheck: said('openai', true, true) })).toEqual([
+    expect(states({ corrected, review: message('grok', true, true), recheck: message('openai', true, true) })).toEqual([
       'unchecked',
       'supported',
       'unchecked',

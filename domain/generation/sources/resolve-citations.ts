@@ -60,18 +60,18 @@ export function resolveCitations(
   { content, citations = [] }: Cited,
   passages: readonly FoundPassage[],
 ): { content: string; citations: Citation[] } {
-  const kept: Citation[] = [];
+  const resolved: Citation[] = [];
   const numbers = new Map<number, number>();
-  const text = content.replaceAll(MARKER, (_, said: string) => {
-    const asked = Number(said);
-    const answer = citations.find(({ marker }) => marker === asked);
+  const text = content.replaceAll(MARKER, (_, digits: string) => {
+    const written = Number(digits);
+    const answer = citations.find(({ marker }) => marker === written);
     if (!answer) return '';
-    const known = numbers.get(asked);
+    const known = numbers.get(written);
     if (known !== undefined) return `[^${known}]`;
-    const marker = kept.length + 1;
-    numbers.set(asked, marker);
+    const marker = resolved.length + 1;
+    numbers.set(written, marker);
     const passage = passageOf(answer, passages);
-    kept.push({
+    resolved.push({
       marker,
       state: passage ? 'unchecked' : 'not_found',
       quote: answer.quote.replaceAll(/\s+/g, ' ').trim(),
@@ -81,7 +81,7 @@ export function resolveCitations(
     });
     return `[^${marker}]`;
   });
-  return { content: text, citations: kept };
+  return { content: text, citations: resolved };
 }
 
 /**

@@ -105,7 +105,7 @@ describe('the deletion', () => {
     for (const owner of [accountId, other.accountId]) {
       const courseId = await givenCourse(owner);
       await updateProfile({ accountId: owner, bio: owner === accountId ? `My address is ${email}` : 'Somebody else' });
-      await saveSettings({ accountId: owner, said: { privacy: { data_sharing: true } } });
+      await saveSettings({ accountId: owner, changes: { privacy: { data_sharing: true } } });
       await saveCourse({ accountId: owner, courseId });
       await createCreatorCourse({ accountId: owner, fields: { title: 'Bees', description: `By ${owner}`, difficulty: 'beginner' } });
       await transact(async (trx) => {

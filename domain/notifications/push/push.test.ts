@@ -86,7 +86,7 @@ describe('a notification', () => {
 
   it('waits for the end of the quiet hours', async () => {
     const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
-    await saveSettings({ accountId, said: { quiet_hours: { from: clock(-1), until: clock(1) } } });
+    await saveSettings({ accountId, changes: { quiet_hours: { from: clock(-1), until: clock(1) } } });
     await subscribe('/night');
     await notify('run.completed');
     expect(await sendPushes()).toBe(0);

@@ -46,8 +46,8 @@ export async function subscribePush(
       .insert({ id: uuidv7(), endpoint, ...row })
       .onConflict('endpoint')
       .merge(row);
-    const kept = trx('push_subscription').where({ account_id: accountId }).orderBy('created_at', 'desc').limit(MOST).select('id');
-    await trx('push_subscription').where({ account_id: accountId }).whereNotIn('id', kept).delete();
+    const newest = trx('push_subscription').where({ account_id: accountId }).orderBy('created_at', 'desc').limit(MOST).select('id');
+    await trx('push_subscription').where({ account_id: accountId }).whereNotIn('id', newest).delete();
   });
   return readPushState(accountId, endpoint);
 }

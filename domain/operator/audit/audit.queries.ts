@@ -15,7 +15,7 @@ interface Row {
   readonly detail: Record<string, unknown>;
 }
 
-interface Asked {
+interface AuditSearch {
   readonly action?: string | undefined;
   readonly subject?: string | undefined;
   readonly actor?: string | undefined;
@@ -24,15 +24,15 @@ interface Asked {
 }
 
 /** Returns a page of the audit log, newest first. @param actor an email address, or the actor as it is logged */
-export async function listAudit({ action, subject, actor, before }: Asked): Promise<{ entries: AuditEntry[]; next: number | null }> {
+export async function listAudit({ action, subject, actor, before }: AuditSearch): Promise<{ entries: AuditEntry[]; next: number | null }> {
   const email = actor?.includes('@') ? actor.trim().toLowerCase() : undefined;
   const account = email && (await database()('account').where({ email }).first('id'));
   const rows: Row[] = await database()('audit_entry')
-    .modify((asked) => {
-      if (action) asked.where({ action });
-      if (subject) asked.where({ subject });
-      if (actor) asked.where({ actor: account ? `${ACCOUNT}${account.id}` : actor });
-      if (before !== undefined) asked.where('id', '<', before);
+    .modify((query) => {
+      if (action) query.where({ action });
+      if (subject) query.where({ subject });
+      if (actor) query.where({ actor: account ? `${ACCOUNT}${account.id}` : actor });
+      if (before !== undefined) query.where('id', '<', before);
     })
     .orderBy('id', 'desc')
     .limit(PAGE + 1);

@@ -42,12 +42,12 @@ export async function actOnBatch(action: BatchAction, operator: Operator): Promi
     const count = await ACTIONS[act](trx, row, action, woken);
     await announceJob(trx, 'batches');
     const after = await trx('batch').where({ run_id: batchId }).first('state', 'budget_micro_usd');
-    const { batchId: _, act: __, ...asked } = action;
+    const { batchId: _, act: __, ...options } = action;
     await auditAct(trx, operator, {
       action: `batch.${act}`,
       subject: `batch:${batchId}`,
       before: { state: row.state, budget_micro_usd: row.budget_micro_usd },
-      after: { ...after, ...(count !== null && { courses: count }), ...asked },
+      after: { ...after, ...(count !== null && { courses: count }), ...options },
     });
   });
   if (act === 'cancel') await afterCancel(batchId);

@@ -17,7 +17,7 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
   lane: 'batch',
   stages: ['planned', 'items'],
   parkedStages: ['items'],
-  begins: { stage: 'planned', progress: 0, said: toSentence('The batch was planned.') },
+  begins: { stage: 'planned', progress: 0, message: toSentence('The batch was planned.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('A batch of courses') },
   hasChildren: true,
   order: () => ({ add: [], stage: 'items', progress: 0 }),

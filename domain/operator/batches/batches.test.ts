@@ -376,7 +376,7 @@ describe('a batch', () => {
   });
 
   it('leaves courses alone whose owner does not want it: when it is planned, when it begins them, and when they are approved', async () => {
-    const decide = (wants: boolean) => saveSettings({ accountId: owner, said: { privacy: { operator_rewrites: wants } } });
+    const decide = (wants: boolean) => saveSettings({ accountId: owner, changes: { privacy: { operator_rewrites: wants } } });
     const { batch } = await plan({ canary: 0 });
     await act(batch.batch_id, { act: 'start' });
     await advanceBatches();

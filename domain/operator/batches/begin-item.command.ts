@@ -87,7 +87,7 @@ async function childOf(batch: BatchRow, { courseId, accountId, lessonIds, places
     ...shared,
     lessonIds,
     instruction: batch.instruction,
-    asked: ['batch', batch.run_id, courseId, attempt],
+    fingerprint: ['batch', batch.run_id, courseId, attempt],
     ...(missingFromRun !== undefined && { missingFromRun }),
   });
   return { runId, prints };

@@ -28,12 +28,12 @@ interface Planned {
 }
 
 /** Plans a creator's batch over their own courses, paid in tokens. @throws like `planBatch` */
-export const planCreatorBatch = (asked: CreatorBatchPlan, creator: Operator & { accountId: string }): Promise<Planned> =>
-  freeze(creatorsPlan(asked, creator.accountId), creator, creator.accountId);
+export const planCreatorBatch = (form: CreatorBatchPlan, creator: Operator & { accountId: string }): Promise<Planned> =>
+  freeze(creatorsPlan(form, creator.accountId), creator, creator.accountId);
 
 /** Estimates a creator's batch and stores nothing. @throws like `planBatch` */
-export async function estimateCreatorBatch(asked: CreatorBatchPlan, creatorId: string): Promise<CreatorBatchDryRun> {
-  const plan = creatorsPlan(asked, creatorId);
+export async function estimateCreatorBatch(form: CreatorBatchPlan, creatorId: string): Promise<CreatorBatchDryRun> {
+  const plan = creatorsPlan(form, creatorId);
   const { chosen, estimate } = await prepare(plan, true);
   const { courses, lessons, pinned, edited, most_cost = 0 } = estimate;
   const { needed, available } = await tokensFor(creatorId, { what: plan.what, estimate });
@@ -119,7 +119,7 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
     request: { name: plan.name, what: plan.what },
     subject: plan.name,
     requestId: operator.requestId,
-    asked: randomUUID(),
+    fingerprint: randomUUID(),
     dedupeKey: null,
     begin: async (trx, batchId) => {
       await trx('batch').insert({

@@ -18,7 +18,7 @@ export async function actOnSchedule(name: string, act: ScheduleAct, operator: Op
     const wasPaused = (await trx('paused_work').where(pause).forUpdate().first('name')) !== undefined;
     if (act === 'pause') await trx('paused_work').insert(pause).onConflict(['scope', 'name']).ignore();
     if (act === 'resume') await trx('paused_work').where(pause).del();
-    if (act === 'run') await announceJob(trx, name, { isAsked: true });
+    if (act === 'run') await announceJob(trx, name, { isRequested: true });
     // what was announced during the pause had no effect
     if (act === 'resume') await announceJob(trx, name);
     await auditAct(trx, operator, {

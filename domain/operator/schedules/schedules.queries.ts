@@ -5,11 +5,11 @@ import { periodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 /** Lists the queue's schedulers by name. */
 export async function listSchedules(): Promise<Schedule[]> {
   const [schedules, paused] = await Promise.all([periodicQueue()?.list() ?? [], pausedSchedules()]);
-  return schedules.map(({ name, everyMs, nextAt, isAsked, last }) => ({
+  return schedules.map(({ name, everyMs, nextAt, isRequested, last }) => ({
     name,
     every_s: everyMs / 1000,
     is_paused: paused.has(name),
-    is_asked: isAsked,
+    is_asked: isRequested,
     last_started_at: last?.startedAt.toISOString() ?? null,
     last_took_s: last ? last.tookMs / 1000 : null,
     last_error: last?.error ?? null,

@@ -29,8 +29,8 @@ interface NewEvent extends Position {
  * Creates an event. @throws ProductError validation.failed, places.too_many; moderation errors; not_found for an id that belongs to another
  * user
  */
-export async function createEvent({ accountId, eventId, startsAt, timeZone, minutes, ...said }: NewEvent): Promise<void> {
-  const { y, x } = cellOf(said);
+export async function createEvent({ accountId, eventId, startsAt, timeZone, minutes, ...details }: NewEvent): Promise<void> {
+  const { y, x } = cellOf(details);
   const state = await transact(async (trx) => {
     await trx('account').where({ id: accountId }).forNoKeyUpdate().first('id');
     const known = await trx('local_event').where({ id: eventId }).first('account_id');
@@ -48,21 +48,21 @@ export async function createEvent({ accountId, eventId, startsAt, timeZone, minu
     await trx('local_event').insert({
       id: eventId,
       account_id: accountId,
-      title: said.title,
-      description: said.description,
-      event_type: said.eventType,
-      location_name: said.locationName,
-      address: said.address,
+      title: details.title,
+      description: details.description,
+      event_type: details.eventType,
+      location_name: details.locationName,
+      address: details.address,
       cell_y: y,
       cell_x: x,
       starts_at: startsAt,
       ends_at: new Date(startsAt.getTime() + minutes * 60_000),
       time_zone: timeZone,
-      max_attendees: said.maxAttendees,
-      price_cents: said.priceCents,
+      max_attendees: details.maxAttendees,
+      price_cents: details.priceCents,
     });
     await recordAudit({ actor: `account:${accountId}`, action: 'event.create', subject: `event:${eventId}` }, trx);
-    const text = [said.title, said.description, said.locationName, said.address].filter(Boolean).join('\n\n');
+    const text = [details.title, details.description, details.locationName, details.address].filter(Boolean).join('\n\n');
     return submitText(trx, { accountId, type: 'event', id: eventId, text, href: `/community/nearby?event=${eventId}` });
   });
   if (state === 'held') await startJudgement({ type: 'event', id: eventId });

@@ -23,7 +23,7 @@ interface NewLocation extends Position {
 }
 
 /** Adds a place. @throws ProductError places.too_many; moderation errors; not_found for an id that belongs to another user */
-export async function addLocation({ accountId, locationId, latitude, longitude, ...said }: NewLocation): Promise<void> {
+export async function addLocation({ accountId, locationId, latitude, longitude, ...details }: NewLocation): Promise<void> {
   const { y, x } = cellOf({ latitude, longitude });
   const state = await transact(async (trx) => {
     await trx('account').where({ id: accountId }).forNoKeyUpdate().first('id');
@@ -34,9 +34,9 @@ export async function addLocation({ accountId, locationId, latitude, longitude, 
     }
     const own = await trx('study_place').where({ account_id: accountId }).limit(MOST).pluck('id');
     if (own.length >= MOST) throw new ProductError('places.too_many', 'You have reached the limit of places.');
-    await trx('study_place').insert({ id: locationId, account_id: accountId, cell_y: y, cell_x: x, ...said });
+    await trx('study_place').insert({ id: locationId, account_id: accountId, cell_y: y, cell_x: x, ...details });
     await recordAudit({ actor: `account:${accountId}`, action: 'study_place.add', subject: `study_place:${locationId}` }, trx);
-    const text = [said.name, said.address, said.hours, said.description].filter(Boolean).join('\n\n');
+    const text = [details.name, details.address, details.hours, details.description].filter(Boolean).join('\n\n');
     return submitText(trx, { accountId, type: 'place', id: locationId, text, href: '/community/nearby?show=locations' });
   });
   if (state === 'held') await startJudgement({ type: 'place', id: locationId });

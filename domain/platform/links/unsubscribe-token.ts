@@ -15,19 +15,19 @@ export interface UnsubscribeChoice {
  * and for nothing else.
  */
 export function unsubscribeToken({ scope, accountId, courseId }: UnsubscribeChoice): string {
-  const said = Buffer.from([scope, accountId, courseId].join(' ')).toString('base64url');
-  return `${said}.${signatureOf(said)}`;
+  const payload = Buffer.from([scope, accountId, courseId].join(' ')).toString('base64url');
+  return `${payload}.${signatureOf(payload)}`;
 }
 
 /** Decodes a token; null when its signature is not ours. */
 export function readUnsubscribeToken(token: string): UnsubscribeChoice | null {
-  const [said = '', signature = ''] = token.split('.');
-  const expected = Buffer.from(signatureOf(said));
+  const [payload = '', signature = ''] = token.split('.');
+  const expected = Buffer.from(signatureOf(payload));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const [scope = '', accountId = '', courseId = ''] = Buffer.from(said, 'base64url').toString().split(' ');
+  const [scope = '', accountId = '', courseId = ''] = Buffer.from(payload, 'base64url').toString().split(' ');
   return { scope, accountId, courseId };
 }
 
-const signatureOf = (said: string): string =>
-  createHmac('sha256', config().sessionSecret).update(`unsubscribe:${said}`).digest('base64url');
+const signatureOf = (payload: string): string =>
+  createHmac('sha256', config().sessionSecret).update(`unsubscribe:${payload}`).digest('base64url');

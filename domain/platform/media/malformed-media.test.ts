@@ -58,12 +58,12 @@ describe('a media file of a stranger', () => {
             () => playThrough(file),
           ];
           for (const one of tries) {
-            const said = await one().catch((error: Error) => {
+            const message = await one().catch((error: Error) => {
               // told apart from one that met a limit of ours, or crashed
               expect(error.message, name).not.toMatch(/ended: too_|ended with null/);
               return error.message;
             });
-            expect(JSON.stringify(said ?? null), name).not.toContain(SECRET);
+            expect(JSON.stringify(message ?? null), name).not.toContain(SECRET);
           }
           for (const out of outs) if (existsSync(out)) expect((await readFile(out)).includes(SECRET), name).toBe(false);
           const ms = performance.now() - from;

@@ -13,27 +13,27 @@ interface Which {
   /** When its work becomes due; default: now. */
   readonly dueAt?: Date;
   /** An operator asked for it: it runs even while its schedule is paused. */
-  readonly isAsked?: boolean;
+  readonly isRequested?: boolean;
 }
 
 /**
  * Announces that a periodic job has something to do, in the transaction that makes it due: without the commit it is not announced. After
  * the commit it goes to the queue; the sweep sends what was missed. Outside a transaction it goes to the queue at once.
  */
-export async function announceJob(store: Knex, job: PeriodicJobName, { dueAt, isAsked = false }: Which = {}): Promise<void> {
+export async function announceJob(store: Knex, job: PeriodicJobName, { dueAt, isRequested = false }: Which = {}): Promise<void> {
   const trx = store.isTransaction ? (store as Knex.Transaction) : null;
   const delayMs = dueAt ? Math.max(0, dueAt.getTime() - Date.now()) : 0;
   if (trx) {
     const announced = announcedIn.get(trx) ?? new Set();
     announcedIn.set(trx, announced);
-    const key = `${job} ${isAsked} ${Math.ceil(delayMs / 1_000)}`;
+    const key = `${job} ${isRequested} ${Math.ceil(delayMs / 1_000)}`;
     if (announced.has(key)) return;
     announced.add(key);
   }
   const [row]: { id: number }[] = await store('outbox')
-    .insert({ job, lane: isAsked ? 'asked' : 'due', due_at: expression(store, sql`now() + ${delayMs} * interval '1 ms'`) })
+    .insert({ job, lane: isRequested ? 'asked' : 'due', due_at: expression(store, sql`now() + ${delayMs} * interval '1 ms'`) })
     .returning('id');
-  const send = () => dispatch(row!.id, { job, delayMs, isAsked });
+  const send = () => dispatch(row!.id, { job, delayMs, isRequested });
   if (trx) void outermost(trx).executionPromise.then(send, () => undefined);
   else await send();
 }

@@ -64,14 +64,14 @@ describe('an announcement', () => {
     await transact((trx) => announceJob(trx, 'mail'));
     await transact((trx) => announceJob(trx, 'mail'));
     await transact((trx) => announceJob(trx, 'stripe-events', { dueAt: new Date(Date.now() + 60_000) }));
-    await transact((trx) => announceJob(trx, 'prune', { isAsked: true }));
+    await transact((trx) => announceJob(trx, 'prune', { isRequested: true }));
     expect(await rows()).toBe(4);
     listening();
     expect(await isSweepDue()).toBe(false);
     await age();
     expect(await isSweepDue()).toBe(true);
     expect(await sweepAnnouncements()).toBe(4);
-    expect(announced.map(({ job, isAsked }) => [job, isAsked])).toEqual([
+    expect(announced.map(({ job, isRequested }) => [job, isRequested])).toEqual([
       ['mail', false],
       ['stripe-events', false],
       ['prune', true],

@@ -27,7 +27,7 @@ export const sweepAnnouncements = (): Promise<number> =>
     const queue = periodicQueue();
     if (known.length === 0 || !queue) return 0;
     const unique = new Map(known.map((row) => [`${row.job} ${row.lane} ${Math.ceil(row.delay_ms / 1_000)}`, row]));
-    await queue.announce([...unique.values()].map((row) => ({ job: row.job, delayMs: row.delay_ms, isAsked: row.lane === 'asked' })));
+    await queue.announce([...unique.values()].map((row) => ({ job: row.job, delayMs: row.delay_ms, isRequested: row.lane === 'asked' })));
     await trx('outbox')
       .whereIn(
         'id',

@@ -157,11 +157,11 @@ export function restricted(task: RestrictedTask) {
     used.hold();
     let isReused = false;
     try {
-      const { said, heldBytes } = await answered(used, input, { ...task, ...limits });
+      const { message, heldBytes } = await answered(used, input, { ...task, ...limits });
       isReused = heldBytes < task.memoryBytes * REUSED_BELOW;
-      const answer = answerSchema.parse(said.value);
+      const answer = answerSchema.parse(message.value);
       if ('problem' in answer) throw new RestrictedFailure('failed', answer.problem);
-      return { value: answer.value, bytes: said.bytes };
+      return { value: answer.value, bytes: message.bytes };
     } finally {
       if (isReused && !task.isFresh) {
         used.rest();
@@ -178,7 +178,7 @@ async function answered(
   { child, answers, isReady, feed }: Started,
   { value = null, bytes = [] }: RestrictedInput,
   limits: RestrictedLimits & { signal?: AbortSignal | undefined },
-): Promise<{ said: Message; heldBytes: number }> {
+): Promise<{ message: Message; heldBytes: number }> {
   await isReady();
   // while it started: an aborted signal tells nobody who listens later
   limits.signal?.throwIfAborted();
@@ -196,14 +196,14 @@ async function answered(
   try {
     const fed = feed(framesOf(value, input())).catch(() => undefined);
     // too long an answer is none
-    const said = await answers.next().catch(() => ({ done: true as const, value: undefined }));
-    if (said.done) child.kill('SIGKILL');
+    const message = await answers.next().catch(() => ({ done: true as const, value: undefined }));
+    if (message.done) child.kill('SIGKILL');
     await fed;
     limits.signal?.throwIfAborted();
     if (unread) throw unread;
     // with a full heap it ends without one
-    if (said.done) throw new RestrictedFailure(watched.reason() ?? 'too_much');
-    return { said: said.value, heldBytes: watched.heldBytes() };
+    if (message.done) throw new RestrictedFailure(watched.reason() ?? 'too_much');
+    return { message: message.value, heldBytes: watched.heldBytes() };
   } finally {
     watched.end();
   }

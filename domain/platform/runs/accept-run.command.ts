@@ -41,7 +41,7 @@ export interface Acceptance extends Parties {
   readonly parentId?: string;
   readonly idempotencyKey?: string | undefined;
   /** Everything that identifies the request; idempotency keys are compared with it. */
-  readonly asked: unknown;
+  readonly fingerprint: unknown;
   /** An owner has at most one live run with this key; null: no deduplication. */
   readonly dedupeKey: string | null;
   /** Finds the run of an earlier identical request; default: by idempotency key, else by `dedupeKey`. */
@@ -131,7 +131,7 @@ export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = u
   });
   await given.begin?.(trx, runId);
   await storeRunKey(trx, sentBy(given), runId);
-  await recordEvents(trx, runId, [{ name: 'run.accepted', said: toSentence('Your request was accepted.') }, event]);
+  await recordEvents(trx, runId, [{ name: 'run.accepted', message: toSentence('Your request was accepted.') }, event]);
 }
 
 function priceOf({ name, price }: RunKind, request: object): number {
@@ -142,7 +142,7 @@ function priceOf({ name, price }: RunKind, request: object): number {
 const sentBy = (given: Acceptance) => ({
   accountId: given.accountId ?? partiesOf(given).notified_id,
   key: given.idempotencyKey,
-  asked: given.asked,
+  fingerprint: given.fingerprint,
 });
 
 const partiesOf = ({ accountId, payerId = accountId, cappedId = accountId, notifiedId = accountId }: Parties) => ({

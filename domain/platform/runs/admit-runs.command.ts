@@ -45,7 +45,7 @@ export async function admitRuns(): Promise<string[]> {
     const added: string[] = [];
     for (const { id, kind, fresh } of admitted) {
       // an approved run returns to the queue and continues from there
-      if (fresh) await recordEvent(trx, id, 'run.started', runKind(kind).begins.said);
+      if (fresh) await recordEvent(trx, id, 'run.started', runKind(kind).begins.message);
       added.push(...(await advanceRun(trx, { id, kind })));
     }
     return { started: admitted.map(({ id }) => id), steps: added };

@@ -29,7 +29,7 @@ const CHECK_AFTER_MS = 60 * 60 * 1000;
  * @throws ProductError tokens.insufficient; nothing was written then
  */
 export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promise<{ reserved: number; event: RunEvent }> {
-  const reservedBy = (said: Sentence): RunEvent => ({ name: 'tokens.reserved', said });
+  const reservedBy = (message: Sentence): RunEvent => ({ name: 'tokens.reserved', message });
   if (run.cost === 0) return { reserved: 0, event: reservedBy(toSentence('It is paid for already.')) };
   if (run.payerId === null) return { reserved: 0, event: reservedBy(toSentence('The installation pays for it.')) };
   const { price } = runKind(run.kind);
@@ -66,12 +66,12 @@ const NOTHING = toSentence('Nothing was charged.');
  * a whole unit of the plan or none.
  * @returns hundredths of a token, and the line for the run's log
  */
-export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{ charged: number; said: Sentence }> {
+export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{ charged: number; message: Sentence }> {
   const { jobId, kind } = await attemptOf(trx, run.runId);
   const { share, isUnitUsed, units, stopped } = run;
   const { charged, usedUnit } = await runBilling().capture(trx, { jobId, share, isUnitUsed, units, fault: stopped ? 'theirs' : 'ours' });
-  if (charged > 0) return { charged, said: chargeWords(charged) };
-  return { charged, said: (usedUnit && kind && runKind(kind).price.quota?.used) || NOTHING };
+  if (charged > 0) return { charged, message: chargeWords(charged) };
+  return { charged, message: (usedUnit && kind && runKind(kind).price.quota?.used) || NOTHING };
 }
 
 const chargeWords = (centitokens: number): Sentence =>

@@ -45,13 +45,13 @@ export async function failRun(
   tried: readonly FailedAttempt[],
 ): Promise<void> {
   const kind = runKind(name);
-  const said = kind.reasons?.[code] ?? toSentence(ERRORS[code].title);
+  const message = kind.reasons?.[code] ?? toSentence(ERRORS[code].title);
   const [row] = await trx('run')
     .where({ id: runId, status: 'running' })
     .update({
       status: 'failed',
       error_code: code,
-      error_detail: inEnglish(said),
+      error_detail: inEnglish(message),
       operator_detail: JSON.stringify(tried),
       is_parked: false,
       finished_at: trx.fn.now(),
@@ -61,7 +61,7 @@ export async function failRun(
   await announceEnd(trx, row);
   await abortSteps(trx, runId);
   await releaseRun(trx, runId, 'ours');
-  await recordEvent(trx, runId, 'run.failed', said);
+  await recordEvent(trx, runId, 'run.failed', message);
   await kind.hooks?.failed?.(trx, toRunRef(row as RefRow));
 }
 
@@ -97,7 +97,7 @@ export async function completeRun(
   trx: Knex.Transaction,
   { runId, result, share = (reserved) => reserved, isUnitUsed = true, units, stopped = false }: Completion,
 ): Promise<{ charge: Sentence }> {
-  const { charged, said } = await chargeRun(trx, { runId, share, isUnitUsed, units, stopped });
+  const { charged, message } = await chargeRun(trx, { runId, share, isUnitUsed, units, stopped });
   const [row] = await trx('run')
     .where({ id: runId })
     .whereIn('status', ['queued', 'running'])
@@ -114,7 +114,7 @@ export async function completeRun(
     .returning([...REF_COLUMNS, 'parent_id']);
   if (row) await announceEnd(trx, row);
   if (row) await runKind(row.kind).hooks?.completed?.(trx, toRunRef(row as RefRow));
-  return { charge: said };
+  return { charge: message };
 }
 
 /**

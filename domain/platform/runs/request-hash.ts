@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /** Hashes a request with its keys in a fixed order: equal requests have equal hashes. */
-export const hashOf = (asked: unknown): string =>
+export const hashOf = (value: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify(inOrder(asked)))
+    .update(JSON.stringify(inOrder(value)))
     .digest('hex');
 
 function inOrder(part: unknown): unknown {

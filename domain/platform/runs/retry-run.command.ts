@@ -37,7 +37,7 @@ interface Retry extends RunOf {
  */
 export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry): Promise<{ runId: string }> {
   if (!isUuid(runId)) throw notFound('run');
-  const sent = { accountId, key, asked: ['retry-run', runId] } satisfies SentRequest;
+  const sent = { accountId, key, fingerprint: ['retry-run', runId] } satisfies SentRequest;
   const earlier = await findRunByKey(database(), sent);
   if (earlier) return { runId: earlier };
   await assertSpendAllowed(accountId);
@@ -122,7 +122,10 @@ export async function requeueRun(trx: Knex.Transaction, run: FailedRun, keys?: r
   if (ref) await kind.hooks?.retried?.(trx, ref);
   const parent = run.parent_id === null ? null : await readRunRef(trx, run.parent_id);
   if (parent) await runKind(parent.kind).hooks?.childRetried?.(trx, parent, runId);
-  await recordEvents(trx, runId, [{ name: 'run.retried', said: kind.retrySaid ?? toSentence('It continues when you ask for it.') }, event]);
+  await recordEvents(trx, runId, [
+    { name: 'run.retried', message: kind.retryMessage ?? toSentence('It continues when you ask for it.') },
+    event,
+  ]);
   return reopened;
 }
 

@@ -20,13 +20,13 @@ const MOST_AT_ONCE = 25;
 /** Batches all reads of one moment into one query; reads during that query share the next one. Every waiting client polls this. */
 const readRun = batchCalls<string, RunRow | undefined>(
   () => '',
-  async (asked) => {
-    const ids = [...new Set(asked)];
+  async (keys) => {
+    const ids = [...new Set(keys)];
     const parts = Array.from({ length: Math.ceil(ids.length / MOST_AT_ONCE) }, (_, part) =>
       ids.slice(part * MOST_AT_ONCE).slice(0, MOST_AT_ONCE),
     );
     const found = new Map((await Promise.all(parts.map(readRuns))).flat().map((run) => [run.id, run]));
-    return asked.map((id) => found.get(id));
+    return keys.map((id) => found.get(id));
   },
   { isSequential: true },
 );
@@ -66,9 +66,9 @@ export interface Envelope {
  * @param asked `kinds`: runs of other kinds are treated as missing
  * @throws ProductError not_found
  */
-export async function runEnvelope(asked: { runId: string; accountId: string; kinds?: readonly string[] }): Promise<Envelope> {
-  const run = isUuid(asked.runId) ? await readRun(asked.runId.toLowerCase()) : undefined;
-  if (run?.account_id !== asked.accountId || (asked.kinds && !asked.kinds.includes(run.kind))) throw notFound('run');
+export async function runEnvelope(lookup: { runId: string; accountId: string; kinds?: readonly string[] }): Promise<Envelope> {
+  const run = isUuid(lookup.runId) ? await readRun(lookup.runId.toLowerCase()) : undefined;
+  if (run?.account_id !== lookup.accountId || (lookup.kinds && !lookup.kinds.includes(run.kind))) throw notFound('run');
   const kind = runKind(run.kind);
   const isLive = run.status === 'queued' || run.status === 'running';
   const isParked = run.status === 'running' && (kind.parkedStages?.includes(run.stage) ?? false);

@@ -6,18 +6,18 @@ import { written, type Sentence } from '#contract/platform/sentence.contract.ts'
 /** A log line: the event's stable name, and its sentence. */
 export interface RunEvent {
   readonly name: string;
-  readonly said: Sentence;
+  readonly message: Sentence;
 }
 
 /** Adds one line to the log that the learner sees: something that happened, in a plain sentence. Use the transaction of the fact. */
-export async function recordEvent(trx: Knex, runId: string, name: string, said: Sentence): Promise<void> {
-  await recordEvents(trx, runId, [{ name, said }]);
+export async function recordEvent(trx: Knex, runId: string, name: string, message: Sentence): Promise<void> {
+  await recordEvents(trx, runId, [{ name, message }]);
 }
 
 /** Adds several lines in this order. */
 export async function recordEvents(trx: Knex, runId: string, events: readonly RunEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await trx('run_event').insert(events.map(({ name, said }) => ({ run_id: runId, event: name, ...written(said) })));
+  await trx('run_event').insert(events.map(({ name, message }) => ({ run_id: runId, event: name, ...written(message) })));
 }
 
 /** The wire form of a line of the log. */

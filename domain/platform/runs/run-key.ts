@@ -9,14 +9,14 @@ export interface SentRequest {
   readonly accountId: string | null;
   readonly key: string | undefined;
   /** Everything that identifies the request: the action, its target and its options. */
-  readonly asked: unknown;
+  readonly fingerprint: unknown;
 }
 
 /** Finds the run that this key has led to before. @returns its id @throws ProductError idempotency.body_mismatch */
-export async function findRunByKey(knex: Knex, { accountId, key, asked }: SentRequest): Promise<string | null> {
+export async function findRunByKey(knex: Knex, { accountId, key, fingerprint }: SentRequest): Promise<string | null> {
   if (key === undefined || accountId === null) return null;
   const row = await knex('idempotency_key').where({ account_id: accountId, key }).first('request_hash', 'run_id');
-  if (row && row.request_hash !== hashOf(asked)) {
+  if (row && row.request_hash !== hashOf(fingerprint)) {
     throw new ProductError('idempotency.body_mismatch', 'This Idempotency-Key was used with another request.');
   }
   return row?.run_id ?? null;
@@ -26,9 +26,9 @@ export async function findRunByKey(knex: Knex, { accountId, key, asked }: SentRe
  * Stores the run that a request led to, so that a repeat returns the same run, even after it has ended.
  * @throws a unique violation (`isTaken`) when a concurrent request used the key; read its run then
  */
-export async function storeRunKey(knex: Knex, { accountId, key, asked }: SentRequest, runId: string): Promise<void> {
+export async function storeRunKey(knex: Knex, { accountId, key, fingerprint }: SentRequest, runId: string): Promise<void> {
   if (key === undefined || accountId === null) return;
-  await knex('idempotency_key').insert({ account_id: accountId, key, request_hash: hashOf(asked), run_id: runId });
+  await knex('idempotency_key').insert({ account_id: accountId, key, request_hash: hashOf(fingerprint), run_id: runId });
 }
 
 /** Stores the key for an existing run. @returns the run's id, or another one when a concurrent request used the key */

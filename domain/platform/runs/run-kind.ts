@@ -118,7 +118,7 @@ export interface RunKind<
 > {
   readonly name: string;
   /** Validates the request when a run is accepted. @throws when it cannot be done */
-  readonly request: { parse(asked: unknown): Request };
+  readonly request: { parse(input: unknown): Request };
   /** `person`: a run belongs to an account. `installation`: an operator's; payer, spending cap and recipient are given when it is accepted. */
   readonly owner: 'person' | 'installation';
   readonly lane: Lane;
@@ -127,7 +127,7 @@ export interface RunKind<
   /** Stages in which a run waits for something external and occupies no slot. */
   readonly parkedStages?: readonly string[];
   /** State of a run when it is admitted for the first time. */
-  readonly begins: { readonly stage: string; readonly progress: number; readonly said: Sentence };
+  readonly begins: { readonly stage: string; readonly progress: number; readonly message: Sentence };
   readonly price: Price<Request>;
   /** Inputs of `order`: `context` is a jsonb expression over `run` (and what `join` adds), `step` one over `step`. Default: none. */
   readonly source?: { readonly join?: Sql; readonly context?: Sql; readonly step?: Sql };
@@ -139,7 +139,7 @@ export interface RunKind<
   readonly reasons?: Partial<Record<ErrorCode, Sentence>>;
   /** Condition over `run`: what has to exist for a failed one to run again. Default: nothing, any failed run can. */
   readonly retryNeeds?: Sql;
-  readonly retrySaid?: Sentence;
+  readonly retryMessage?: Sentence;
   /** For requests without a key: a completed run of the same request is returned for this long instead of doing the work again. */
   readonly repeatWindow?: string;
   /** Writes of the kind that belong to the engine's transactions. */

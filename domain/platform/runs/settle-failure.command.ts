@@ -18,15 +18,15 @@ export const OWN_FAILURES = 3;
 interface Ending extends StepFailure {
   readonly tried: readonly FailedAttempt[];
   /** The line for the run's log. */
-  readonly said: (trx: Knex.Transaction) => Promise<Sentence>;
+  readonly message: (trx: Knex.Transaction) => Promise<Sentence>;
 }
 
 /** Fails a step for good, logs it, and advances the run; all in one transaction. @returns the reason */
-export async function endStep(step: ClaimedStep, { code, detail, tried, said }: Ending): Promise<StepFailure> {
+export async function endStep(step: ClaimedStep, { code, detail, tried, message }: Ending): Promise<StepFailure> {
   const next = await transact(async (trx) => {
     await lockRun(trx, step.runId);
     await failStep(trx, step, { code, detail, tried });
-    await recordEvent(trx, step.runId, 'step.failed', await said(trx));
+    await recordEvent(trx, step.runId, 'step.failed', await message(trx));
     return advanceRun(trx, { id: step.runId, kind: step.kind });
   });
   await dispatchOutbox(next);
@@ -55,5 +55,5 @@ export async function settleFailure(step: ClaimedStep, error: unknown): Promise<
   const failures = tried.filter(({ service }) => service === null).length;
   const isFinal = code !== 'internal' || failures >= OWN_FAILURES;
   if (!isFinal) return deferStep(step, new Date(Date.now() + pauseMs(failures)), tried);
-  return endStep(step, { code, detail, tried, said: async () => toSentence(ERRORS[code].title) });
+  return endStep(step, { code, detail, tried, message: async () => toSentence(ERRORS[code].title) });
 }

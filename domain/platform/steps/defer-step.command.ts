@@ -15,7 +15,7 @@ import type { StepHold, FailedAttempt } from './step.ts';
  * @param event line for the run's log
  */
 export async function deferStep(hold: StepHold, dueAt: Date, tried?: readonly FailedAttempt[], event?: RunEvent): Promise<void> {
-  const { text, words = null } = event ? written(event.said) : { text: null };
+  const { text, words = null } = event ? written(event.message) : { text: null };
   const announced = await rowsOf<Pick<Outbox, 'step_id'>>(
     database(),
     sql`with deferred as (

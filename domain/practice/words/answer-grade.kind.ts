@@ -22,7 +22,7 @@ export const answerGradeKind = defineKind<GradeRequest, null, OrderedStep>({
   owner: 'person',
   lane: 'interactive',
   stages: ['grading'],
-  begins: { stage: 'grading', progress: 10, said: toSentence('Your answer is being graded.') },
+  begins: { stage: 'grading', progress: 10, message: toSentence('Your answer is being graded.') },
   price: {
     cost: ({ is_second }) => (is_second ? 0 : MENTOR_ANSWER_CENTITOKENS),
     quota: {

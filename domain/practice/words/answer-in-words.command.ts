@@ -40,7 +40,7 @@ export async function answerInWords({ accountId, answerId, requestId, ...given }
     request: { answer_id: answerId, is_second: false },
     subject: shortened(question, SUBJECT_CHARACTERS),
     requestId,
-    asked: null,
+    fingerprint: null,
     dedupeKey: gradeKey({ answer_id: answerId, is_second: false }),
     async begin(trx) {
       await trx('words_answer')
@@ -75,7 +75,7 @@ export async function contestGrade(given: { accountId: string; answerId: string;
     request,
     subject: shortened(about.question as string, SUBJECT_CHARACTERS),
     requestId,
-    asked: null,
+    fingerprint: null,
     dedupeKey: gradeKey(request),
   });
   return readWords(accountId, answerId);

@@ -14,7 +14,7 @@ const IS_MINE = `t.subject = any(${MY_SUBJECTS})`;
 export const ACCOUNT_PARTS: readonly ExportPart[] = [
   {
     file: 'account',
-    says: 'Your account: address, names, bio, roles, year of birth, consents.',
+    description: 'Your account: address, names, bio, roles, year of birth, consents.',
     table: 'account',
     of: 't.id = :me',
     columns: [
@@ -26,7 +26,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'parental-consents',
-    says: 'Who agreed, a parent or a school, that you use what needs their consent, and when.',
+    description: 'Who agreed, a parent or a school, that you use what needs their consent, and when.',
     table: 'parental_consent',
     of: OWN,
     columns: ['account_id given_by given_at parent_email organisation_id'],
@@ -34,7 +34,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'parental-requests',
-    says: 'The parent you asked for consent last, when, and whether they refused.',
+    description: 'The parent you asked for consent last, when, and whether they refused.',
     table: 'parental_request',
     of: OWN,
     columns: ['account_id parent_email asked_at refused_at'],
@@ -42,7 +42,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'settings',
-    says: 'What you have set, once you have saved it.',
+    description: 'What you have set, once you have saved it.',
     table: 'user_settings',
     of: OWN,
     columns: [
@@ -54,7 +54,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'sessions',
-    says: 'Where you are signed in, and where you were until about a month ago.',
+    description: 'Where you are signed in, and where you were until about a month ago.',
     table: 'session',
     of: OWN,
     columns: ['id account_id user_agent created_at rotated_at last_seen_at expires_at revoked_at revoked_reason'],
@@ -63,7 +63,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'two-step-sign-in',
-    says: 'Whether signing in asks for a code of an authenticator, and since when.',
+    description: 'Whether signing in asks for a code of an authenticator, and since when.',
     table: 'second_factor',
     of: OWN,
     columns: ['account_id confirmed_at created_at'],
@@ -72,7 +72,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'recovery-codes',
-    says: 'When your recovery codes were made and used.',
+    description: 'When your recovery codes were made and used.',
     table: 'recovery_code',
     of: OWN,
     columns: ['account_id number created_at used_at'],
@@ -81,7 +81,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'passkeys',
-    says: 'Your passkeys: what you call them, when they were added and last used.',
+    description: 'Your passkeys: what you call them, when they were added and last used.',
     table: 'passkey',
     of: OWN,
     columns: ['id account_id name transports created_at last_used_at'],
@@ -90,7 +90,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'known-devices',
-    says: 'Browsers you have signed in with, until a year after the last time.',
+    description: 'Browsers you have signed in with, until a year after the last time.',
     table: 'known_device',
     of: OWN,
     columns: ['id account_id user_agent first_seen_at last_seen_at'],
@@ -99,7 +99,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'sign-in-providers',
-    says: 'Google and Apple accounts you can sign in with.',
+    description: 'Google and Apple accounts you can sign in with.',
     table: 'provider_identity',
     of: OWN,
     columns: ['provider subject account_id email created_at last_used_at'],
@@ -107,7 +107,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'mailed-links',
-    says: 'Links that were mailed to you to verify your address or to choose a new password, and have not run out.',
+    description: 'Links that were mailed to you to verify your address or to choose a new password, and have not run out.',
     table: 'account_link',
     of: OWN,
     columns: ['account_id kind expires_at created_at'],
@@ -116,7 +116,8 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'mails',
-    says: 'Mails that were sent to you, or wait to be: which, where to and when. What is put into one stands here only while it waits, because it is erased once it is sent. A mail is kept for 180 days.',
+    description:
+      'Mails that were sent to you, or wait to be: which, where to and when. What is put into one stands here only while it waits, because it is erased once it is sent. A mail is kept for 180 days.',
     table: 'outgoing_mail',
     of: `(${OWN} or (t.account_id is null and t.recipient = :address))`,
     columns: ['id', 'kind', 'account_id', 'recipient', ['data', `t.data - 'seed' - 'link'`], 'state', 'created_at', 'ended_at'],
@@ -132,7 +133,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'notifications',
-    says: 'Your list of notifications.',
+    description: 'Your list of notifications.',
     table: 'notification',
     of: OWN,
     columns: ['id account_id kind subject delivered planned task_id course_id created_at read_at held_until'],
@@ -141,7 +142,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'told-browsers',
-    says: 'Browsers that are told of notifications while the product is closed.',
+    description: 'Browsers that are told of notifications while the product is closed.',
     table: 'push_subscription',
     of: OWN,
     columns: ['id account_id session_id user_agent wants_runs wants_replies created_at'],
@@ -150,7 +151,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'audit',
-    says: 'What was written down about your account, your plan and your payments, and what you did that is written down.',
+    description: 'What was written down about your account, your plan and your payments, and what you did that is written down.',
     table: 'audit_entry',
     of: `t.id in (select id from audit_entry where actor = 'account:' || cast(:me as text)
                   union select id from audit_entry where subject = any(${MY_SUBJECTS}))`,
@@ -170,7 +171,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'organisation-membership',
-    says: 'Your membership of an organisation.',
+    description: 'Your membership of an organisation.',
     table: 'organisation_member',
     of: OWN,
     columns: ['account_id organisation_id role joined_at'],
@@ -178,7 +179,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'organisation',
-    says: 'The organisation you belong to. Its other members are not yours to take along.',
+    description: 'The organisation you belong to. Its other members are not yours to take along.',
     table: 'organisation',
     of: 't.id in (select organisation_id from organisation_member where account_id = :me)',
     columns: ['id name package_id seats starts_at ends_at created_at'],
@@ -186,7 +187,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'organisation-terms',
-    says: 'Years of an organisation that you paid for.',
+    description: 'Years of an organisation that you paid for.',
     table: 'organisation_term',
     of: 't.order_id in (select id from billing_order where account_id = :me)',
     columns: ['order_id starts_at ends_at organisation_id package_id created_at'],
@@ -194,7 +195,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'organisation-invites',
-    says: 'Invites to an organisation that you got, took up or wrote. The addresses of others whom you invited are left out.',
+    description: 'Invites to an organisation that you got, took up or wrote. The addresses of others whom you invited are left out.',
     table: 'organisation_invite',
     of: '(t.invited_by = :me or t.accepted_by = :me or t.email = :address)',
     columns: [

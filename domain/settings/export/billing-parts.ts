@@ -15,7 +15,7 @@ const NOT_OF_MOVEMENT = {
 const TOKEN_PARTS: readonly ExportPart[] = [
   {
     file: 'wallet',
-    says: 'Your balances.',
+    description: 'Your balances.',
     table: 'ledger_account',
     of: MY_WALLET,
     columns: ['id owner_kind owner_id unit kind balance'],
@@ -24,7 +24,7 @@ const TOKEN_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'token-movements',
-    says: 'Every movement of your tokens.',
+    description: 'Every movement of your tokens.',
     table: 'ledger_transaction',
     of: `${MY_WALLET} and t.unit = 'TOK'`,
     columns: [...MOVEMENT, 'balance_after'],
@@ -33,7 +33,7 @@ const TOKEN_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'money-movements',
-    says: 'Every movement of money you earned.',
+    description: 'Every movement of money you earned.',
     table: 'ledger_transaction',
     of: `${MY_WALLET} and t.unit = 'USD'`,
     columns: [...MOVEMENT, 'balance_after'],
@@ -42,7 +42,7 @@ const TOKEN_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'organisation-token-movements',
-    says: 'Movements of an organisation’s tokens that you caused.',
+    description: 'Movements of an organisation’s tokens that you caused.',
     table: 'ledger_transaction',
     of: `${MY_DOING} and t.unit = 'TOK'`,
     columns: MOVEMENT,
@@ -51,7 +51,7 @@ const TOKEN_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'token-grants',
-    says: 'Tokens that were given together, and what is left of them.',
+    description: 'Tokens that were given together, and what is left of them.',
     table: 'token_lot',
     of: MY_WALLET,
     columns: [
@@ -63,7 +63,7 @@ const TOKEN_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'token-reservations',
-    says: 'Tokens that were set aside for work of yours.',
+    description: 'Tokens that were set aside for work of yours.',
     table: 'token_hold',
     of: `t.job_id in (select t.job_id from ledger_transaction t where t.unit = 'TOK' and t.kind = 'reserve' and ((${MY_WALLET}) or (${MY_DOING})))`,
     columns: ['id owner_kind owner_id job_id amount captured state cause actor_id', 'expires_at created_at resolved_at'],
@@ -72,7 +72,7 @@ const TOKEN_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'plan-quotas',
-    says: 'What your plan counts apart from tokens.',
+    description: 'What your plan counts apart from tokens.',
     table: 'quota_counter',
     of: MY_WALLET,
     columns: ['id owner_kind owner_id feature period_key allowed used held resets_at'],
@@ -80,7 +80,7 @@ const TOKEN_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'plan-quota-uses',
-    says: 'Work that was counted so.',
+    description: 'Work that was counted so.',
     table: 'quota_hold',
     of: `t.counter_id in (select id from quota_counter where owner_kind = 'user' and owner_id = :me)`,
     columns: ['job_id feature counter_id units state expires_at created_at resolved_at'],
@@ -92,7 +92,7 @@ const TOKEN_PARTS: readonly ExportPart[] = [
 export const BILLING_PARTS: readonly ExportPart[] = [
   {
     file: 'plans',
-    says: 'Plans you have or had, trials too.',
+    description: 'Plans you have or had, trials too.',
     table: 'subscription',
     of: OWN,
     columns: [
@@ -113,7 +113,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'trial',
-    says: 'That you have used the free trial.',
+    description: 'That you have used the free trial.',
     table: 'trial_use',
     of: OWN,
     columns: ['account_id via at'],
@@ -122,7 +122,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'orders',
-    says: 'What you ordered.',
+    description: 'What you ordered.',
     table: 'billing_order',
     of: OWN,
     columns: [
@@ -139,7 +139,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'payments',
-    says: 'What you paid. Invoices and receipts are on the billing page.',
+    description: 'What you paid. Invoices and receipts are on the billing page.',
     table: 'billing_payment',
     of: OWN,
     columns: [
@@ -152,7 +152,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'refunds',
-    says: 'Money that was given back to you.',
+    description: 'Money that was given back to you.',
     table: 'refund',
     of: OWN,
     columns: ['id payment_id account_id stripe_refund_id amount_cents status requested_by reason created_at'],
@@ -161,7 +161,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'payment-disputes',
-    says: 'Payments that were disputed at a bank.',
+    description: 'Payments that were disputed at a bank.',
     table: 'billing_dispute',
     of: OWN,
     columns: ['stripe_dispute_id payment_id account_id status closed created_at'],
@@ -169,7 +169,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'payment-alarms',
-    says: 'What about your payments somebody had to look at.',
+    description: 'What about your payments somebody had to look at.',
     table: 'billing_alarm',
     of: OWN,
     columns: ['id kind subject account_id at acknowledged_at'],
@@ -178,7 +178,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'payment-account',
-    says: 'Under which name Stripe, which handles the payments, knows you.',
+    description: 'Under which name Stripe, which handles the payments, knows you.',
     table: 'billing_customer',
     of: OWN,
     columns: ['account_id stripe_customer_id created_at'],
@@ -186,7 +186,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'payout-account',
-    says: 'Your account at Stripe, where what you earn goes.',
+    description: 'Your account at Stripe, where what you earn goes.',
     table: 'creator_payout_account',
     of: OWN,
     columns: ['account_id stripe_account_id country details_submitted payouts_enabled created_at synced_at'],
@@ -194,7 +194,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'payouts',
-    says: 'What was paid out to you.',
+    description: 'What was paid out to you.',
     table: 'creator_payout',
     of: OWN,
     columns: ['id account_id stripe_account_id cents state stripe_transfer_id failure created_at settled_at'],

@@ -4,7 +4,7 @@ import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 export const CHAT_PARTS: readonly ExportPart[] = [
   {
     file: 'chat-rooms',
-    says: 'Chats with people you are connected with. Your messages are in chat-messages.json.',
+    description: 'Chats with people you are connected with. Your messages are in chat-messages.json.',
     table: 'chat_room',
     of: ':me in (t.first_id, t.second_id)',
     columns: ['id kind first_id second_id created_at'],
@@ -13,7 +13,7 @@ export const CHAT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'chat-messages',
-    says: 'Messages you wrote in chats.',
+    description: 'Messages you wrote in chats.',
     table: 'chat_message',
     of: OWN,
     columns: ['id room_id account_id place content mentions created_at edited_at deleted_at'],
@@ -22,7 +22,7 @@ export const CHAT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'chat-read',
-    says: 'Up to where you have read each chat.',
+    description: 'Up to where you have read each chat.',
     table: 'chat_read',
     of: OWN,
     columns: ['account_id room_id place'],
@@ -30,7 +30,7 @@ export const CHAT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'study-rooms',
-    says: 'Study rooms you made.',
+    description: 'Study rooms you made.',
     table: 'study_room',
     of: OWN,
     columns: ['id account_id name created_at ended_at'],
@@ -39,7 +39,7 @@ export const CHAT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'study-room-visits',
-    says: 'Study rooms you were in.',
+    description: 'Study rooms you were in.',
     table: 'study_participant',
     of: OWN,
     columns: ['room_id account_id joined_at seen_at left_at'],

@@ -4,7 +4,7 @@ import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 export const COMMUNITY_PARTS: readonly ExportPart[] = [
   {
     file: 'connections',
-    says: 'Whom you asked to be connected and who asked you, and what became of it.',
+    description: 'Whom you asked to be connected and who asked you, and what became of it.',
     table: 'connection',
     of: ':me in (t.requester_id, t.addressee_id)',
     columns: [
@@ -18,7 +18,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'blocks',
-    says: 'Whom you blocked.',
+    description: 'Whom you blocked.',
     table: 'person_block',
     of: OWN,
     columns: ['account_id blocked_id created_at'],
@@ -26,7 +26,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'mutes',
-    says: 'Whom you muted.',
+    description: 'Whom you muted.',
     table: 'person_mute',
     of: OWN,
     columns: ['account_id muted_id created_at'],
@@ -34,7 +34,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'forums',
-    says: 'Forums you joined.',
+    description: 'Forums you joined.',
     table: 'forum_member',
     of: OWN,
     columns: ['account_id forum_id joined_at'],
@@ -42,7 +42,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'discussions',
-    says: 'Discussions you started.',
+    description: 'Discussions you started.',
     table: 'forum_post',
     of: 't.author_id = :me',
     columns: [
@@ -53,7 +53,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'replies',
-    says: 'What you replied in discussions.',
+    description: 'What you replied in discussions.',
     table: 'forum_reply',
     of: 't.author_id = :me',
     columns: ['id post_id author_id content created_at edited_at'],
@@ -61,7 +61,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'liked-discussions',
-    says: 'Discussions you liked.',
+    description: 'Discussions you liked.',
     table: 'post_like',
     of: OWN,
     columns: ['post_id account_id liked_at'],
@@ -69,7 +69,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'liked-replies',
-    says: 'Replies you liked.',
+    description: 'Replies you liked.',
     table: 'reply_like',
     of: OWN,
     columns: ['reply_id account_id liked_at'],
@@ -77,7 +77,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'read-discussions',
-    says: 'Until when you have read each discussion, and which you are told of.',
+    description: 'Until when you have read each discussion, and which you are told of.',
     table: 'post_reading',
     of: OWN,
     columns: ['account_id post_id read_at is_subscribed'],
@@ -85,7 +85,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'study-groups',
-    says: 'Study groups you made.',
+    description: 'Study groups you made.',
     table: 'study_group',
     of: 't.creator_id = :me',
     columns: ['id name description is_public is_sample creator_id created_at'],
@@ -93,7 +93,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'study-group-memberships',
-    says: 'Study groups you belong to or asked to join.',
+    description: 'Study groups you belong to or asked to join.',
     table: 'study_group_member',
     of: OWN,
     columns: ['group_id account_id standing joined_at'],
@@ -101,7 +101,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'leaderboard',
-    says: 'The name you stand under on the leaderboard.',
+    description: 'The name you stand under on the leaderboard.',
     table: 'leaderboard_entry',
     of: OWN,
     columns: ['account_id display_name created_at'],
@@ -109,7 +109,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'public-texts',
-    says: 'What you wrote for others to see, how it was judged, and what you answered to that.',
+    description: 'What you wrote for others to see, how it was judged, and what you answered to that.',
     table: 'public_text',
     of: 't.author_id = :me',
     columns: [
@@ -121,7 +121,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'reports',
-    says: 'What you reported to the moderators.',
+    description: 'What you reported to the moderators.',
     table: 'text_report',
     of: OWN,
     columns: ['id subject_type subject_id account_id reason text created_at closed_at'],
@@ -129,7 +129,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'writing-suspension',
-    says: 'Until when the moderators have suspended your writing, and why.',
+    description: 'Until when the moderators have suspended your writing, and why.',
     table: 'writing_suspension',
     of: OWN,
     columns: ['account_id until note created_at'],

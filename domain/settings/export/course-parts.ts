@@ -7,7 +7,7 @@ const MY_RUNS = 'select id from run where account_id = :me';
 export const COURSE_PARTS: readonly ExportPart[] = [
   {
     file: 'courses',
-    says: 'Your courses. Their lessons are in course-versions.json.',
+    description: 'Your courses. Their lessons are in course-versions.json.',
     table: 'course',
     of: OWN,
     columns: [
@@ -19,7 +19,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-versions',
-    says: 'Every version of your courses with all lessons, quizzes and exercises. Lesson texts are Markdown.',
+    description: 'Every version of your courses with all lessons, quizzes and exercises. Lesson texts are Markdown.',
     table: 'course_version',
     of: `t.course_id in (${MY_COURSES})`,
     columns: ['course_id number kind content changed_lessons edit_session run_id operator_reason created_at'],
@@ -28,7 +28,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'creator-courses',
-    says: 'Courses you made in the Creator Studio. What they sold is in money-movements.json.',
+    description: 'Courses you made in the Creator Studio. What they sold is in money-movements.json.',
     table: 'creator_course',
     of: OWN,
     columns: [
@@ -41,7 +41,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'published-courses',
-    says: 'Every text of your courses that you published.',
+    description: 'Every text of your courses that you published.',
     table: 'publication_version',
     of: 't.creator_course_id in (select id from creator_course where account_id = :me)',
     columns: ['creator_course_id number content published_at'],
@@ -50,7 +50,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-views',
-    says: 'How often the pages of your published courses were opened, by day.',
+    description: 'How often the pages of your published courses were opened, by day.',
     table: 'course_view_day',
     of: 't.creator_course_id in (select id from creator_course where account_id = :me)',
     columns: ['creator_course_id day views'],
@@ -58,7 +58,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'enrolments',
-    says: 'Courses of other creators that you took or bought.',
+    description: 'Courses of other creators that you took or bought.',
     table: 'enrolment',
     of: OWN,
     columns: [
@@ -69,7 +69,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-ratings',
-    says: 'What you rated courses of other creators, and their answers.',
+    description: 'What you rated courses of other creators, and their answers.',
     table: 'course_rating',
     of: OWN,
     columns: ['id account_id creator_course_id stars text answer answered_at created_at updated_at'],
@@ -77,7 +77,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-reports',
-    says: 'What you told the operators about courses.',
+    description: 'What you told the operators about courses.',
     table: 'course_report',
     of: OWN,
     columns: ['id account_id creator_course_id reason text created_at decided_at decision'],
@@ -85,7 +85,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'saved-courses',
-    says: 'Courses on your saved list.',
+    description: 'Courses on your saved list.',
     table: 'saved_course',
     of: OWN,
     columns: ['account_id course_id saved_at'],
@@ -93,7 +93,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'pinned-lessons',
-    says: 'Lessons you pinned, which are not rewritten.',
+    description: 'Lessons you pinned, which are not rewritten.',
     table: 'lesson_pin',
     of: `t.course_id in (${MY_COURSES})`,
     columns: ['course_id lesson_id pinned_at'],
@@ -101,7 +101,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'completed-lessons',
-    says: 'Lessons you completed.',
+    description: 'Lessons you completed.',
     table: 'lesson_completion',
     of: OWN,
     columns: ['account_id course_id lesson_id completed_at'],
@@ -109,7 +109,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'bookmarked-lessons',
-    says: 'Lessons you bookmarked.',
+    description: 'Lessons you bookmarked.',
     table: 'lesson_bookmark',
     of: OWN,
     columns: ['account_id course_id lesson_id created_at'],
@@ -117,7 +117,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'reading-places',
-    says: 'Where you stopped reading in each course.',
+    description: 'Where you stopped reading in each course.',
     table: 'reading_place',
     of: OWN,
     columns: ['account_id course_id lesson_id position read_at'],
@@ -125,7 +125,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'notes',
-    says: 'Your notes and highlights on lessons, each with the passage it stands on.',
+    description: 'Your notes and highlights on lessons, each with the passage it stands on.',
     table: 'lesson_note',
     of: OWN,
     columns: ['account_id id course_id lesson_id passage text created_at updated_at'],
@@ -133,7 +133,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'mentor-conversations',
-    says: 'Your conversations with the AI mentor. What was said is in mentor-messages.json.',
+    description: 'Your conversations with the AI mentor. What was said is in mentor-messages.json.',
     table: 'mentor_session',
     of: OWN,
     columns: ['id account_id title engine tutor_course_id tutor_lesson_id tutor_answers_left tutor_by_plan created_at updated_at'],
@@ -141,7 +141,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'mentor-messages',
-    says: 'Your questions to the AI mentor and its answers, with the lesson they were about and what they cost.',
+    description: 'Your questions to the AI mentor and its answers, with the lesson they were about and what they cost.',
     table: 'mentor_message',
     of: OWN,
     columns: [
@@ -153,7 +153,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'points',
-    says: 'Points you were awarded, each with its cause.',
+    description: 'Points you were awarded, each with its cause.',
     table: 'point_entry',
     of: OWN,
     columns: ['id account_id cause points created_at'],
@@ -161,7 +161,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'runs',
-    says: 'What you asked to have done: the request and how it went.',
+    description: 'What you asked to have done: the request and how it went.',
     table: 'run',
     of: OWN,
     columns: [
@@ -183,7 +183,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-runs',
-    says: 'Of runs that wrote courses or lessons: the outline, the research and what became of it.',
+    description: 'Of runs that wrote courses or lessons: the outline, the research and what became of it.',
     table: 'course_run',
     of: `t.run_id in (${MY_RUNS})`,
     columns: ['run_id plan research course_id target_course_id settled approved_at accepted_lessons'],
@@ -192,7 +192,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'outline-drafts',
-    says: 'Outlines you were changing and had not accepted yet.',
+    description: 'Outlines you were changing and had not accepted yet.',
     table: 'outline_draft',
     of: `t.run_id in (${MY_RUNS})`,
     columns: ['run_id version draft updated_at'],
@@ -200,7 +200,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'run-events',
-    says: 'What happened in those runs, as their pages tell it.',
+    description: 'What happened in those runs, as their pages tell it.',
     table: 'run_event',
     of: `t.run_id in (${MY_RUNS})`,
     columns: ['id run_id at event text'],
@@ -209,7 +209,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'run-steps',
-    says: 'The single pieces of work of those runs and what the AI services answered.',
+    description: 'The single pieces of work of those runs and what the AI services answered.',
     table: 'step',
     of: `t.run_id in (${MY_RUNS})`,
     columns: [
@@ -234,7 +234,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'run-keys',
-    says: 'Keys of your requests by which a repeated one is recognised. They are kept for a day.',
+    description: 'Keys of your requests by which a repeated one is recognised. They are kept for a day.',
     table: 'idempotency_key',
     of: OWN,
     columns: ['account_id key run_id created_at'],
@@ -243,7 +243,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'ai-calls',
-    says: 'Calls that were made to AI services for you, and how long they were.',
+    description: 'Calls that were made to AI services for you, and how long they were.',
     table: 'vendor_call',
     of: OWN,
     columns: [

@@ -9,7 +9,7 @@ export interface ExportPart {
   /** Name in the zip, without `.json`. */
   readonly file: string;
   /** A description of it for its owner. */
-  readonly says: string;
+  readonly description: string;
   readonly table: string;
   /** Condition: the user's rows. */
   readonly of: string;

@@ -12,7 +12,7 @@ export function exportReadme(parts: readonly ExportPart[], notExported: Readonly
     'Every file is a list in JSON, one entry a line; an empty list means that nothing of the kind is stored.',
     'Times carry their offset from UTC. Amounts that end in _cents are US cents. Tokens are counted in hundredths: 1250 is 12.50 tokens.',
     '',
-    ...parts.flatMap(({ file, says }) => [`${file}.json`, `  ${says}`]),
+    ...parts.flatMap(({ file, description }) => [`${file}.json`, `  ${description}`]),
     '',
     'Not in these files:',
     ...withheld.map((line) => `  ${line}`),

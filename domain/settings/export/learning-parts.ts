@@ -4,7 +4,7 @@ import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 export const LEARNING_PARTS: readonly ExportPart[] = [
   {
     file: 'shared-courses',
-    says: 'Which of your courses whoever has their link can read, and since when.',
+    description: 'Which of your courses whoever has their link can read, and since when.',
     table: 'course_share',
     of: OWN,
     columns: ['course_id account_id created_at'],
@@ -13,7 +13,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'quiz-answers',
-    says: 'Your answers to quizzes.',
+    description: 'Your answers to quizzes.',
     table: 'question_answer',
     of: OWN,
     columns: ['account_id id course_id lesson_id question_id chosen_ids is_right answered_at'],
@@ -21,7 +21,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'answers-in-words',
-    says: 'What you answered to questions in your own words, and the grades it got.',
+    description: 'What you answered to questions in your own words, and the grades it got.',
     table: 'words_answer',
     of: OWN,
     columns: ['account_id id course_id lesson_id question_id asked text grade second written_at'],
@@ -29,7 +29,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'final-tests',
-    says: 'Final tests of courses: what was asked, what you answered, and whether you passed.',
+    description: 'Final tests of courses: what was asked, what you answered, and whether you passed.',
     table: 'final_test',
     of: OWN,
     columns: ['id account_id course_id questions answers right_count passed started_at finished_at'],
@@ -37,7 +37,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'review-cards',
-    says: 'When each question you answered is due for review again.',
+    description: 'When each question you answered is due for review again.',
     table: 'review_card',
     of: OWN,
     columns: ['account_id course_id lesson_id question_id due_at card'],
@@ -45,7 +45,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'videos',
-    says: 'Clips you had filmed. Their files can be saved one by one in My Courses.',
+    description: 'Clips you had filmed. Their files can be saved one by one in My Courses.',
     table: 'video_clip',
     of: OWN,
     columns: ['run_id account_id title prompt negative_prompt mode seconds image_id image_name video_id poster_id captions created_at'],
@@ -53,7 +53,8 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-pictures',
-    says: 'Pictures of your courses: what each shows, and what it was drawn from. They are in the files of a course that you take along.',
+    description:
+      'Pictures of your courses: what each shows, and what it was drawn from. They are in the files of a course that you take along.',
     table: 'course_picture',
     of: OWN,
     columns: ['home_id place account_id lessons state media_id thumb_id alt prompt error_code run_id changed_at'],
@@ -61,7 +62,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-clips',
-    says: 'Which clip stands in which of your courses, and at which lesson.',
+    description: 'Which clip stands in which of your courses, and at which lesson.',
     table: 'course_clip',
     of: OWN,
     columns: ['home_id account_id lesson_id run_id created_at'],
@@ -69,7 +70,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-files',
-    says: 'Files of courses that you had made to take along; each is kept for a week.',
+    description: 'Files of courses that you had made to take along; each is kept for a week.',
     table: 'course_export',
     of: OWN,
     columns: ['run_id account_id course_id format filename file_id created_at'],
@@ -77,7 +78,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'sources',
-    says: 'Files and pages you added to have courses written from them.',
+    description: 'Files and pages you added to have courses written from them.',
     table: 'source',
     of: OWN,
     columns: ['id account_id type name address file_id run_id sha256 text_config pages words ready_at created_at'],
@@ -85,7 +86,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'source-passages',
-    says: 'What was read of them.',
+    description: 'What was read of them.',
     table: 'source_passage',
     of: 'exists (select from source where source.id = t.source_id and source.account_id = :me)',
     columns: ['source_id number page headings starts_at body'],
@@ -95,7 +96,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'sources-of-courses',
-    says: 'From which of them courses were written.',
+    description: 'From which of them courses were written.',
     table: 'run_source',
     of: 'exists (select from run where run.id = t.run_id and run.account_id = :me)',
     columns: ['run_id source_id name place'],
@@ -103,7 +104,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'voice-notes',
-    says: 'Your voice notes: their texts, and what was heard. The recordings can be played and saved on the page Voice notes.',
+    description: 'Your voice notes: their texts, and what was heard. The recordings can be played and saved on the page Voice notes.',
     table: 'voice_note',
     of: OWN,
     columns: ['id account_id title audio_id seconds transcription heard run_id created_at'],
@@ -111,7 +112,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'stored-files',
-    says: 'Files that are stored for you: clips, pictures, recordings.',
+    description: 'Files that are stored for you: clips, pictures, recordings.',
     table: 'media_object',
     of: OWN,
     columns: ['id account_id kind type bytes sha256 created_at deleted_at'],
@@ -119,7 +120,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'certificates',
-    says: 'Certificates that were issued to you.',
+    description: 'Certificates that were issued to you.',
     table: 'certificate',
     of: OWN,
     columns: ['id account_id course_id course_title holder_name lesson_count completed_at issued_at revoked_at revoked_by'],
@@ -127,7 +128,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'completed-courses',
-    says: 'Courses you completed.',
+    description: 'Courses you completed.',
     table: 'course_completion',
     of: OWN,
     columns: ['account_id course_id completed_at'],
@@ -135,7 +136,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'learning-minutes',
-    says: 'Minutes in which you were learning, each with the course it was in.',
+    description: 'Minutes in which you were learning, each with the course it was in.',
     table: 'activity_minute',
     of: OWN,
     columns: ['account_id at course_id'],
@@ -143,7 +144,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'achievements',
-    says: 'Achievements you were awarded.',
+    description: 'Achievements you were awarded.',
     table: 'achievement',
     of: OWN,
     columns: ['account_id achievement awarded_at'],
@@ -151,7 +152,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'learning-goals',
-    says: 'Goals you set yourself.',
+    description: 'Goals you set yourself.',
     table: 'learning_goal',
     of: OWN,
     columns: ['account_id subject course_id minutes due_on created_at'],

@@ -4,7 +4,7 @@ import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 export const MARKET_PARTS: readonly ExportPart[] = [
   {
     file: 'market-codes',
-    says: 'Percentage codes that you made.',
+    description: 'Percentage codes that you made.',
     table: 'market_code',
     of: OWN,
     columns: ['id account_id creator_course_id code percent max_uses expires_at ended_at created_at'],
@@ -12,7 +12,7 @@ export const MARKET_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'market-code-uses',
-    says: 'Codes of creators that you used.',
+    description: 'Codes of creators that you used.',
     table: 'market_code_use',
     of: 't.order_id in (select id from billing_order where account_id = :me)',
     columns: ['order_id code_id list_cents created_at'],
@@ -20,7 +20,7 @@ export const MARKET_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-messages',
-    says: 'What you wrote to the students of your courses.',
+    description: 'What you wrote to the students of your courses.',
     table: 'course_message',
     of: OWN,
     columns: ['id creator_course_id account_id subject text recipients sent_at'],
@@ -28,7 +28,7 @@ export const MARKET_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-messages-received',
-    says: 'Which messages of creators you were sent.',
+    description: 'Which messages of creators you were sent.',
     table: 'course_message_to',
     of: OWN,
     columns: ['message_id account_id told_at'],
@@ -37,7 +37,7 @@ export const MARKET_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'lesson-questions',
-    says: 'What you asked at lessons, and the answers.',
+    description: 'What you asked at lessons, and the answers.',
     table: 'lesson_question',
     of: OWN,
     columns: ['id creator_course_id lesson_id account_id text answer answered_at created_at'],

@@ -4,7 +4,8 @@ import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 export const PLACES_PARTS: readonly ExportPart[] = [
   {
     file: 'shared-place',
-    says: 'The square of 500 m in which you let yourself be found, and what is shown with it. Rows and columns are those of the grid.',
+    description:
+      'The square of 500 m in which you let yourself be found, and what is shown with it. Rows and columns are those of the grid.',
     table: 'learner_position',
     of: OWN,
     columns: ['account_id cell_y cell_x subjects status shared_at updated_at'],
@@ -12,7 +13,7 @@ export const PLACES_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'arranged-events',
-    says: 'Events you arranged.',
+    description: 'Events you arranged.',
     table: 'local_event',
     of: OWN,
     columns: [
@@ -22,7 +23,7 @@ export const PLACES_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'event-seats',
-    says: 'Events you have a seat at, or wait for one.',
+    description: 'Events you have a seat at, or wait for one.',
     table: 'event_attendance',
     of: OWN,
     columns: ['event_id account_id state confirmation_code order_id created_at'],
@@ -31,7 +32,7 @@ export const PLACES_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'study-places',
-    says: 'Places to study that you added.',
+    description: 'Places to study that you added.',
     table: 'study_place',
     of: OWN,
     columns: ['id account_id name description address cell_y cell_x type hours amenities is_sample created_at'],
@@ -39,7 +40,7 @@ export const PLACES_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'study-place-ratings',
-    says: 'Your ratings of places to study.',
+    description: 'Your ratings of places to study.',
     table: 'study_place_rating',
     of: OWN,
     columns: ['place_id account_id stars rated_at'],

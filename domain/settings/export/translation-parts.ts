@@ -6,7 +6,7 @@ const MY_COURSES = 'select id from course where account_id = :me';
 export const TRANSLATION_PARTS: readonly ExportPart[] = [
   {
     file: 'course-translations',
-    says: 'Languages your courses were translated into, and how names are said in them.',
+    description: 'Languages your courses were translated into, and how names are said in them.',
     table: 'course_translation',
     of: `t.course_id in (${MY_COURSES})`,
     columns: ['course_id language names frame run_id made_at'],
@@ -15,7 +15,7 @@ export const TRANSLATION_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'translated-lessons',
-    says: 'Lessons of your courses in other languages.',
+    description: 'Lessons of your courses in other languages.',
     table: 'lesson_translation',
     of: `t.course_id in (${MY_COURSES})`,
     columns: ['course_id language lesson_id texts untranslated service judged_by made_at'],
@@ -25,7 +25,7 @@ export const TRANSLATION_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'text-proposals',
-    says: 'Better texts that you proposed for the interface in other languages.',
+    description: 'Better texts that you proposed for the interface in other languages.',
     table: 'text_proposal',
     of: OWN,
     columns: ['id account_id language source proposed state created_at decided_at'],

@@ -51,11 +51,11 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
  * Normalises a URL for storing and fetching: http or https on the default port, without user name, password or fragment.
  * @throws ProductError source.bad_address; source.private_address for a non-public IP address
  */
-export function readAddress(said: string): URL {
+export function readAddress(entered: string): URL {
   const bad = (cause?: unknown) => new ProductError('source.bad_address', undefined, { cause });
   let url: URL;
   try {
-    url = new URL(/^[a-z][a-z\d+.-]*:/i.test(said.trim()) ? said.trim() : `https://${said.trim()}`);
+    url = new URL(/^[a-z][a-z\d+.-]*:/i.test(entered.trim()) ? entered.trim() : `https://${entered.trim()}`);
   } catch (error) {
     throw bad(error);
   }
@@ -142,8 +142,8 @@ async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
 
 async function readPage(answer: IncomingMessage): Promise<Page> {
   try {
-    const [said = '', ...parameters] = (answer.headers['content-type'] ?? 'application/octet-stream').toLowerCase().split(';');
-    const type = said.trim();
+    const [mediaType = '', ...parameters] = (answer.headers['content-type'] ?? 'application/octet-stream').toLowerCase().split(';');
+    const type = mediaType.trim();
     if (!TYPES.test(type)) throw new ProductError('source.bad_page');
     const coding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
     const decoder = DECODERS[coding]?.() ?? null;

@@ -15,7 +15,7 @@ export const bulkTextsKind = defineKind<BulkTextsRequest, null, OrderedStep>({
   owner: 'person',
   lane: 'interactive',
   stages: ['translating'],
-  begins: { stage: 'translating', progress: 10, said: toSentence('Your texts are being translated.') },
+  begins: { stage: 'translating', progress: 10, message: toSentence('Your texts are being translated.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('Translation of texts') },
   repeatWindow: '1 hour',
   order(_context, steps) {

@@ -67,7 +67,7 @@ async function translateSent({ accountId, requestId, texts, source, target, sign
     request,
     subject: 'Texts',
     requestId,
-    asked: null,
+    fingerprint: null,
     dedupeKey: `${BULK_TEXTS_KIND}:${dedupe}`,
   });
   await awaitRun(runId, { timeoutMs: Math.min(WAIT_MS, config().generateWaitMs), signal });

@@ -72,7 +72,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   owner: 'person',
   lane: 'interactive',
   stages: ['translating'],
-  begins: { stage: 'translating', progress: 5, said: toSentence('The course is being translated.') },
+  begins: { stage: 'translating', progress: 5, message: toSentence('The course is being translated.') },
   price: {
     cost: ({ lessons }) => translationCost(lessons.length),
     quota: null,
@@ -84,7 +84,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   },
   order,
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
-  retrySaid: toSentence('The translation continues.'),
+  retryMessage: toSentence('The translation continues.'),
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject, request }) {
       const courseId = (request as CourseTranslationRequest).course_id;
@@ -132,6 +132,6 @@ export async function deliveredOf(trx: Parameters<NonNullable<typeof courseTrans
 
 /** Returns the share of the reservation for some of the lessons. */
 export const shareOf =
-  (delivered: number, asked: number) =>
+  (delivered: number, requested: number) =>
   (reserved: number): number =>
-    asked === 0 ? 0 : Math.floor((reserved * delivered) / asked);
+    requested === 0 ? 0 : Math.floor((reserved * delivered) / requested);

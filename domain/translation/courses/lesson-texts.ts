@@ -21,31 +21,31 @@ export type Say = (prose: string) => string;
 
 /** Returns a lesson with all its texts mapped. Ids of questions, options and exercises, and the right options, do not change. */
 export function lessonIn(lesson: LessonTexts, say: Say): LessonTexts {
-  const said = (markdown: string): string => withProse(markdown, say);
+  const translated = (markdown: string): string => withProse(markdown, say);
   return {
-    title: said(lesson.title),
-    content: said(lesson.content),
-    objectives: lesson.objectives.map(said),
-    key_takeaways: lesson.key_takeaways.map(said),
+    title: translated(lesson.title),
+    content: translated(lesson.content),
+    objectives: lesson.objectives.map(translated),
+    key_takeaways: lesson.key_takeaways.map(translated),
     quiz: lesson.quiz.map((item) => ({
       ...item,
-      question: said(item.question),
-      ...(item.kind !== 'short' && { options: item.options.map((option) => ({ ...option, text: said(option.text) })) }),
-      explanation: said(item.explanation),
+      question: translated(item.question),
+      ...(item.kind !== 'short' && { options: item.options.map((option) => ({ ...option, text: translated(option.text) })) }),
+      explanation: translated(item.explanation),
     })),
-    exercises: lesson.exercises.map((one) => ({ ...one, title: said(one.title), instructions: said(one.instructions) })),
+    exercises: lesson.exercises.map((one) => ({ ...one, title: translated(one.title), instructions: translated(one.instructions) })),
   };
 }
 
 export function frameIn(frame: FrameTexts, say: Say): FrameTexts {
-  const said = (markdown: string): string => withProse(markdown, say);
+  const translated = (markdown: string): string => withProse(markdown, say);
   return {
-    title: said(frame.title),
-    description: said(frame.description),
-    learning_objectives: frame.learning_objectives.map(said),
-    expert_insights: frame.expert_insights.map(said),
-    industry_relevance: frame.industry_relevance.map(said),
-    modules: frame.modules.map(({ title, summary }) => ({ title: said(title), summary: said(summary) })),
+    title: translated(frame.title),
+    description: translated(frame.description),
+    learning_objectives: frame.learning_objectives.map(translated),
+    expert_insights: frame.expert_insights.map(translated),
+    industry_relevance: frame.industry_relevance.map(translated),
+    modules: frame.modules.map(({ title, summary }) => ({ title: translated(title), summary: translated(summary) })),
   };
 }
 
@@ -82,7 +82,7 @@ export function proseOf(walk: (say: Say) => unknown): string[] {
 
 /** Returns what must be equal in every language: the parts that are no prose, and protected parts within prose. */
 function skeletonOf(markdown: string): string[] {
-  return partsOf(markdown).map(({ isProse, text }) => (isProse ? `¶${shieldMarkdown(text).kept.toSorted().join('·')}` : text));
+  return partsOf(markdown).map(({ isProse, text }) => (isProse ? `¶${shieldMarkdown(text).shielded.toSorted().join('·')}` : text));
 }
 
 /** Tells whether a translated lesson has the code, formulas, markup, ids and right options of its original. */

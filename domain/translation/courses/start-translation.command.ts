@@ -9,7 +9,7 @@ import { assertTranslationService } from '../translation-service.queries.ts';
 import { emptyTranslationState, findTranslationStates, translationKey, type CourseLanguage } from './course-translations.queries.ts';
 import { frameIn, lessonIn, type FrameTexts, type LessonTexts, type Say } from './lesson-texts.ts';
 
-interface Asked {
+interface TranslationKey {
   readonly accountId: string;
   readonly courseId: string;
   readonly language: CourseLanguage;
@@ -32,7 +32,7 @@ export async function startTranslation({
   batchId,
   byVendorBatch,
   ownerPays = false,
-}: Asked & {
+}: TranslationKey & {
   requestId: string;
   idempotencyKey: string | undefined;
   batchId?: string;
@@ -42,7 +42,7 @@ export async function startTranslation({
   const course = await getCourse({ accountId, courseId });
   if (course.language === language) throw new ProductError('validation.failed', 'The course is written in this language.');
   const of = { course_id: course.course_id, language };
-  const earlier = await findRunByKey(database(), { accountId, key: idempotencyKey, asked: of });
+  const earlier = await findRunByKey(database(), { accountId, key: idempotencyKey, fingerprint: of });
   if (earlier) return earlier;
   const { stale, missing, isFrameStale, hasNames } = (await findTranslationStates(course)).get(language) ?? emptyTranslationState(course);
   if (stale.length + missing.length === 0 && !isFrameStale) return null;
@@ -55,7 +55,7 @@ export async function startTranslation({
     subject: course.title,
     requestId,
     idempotencyKey,
-    asked: of,
+    fingerprint: of,
     // a batch does not wait for its owner's own run: the later one finds less to do
     dedupeKey: batchId === undefined ? translationKey(course.course_id, language) : null,
     ...(batchId !== undefined && {
@@ -81,7 +81,12 @@ export async function startTranslation({
  * later translations get them in the prompt.
  * @throws ProductError not_found
  */
-export async function editNames({ accountId, courseId, language, names }: Asked & { names: readonly TranslatedName[] }): Promise<void> {
+export async function editNames({
+  accountId,
+  courseId,
+  language,
+  names,
+}: TranslationKey & { names: readonly TranslatedName[] }): Promise<void> {
   const { course_id } = await getCourse({ accountId, courseId });
   const of = { course_id, language };
   await transact(async (trx) => {

@@ -69,13 +69,13 @@ async function sayIn(
   const items = prose.map((text, place) => ({ id: String(place), ...shieldMarkdown(text) }));
   const wanted = { source: codeOf(course.language), target: codeOf(request.language), names, ...manner };
   const translated = await translateList(work, items, wanted);
-  const said = new Map(prose.map((text, place) => [text, translated.texts.get(String(place))]));
+  const message = new Map(prose.map((text, place) => [text, translated.texts.get(String(place))]));
   const isSaid = (text: string | undefined): text is string => text !== undefined && isOneLine(text);
   return {
     ...translated,
-    left: prose.filter((text) => !isSaid(said.get(text))).length,
+    left: prose.filter((text) => !isSaid(message.get(text))).length,
     say: (text) => {
-      const found = said.get(text);
+      const found = message.get(text);
       return isSaid(found) ? found : text;
     },
   };
@@ -120,15 +120,15 @@ export async function translateFrame(work: Step): Promise<void> {
   const { step } = work;
   const course = await courseOf(work);
   const frame = frameOf(course);
-  const said = await sayIn(
+  const message = await sayIn(
     work,
     course,
     proseOf((say) => frameIn(frame, say)),
   );
-  const change = { frame: JSON.stringify(frameIn(frame, said.say)), frame_hash: hashOfTexts(frame), made_at: new Date() };
+  const change = { frame: JSON.stringify(frameIn(frame, message.say)), frame_hash: hashOfTexts(frame), made_at: new Date() };
   await completeStep(step, {
-    output: { left: said.left },
-    ...paidFor(said),
+    output: { left: message.left },
+    ...paidFor(message),
     also: (trx) => trx('course_translation').where(whereOf(step.request)).update(change),
   });
 }
@@ -142,22 +142,22 @@ export async function translateLesson(work: Step): Promise<void> {
   const { course, lesson, lessonId } = await lessonOf(work);
   const manner = step.key.startsWith('again-') ? await judgedBefore(step.runId, lessonId) : {};
   const prose = proseOf((say) => lessonIn(lesson, say));
-  const said = await sayIn(work, course, prose, manner);
-  const texts = lessonIn(lesson, said.say);
-  if (said.left > prose.length * MOST_LEFT || !isSameStructure(lesson, texts)) throw new ProductError('vendors.broken_output');
+  const message = await sayIn(work, course, prose, manner);
+  const texts = lessonIn(lesson, message.say);
+  if (message.left > prose.length * MOST_LEFT || !isSameStructure(lesson, texts)) throw new ProductError('vendors.broken_output');
   const row = {
     ...whereOf(step.request),
     lesson_id: lessonId,
     source_hash: hashOfTexts(lesson),
     texts: JSON.stringify(texts),
-    untranslated: said.left,
-    service: said.answered?.service ?? 'none',
+    untranslated: message.left,
+    service: message.answered?.service ?? 'none',
     judged_by: null,
     made_at: new Date(),
   };
   await completeStep(step, {
-    output: { left: said.left },
-    ...paidFor(said),
+    output: { left: message.left },
+    ...paidFor(message),
     also: (trx) => trx('lesson_translation').insert(row).onConflict(['course_id', 'language', 'lesson_id']).merge(),
   });
 }

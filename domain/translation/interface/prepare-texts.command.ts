@@ -25,7 +25,7 @@ export async function prepareTexts({ language, requestId }: { language: string; 
     request: { language, release, batches: Math.ceil(sources.length / BATCH) },
     subject: `The interface in ${language}`,
     requestId,
-    asked: null,
+    fingerprint: null,
     dedupeKey: dedupeKeyOf(language),
   });
   return { ...texts, state: 'preparing' };

@@ -83,7 +83,7 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
   throw failure();
 }
 
-interface Asked extends RenderedPrompt {
+interface ServicePrompt extends RenderedPrompt {
   readonly service: Service;
   readonly attempt: number;
 }
@@ -92,7 +92,7 @@ interface Asked extends RenderedPrompt {
 async function askOnce<T>(
   { step, signal }: Work<unknown>,
   { purpose, schema, maxOutputTokens }: Question<T>,
-  { service, attempt, instructions, prompt }: Asked,
+  { service, attempt, instructions, prompt }: ServicePrompt,
 ): Promise<Answered<T>> {
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
   const stored = answerFor(step.answer, { inputHash, attempt });

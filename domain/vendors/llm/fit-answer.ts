@@ -78,6 +78,6 @@ function meantBy(value: unknown, issue: z.core.$ZodIssue): unknown {
 /** Splits a list that was written as text, with or without bullets. */
 function linesOf(text: string): string[] | undefined {
   const lines = text.split('\n').map((line) => line.trim().replace(/^(?:[-*+•]|\d{1,2}[.)])\s+/, ''));
-  const said = lines.filter(Boolean);
-  return said.length > 0 ? said : undefined;
+  const filled = lines.filter(Boolean);
+  return filled.length > 0 ? filled : undefined;
 }

@@ -45,8 +45,8 @@ export function hasPatience(services: readonly Service[], { step, tried, availab
 
 /** Returns for how long the step itself has got no answer, in ms, if it has asked recently. */
 function refusedMs(tried: readonly FailedAttempt[], now = Date.now()): number {
-  const asked = tried.filter(({ service }) => service !== null);
-  const since = asked.slice(asked.findLastIndex((one) => !isUnreachable(one)) + 1).map(({ at }) => Date.parse(at));
+  const tries = tried.filter(({ service }) => service !== null);
+  const since = tries.slice(tries.findLastIndex((one) => !isUnreachable(one)) + 1).map(({ at }) => Date.parse(at));
   return since.length === 0 || now - Math.max(...since) > evidenceMs() ? 0 : now - Math.min(...since);
 }
 

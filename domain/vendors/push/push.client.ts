@@ -7,7 +7,7 @@ import { installSecret } from '#domain/platform/install-secret.mjs';
 import { publicLookup, pushEndpoint } from './endpoint-address.ts';
 
 /** How long a push service stores a message for an offline browser. */
-const KEPT_S = 86_400;
+const RETENTION_S = 86_400;
 const TIMEOUT_MS = 10_000;
 
 /** A browser's push subscription. */
@@ -74,7 +74,7 @@ export async function pushTo(target: PushTarget, payload: string, topic: string)
   const { method, headers, body } = webPush.generateRequestDetails(
     { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
     payload,
-    { vapidDetails: { subject: subject(), ...vapidKeys() }, TTL: KEPT_S, topic, contentEncoding: 'aes128gcm' },
+    { vapidDetails: { subject: subject(), ...vapidKeys() }, TTL: RETENTION_S, topic, contentEncoding: 'aes128gcm' },
   );
   const status = await statusOf(url, { method, headers }, body).catch((error: unknown) => {
     throw new PushFailure(`the push service could not be reached: ${String(error)}`, false);

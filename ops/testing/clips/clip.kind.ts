@@ -35,7 +35,7 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
   owner: 'person',
   lane: 'interactive',
   stages: ['film', 'cut'],
-  begins: { stage: 'film', progress: 5, said: toSentence('Filming has begun.') },
+  begins: { stage: 'film', progress: 5, message: toSentence('Filming has begun.') },
   price: { cost: ({ seconds }) => seconds * 40, quota: null, cause: (about) => toSentence('Clip: {about}', { about }) },
   order,
   hooks: {
@@ -62,7 +62,7 @@ export const clipBatchKind = defineKind<ClipBatch, null>({
   lane: 'batch',
   stages: ['starting', 'waiting'],
   parkedStages: ['waiting'],
-  begins: { stage: 'starting', progress: 0, said: toSentence('The batch has begun.') },
+  begins: { stage: 'starting', progress: 0, message: toSentence('The batch has begun.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('A batch of clips') },
   hasChildren: true,
   order(_context, steps, children) {

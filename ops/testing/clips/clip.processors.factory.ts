@@ -62,7 +62,7 @@ export const CLIP_PROCESSORS: Readonly<Record<keyof typeof CLIP_JOBS, Processor>
           subject: scene,
           requestId: step.requestId,
           lane: 'batch',
-          asked: null,
+          fingerprint: null,
           // restarted after a crash, it adds no duplicates
           dedupeKey: `${runId}:${scene}`,
         });

@@ -155,9 +155,9 @@ async function settle(batch: VendorBatch, item: Sent, answer: BatchedAnswer): Pr
 function endOf(batch: VendorBatch, answer: BatchedAnswer): EndedItem {
   if ('text' in answer)
     return { id: answer.id, state: 'answered', answer: answer.text, finish: answer.finish, use: answer.use, problem: null };
-  const isAsked = answer.end === 'cancelled' && batch.cancel_asked_at !== null;
+  const isRequested = answer.end === 'cancelled' && batch.cancel_asked_at !== null;
   const problem = answer.end === 'expired' ? 'it expired after 24 hours' : answer.problem;
-  return { id: answer.id, state: isAsked ? 'cancelled' : 'failed', answer: null, finish: null, use: null, problem };
+  return { id: answer.id, state: isRequested ? 'cancelled' : 'failed', answer: null, finish: null, use: null, problem };
 }
 
 /** Ends a batch. Calls without a result have failed, unless the batch was cancelled here. */

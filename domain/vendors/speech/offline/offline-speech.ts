@@ -48,8 +48,8 @@ async function messageOf(child: ChildProcess, signal?: AbortSignal): Promise<unk
     throw new Error('the offline speech process has ended');
   });
   try {
-    const said = once(child, 'message', { signal: signal ? AbortSignal.any([signal, over.signal]) : over.signal });
-    return (await Promise.race([said, ended]))[0];
+    const message = once(child, 'message', { signal: signal ? AbortSignal.any([signal, over.signal]) : over.signal });
+    return (await Promise.race([message, ended]))[0];
   } finally {
     over.abort();
   }
