@@ -34,9 +34,9 @@ export function mountForums(router: ApiRouter): void {
     },
   }));
   mount(router, contract.readPost, async ({ user, params, query }) => {
-    const of = { viewerId: user.userId, postId: params.post_id };
-    const post = await findPost(of);
-    const page = await listReplies({ ...of, ...query });
+    const target = { viewerId: user.userId, postId: params.post_id };
+    const post = await findPost(target);
+    const page = await listReplies({ ...target, ...query });
     await markRead({ accountId: user.userId, postId: post.post_id });
     return { status: 200, body: { post, ...page } };
   });

@@ -44,8 +44,8 @@ export function mountGroups(router: ApiRouter): void {
     body: await deleteGroup({ accountId: user.userId, groupId: params.group_id }),
   }));
   mount(router, contract.joinGroup, async ({ user, params, body }) => {
-    const of = { accountId: user.userId, groupId: params.group_id };
-    return { status: 200, body: { standing: await (body.joined ? joinGroup(of) : leaveGroup(of)) } };
+    const membership = { accountId: user.userId, groupId: params.group_id };
+    return { status: 200, body: { standing: await (body.joined ? joinGroup(membership) : leaveGroup(membership)) } };
   });
   mount(router, contract.decideMember, async ({ user, params, body }) => ({
     status: 200,

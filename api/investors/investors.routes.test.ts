@@ -57,7 +57,7 @@ describe('what investors take along, without an account', () => {
   it('DL-07 DL-08 lists the 18 descriptions of inventions, invents no number, and packs one file of each', async () => {
     const { individual_patents: patents } = (await api.call('/api/patents/generate')).json;
     expect(patents).toHaveLength(18);
-    expect(PARTNERS.find(({ of }) => of === 'patents filed')!.figure).toBe('18');
+    expect(PARTNERS.find(({ label }) => label === 'patents filed')!.figure).toBe('18');
     expect(new Set(patents.map(({ id }: { id: string }) => id)).size).toBe(18);
     const answer = await get('/api/patents/download');
     expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([

@@ -70,8 +70,8 @@ export function coursePage(course: MarketCourse, origin: string): PageParts {
 function contentOf(course: MarketCourse): string {
   const language = ` lang="${languageCode(course.language)}" dir="auto"`;
   const cover = coverAddress(course, 'large');
-  const lines = (title: string, of: readonly string[]) =>
-    of.length === 0 ? '' : section(title, listOf(of.map(escapeHtml), ' dir="auto"'));
+  const lines = (title: string, items: readonly string[]) =>
+    items.length === 0 ? '' : section(title, listOf(items.map(escapeHtml), ' dir="auto"'));
   return [
     cover === null
       ? ''

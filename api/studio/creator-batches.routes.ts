@@ -29,8 +29,8 @@ export function mountCreatorBatches(router: ApiRouter): void {
   }));
 
   mount(router, contract.readCreatorBatch, async ({ user, params, query }) => {
-    const of = { creatorId: user.userId, batchId: params.batch_id };
-    return { status: 200, body: { batch: await readCreatorBatch(of), items: await listCreatorItems(of, query.page) } };
+    const owned = { creatorId: user.userId, batchId: params.batch_id };
+    return { status: 200, body: { batch: await readCreatorBatch(owned), items: await listCreatorItems(owned, query.page) } };
   });
 
   mount(router, contract.readCreatorBatchItem, async ({ user, params }) => ({
@@ -39,9 +39,9 @@ export function mountCreatorBatches(router: ApiRouter): void {
   }));
 
   mount(router, contract.actOnCreatorBatch, async ({ user, params, body, requestId }) => {
-    const of = { creatorId: user.userId, batchId: params.batch_id };
-    await assertOwnBatch(of);
+    const owned = { creatorId: user.userId, batchId: params.batch_id };
+    await assertOwnBatch(owned);
     await actOnBatch({ batchId: params.batch_id, ...body }, { accountId: user.userId, requestId });
-    return { status: 200, body: await readCreatorBatch(of) };
+    return { status: 200, body: await readCreatorBatch(owned) };
   });
 }

@@ -5,10 +5,10 @@
 export const RATING = '4.9/5 from 10,000+ learners';
 
 export const STATISTICS = [
-  { figure: '50,000+', of: 'professionals' },
-  { figure: '1,000+', of: 'AI courses' },
-  { figure: '98%', of: 'success rate' },
-  { figure: '24/7', of: 'AI support' },
+  { figure: '50,000+', label: 'professionals' },
+  { figure: '1,000+', label: 'AI courses' },
+  { figure: '98%', label: 'success rate' },
+  { figure: '24/7', label: 'AI support' },
 ] as const;
 
 export const MENTORS = 'AI mentors powered by three AI model families';
@@ -22,8 +22,8 @@ export const COMPLIANCE = [
 ] as const;
 
 export const PARTNERS = [
-  { figure: '2,300+', of: 'university partners' },
-  { figure: '18', of: 'patents filed' },
+  { figure: '2,300+', label: 'university partners' },
+  { figure: '18', label: 'patents filed' },
 ] as const;
 
 /** Shown on the accreditation page only, beside what the software does. */
@@ -31,12 +31,12 @@ export const ACCREDITATION = 'MSCHE accredited certificates';
 
 /** For investors (INV-08, INV-09). These are no prices: they are never charged. */
 export const INVESTMENT = {
-  ask: { figure: '$2.5M', of: 'seed ask' },
-  valuation: { figure: '$150M', of: 'valuation target' },
-  roi: { figure: '16.7x', of: 'return on investment at the target' },
-  users: { figure: '10M', of: 'users as the goal' },
-  learners: { figure: '50,000+', of: 'learners' },
-  mention: { figure: '$2.5B', of: 'market the operator has in view' },
+  ask: { figure: '$2.5M', label: 'seed ask' },
+  valuation: { figure: '$150M', label: 'valuation target' },
+  roi: { figure: '16.7x', label: 'return on investment at the target' },
+  users: { figure: '10M', label: 'users as the goal' },
+  learners: { figure: '50,000+', label: 'learners' },
+  mention: { figure: '$2.5B', label: 'market the operator has in view' },
 } as const;
 
 /** The same as numbers, for the lengths of bars: millions of dollars, and people. */

@@ -19,7 +19,7 @@ export const monetization = (): string[] => [
 
 export const REVENUE_MIX_BARS: Bars = {
   caption: 'Revenue by group, percent',
-  of: 100,
+  longest: 100,
   bars: REVENUE_MIX.map(({ name, percent }) => ({ name, value: percent, label: `${percent}%` })),
   ground: 'The mix the operator plans. Revenue by year was not stated, so none is drawn.',
 };
@@ -30,7 +30,7 @@ const millions = (value: number): string => `${new Intl.NumberFormat('en-US', { 
 
 export const RETURN_BARS: Bars = {
   caption: 'The seed round at the valuation target',
-  of: valuationMillions,
+  longest: valuationMillions,
   bars: [
     { name: 'Seed ask', value: askMillions, label: millions(askMillions) },
     { name: `The ask times ${roi}`, value: returned, label: millions(returned) },
@@ -41,7 +41,7 @@ export const RETURN_BARS: Bars = {
 
 export const LEARNER_BARS: Bars = {
   caption: 'Learners: stated, and the goal',
-  of: users,
+  longest: users,
   bars: [
     { name: 'Learners stated', value: learners, label: `${learners.toLocaleString('en-US')}+` },
     { name: 'Goal', value: users, label: users.toLocaleString('en-US') },

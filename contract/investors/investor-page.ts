@@ -47,7 +47,7 @@ export const INVESTOR_PAGE: Material = {
         'Notes that find their passage again in a newer version of the lesson',
         'Everything that is stored can be taken along as one file',
       ],
-      statements: [{ figure: RATING.split(' ')[0]!, of: RATING.split(' ').slice(1).join(' ') }],
+      statements: [{ figure: RATING.split(' ')[0]!, label: RATING.split(' ').slice(1).join(' ') }],
     },
     {
       title: 'Platform utility for enterprises',

@@ -1,16 +1,16 @@
 /** A figure the operator states. Nothing here is computed or checked: wherever one is displayed, it is marked as a statement (G57). */
 export interface Statement {
   readonly figure: string;
-  readonly of: string;
+  readonly label: string;
 }
 
 /** The mark beside each statement. */
 export const STATED = 'operator’s statement';
 
-/** A bar chart. `value` determines the length, `label` is the text; `of` is the whole or the longest bar. */
+/** A bar chart. `value` determines the length, `label` is the text; `longest` is the length of a full bar. */
 export interface Bars {
   readonly caption: string;
-  readonly of: number;
+  readonly longest: number;
   readonly bars: readonly { readonly name: string; readonly value: number; readonly label: string }[];
   /** Source of the figures. */
   readonly ground: string;

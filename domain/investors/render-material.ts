@@ -29,7 +29,9 @@ const list = (items: readonly string[]): string => `<ul>${items.map((item) => `<
 
 const statements = (items: readonly Statement[]): string =>
   `<dl>${items
-    .map(({ figure, of }) => `<div><dt>${escapeHtml(of)} <span class="stated">${STATED}</span></dt><dd>${escapeHtml(figure)}</dd></div>`)
+    .map(
+      ({ figure, label }) => `<div><dt>${escapeHtml(label)} <span class="stated">${STATED}</span></dt><dd>${escapeHtml(figure)}</dd></div>`,
+    )
     .join('')}</dl>`;
 
 const phase = ({ title, label, points }: Phase): string =>
@@ -41,9 +43,9 @@ const WIDTH = 640;
 const LEAST = 2;
 
 /** Renders bars as an SVG whose words are text, so that they can be read aloud, searched and printed. */
-function chart({ caption, of, bars, ground }: Bars): string {
+function chart({ caption, longest, bars, ground }: Bars): string {
   const rows = bars.map(({ name, value, label }, index) => {
-    const width = Math.max(LEAST, Math.round((value / of) * WIDTH));
+    const width = Math.max(LEAST, Math.round((value / longest) * WIDTH));
     const y = index * ROW;
     return `<text x="0" y="${y + 15}">${escapeHtml(`${name}: ${label}`)}</text><rect x="0" y="${y + 22}" width="${width}" height="14" fill="#0f7480"/>`;
   });

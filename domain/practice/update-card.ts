@@ -9,20 +9,20 @@ export interface CardOf {
 }
 
 /** Locks the card of a question, which its first answer creates: answers to a question are serialised. */
-export async function lockCard(trx: Knex.Transaction, of: CardOf, now: Date): Promise<{ card: unknown; due_at: Date }> {
+export async function lockCard(trx: Knex.Transaction, key: CardOf, now: Date): Promise<{ card: unknown; due_at: Date }> {
   await trx('review_card')
-    .insert({ ...of, due_at: now, card: 'null' })
+    .insert({ ...key, due_at: now, card: 'null' })
     .onConflict()
     .ignore();
-  return trx('review_card').where(of).forUpdate().first('card', 'due_at');
+  return trx('review_card').where(key).forUpdate().first('card', 'due_at');
 }
 
 /** Updates a question's card after an answer. @returns when it is due again */
-export async function updateCard(trx: Knex.Transaction, of: CardOf, isRight: boolean, now: Date): Promise<Date> {
-  const { card } = await lockCard(trx, of, now);
+export async function updateCard(trx: Knex.Transaction, key: CardOf, isRight: boolean, now: Date): Promise<Date> {
+  const { card } = await lockCard(trx, key, now);
   const next = scheduleReview(card, isRight, now);
   await trx('review_card')
-    .where(of)
+    .where(key)
     .update({ card: JSON.stringify(next), due_at: next.due });
   return next.due;
 }

@@ -63,9 +63,9 @@ describe('the declaration of a data export', () => {
       `select conrelid::regclass::text as table, array_agg(attname::text) as key from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
         where contype in ('p', 'u') and connamespace = 'public'::regnamespace group by conrelid, pg_constraint.oid`,
     );
-    for (const { file, table, key, of } of EXPORT_PARTS) {
+    for (const { file, table, key, condition } of EXPORT_PARTS) {
       // all of one user's rows have the same account
-      const names = new Set([...Object.keys(key), ...(/^t\.account_id = :me$/.test(of) ? ['account_id'] : [])]);
+      const names = new Set([...Object.keys(key), ...(/^t\.account_id = :me$/.test(condition) ? ['account_id'] : [])]);
       const unique = rows.filter((row: { table: string }) => row.table === table).map((row: { key: string[] }) => row.key);
       expect(
         unique.some((columns: string[]) => columns.every((column) => names.has(column))),

@@ -25,10 +25,10 @@ export async function likeReply({
   return set('reply_like', { reply_id: replyId }, { accountId, liked });
 }
 
-async function set(table: string, of: Record<string, string>, { accountId, liked }: { accountId: string; liked: boolean }) {
-  const mine = { ...of, account_id: accountId };
+async function set(table: string, key: Record<string, string>, { accountId, liked }: { accountId: string; liked: boolean }) {
+  const mine = { ...key, account_id: accountId };
   if (liked) await database()(table).insert(mine).onConflict(Object.keys(mine)).ignore();
   else await database()(table).where(mine).del();
-  const counted = await database()(table).where(of).count('* as count').first();
+  const counted = await database()(table).where(key).count('* as count').first();
   return { liked, likes: Number(counted?.['count'] ?? 0) };
 }

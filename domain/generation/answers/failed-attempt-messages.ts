@@ -6,45 +6,50 @@ type Words = Readonly<Record<FailureCode | 'truncated', (values: Sentence['value
 
 // whole sentences, not fragments: each is translated as it is
 const TRY_FAILED: Words = {
-  'vendors.unavailable': (of) => toSentence('{service} could not be reached. It is tried again, or another service takes over.', of),
-  'vendors.timed_out': (of) => toSentence('{service} did not answer in time. It is tried again, or another service takes over.', of),
-  'vendors.rate_limited': (of) => toSentence('{service} had too much to do. It is tried again, or another service takes over.', of),
-  'vendors.refused': (of) => toSentence('{service} declined its part. Another service takes over.', of),
-  'vendors.broken_output': (of) =>
-    toSentence('{service} sent an answer that could not be used. It is tried again, or another service takes over.', of),
-  truncated: (of) => toSentence('{service} sent an answer that was cut off. It is tried again, or another service takes over.', of),
+  'vendors.unavailable': (values) =>
+    toSentence('{service} could not be reached. It is tried again, or another service takes over.', values),
+  'vendors.timed_out': (values) =>
+    toSentence('{service} did not answer in time. It is tried again, or another service takes over.', values),
+  'vendors.rate_limited': (values) => toSentence('{service} had too much to do. It is tried again, or another service takes over.', values),
+  'vendors.refused': (values) => toSentence('{service} declined its part. Another service takes over.', values),
+  'vendors.broken_output': (values) =>
+    toSentence('{service} sent an answer that could not be used. It is tried again, or another service takes over.', values),
+  truncated: (values) => toSentence('{service} sent an answer that was cut off. It is tried again, or another service takes over.', values),
 };
 
 const LESSON_TRY_FAILED: Words = {
-  'vendors.unavailable': (of) =>
-    toSentence('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', of),
-  'vendors.timed_out': (of) =>
-    toSentence('Lesson {lesson}: {service} did not answer in time. It is tried again, or another service takes over.', of),
-  'vendors.rate_limited': (of) =>
-    toSentence('Lesson {lesson}: {service} had too much to do. It is tried again, or another service takes over.', of),
-  'vendors.refused': (of) => toSentence('Lesson {lesson}: {service} declined its part. Another service takes over.', of),
-  'vendors.broken_output': (of) =>
-    toSentence('Lesson {lesson}: {service} sent an answer that could not be used. It is tried again, or another service takes over.', of),
-  truncated: (of) =>
-    toSentence('Lesson {lesson}: {service} sent an answer that was cut off. It is tried again, or another service takes over.', of),
+  'vendors.unavailable': (values) =>
+    toSentence('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', values),
+  'vendors.timed_out': (values) =>
+    toSentence('Lesson {lesson}: {service} did not answer in time. It is tried again, or another service takes over.', values),
+  'vendors.rate_limited': (values) =>
+    toSentence('Lesson {lesson}: {service} had too much to do. It is tried again, or another service takes over.', values),
+  'vendors.refused': (values) => toSentence('Lesson {lesson}: {service} declined its part. Another service takes over.', values),
+  'vendors.broken_output': (values) =>
+    toSentence(
+      'Lesson {lesson}: {service} sent an answer that could not be used. It is tried again, or another service takes over.',
+      values,
+    ),
+  truncated: (values) =>
+    toSentence('Lesson {lesson}: {service} sent an answer that was cut off. It is tried again, or another service takes over.', values),
 };
 
 const LAST_TRY_FAILED: Words = {
-  'vendors.unavailable': (of) => toSentence('{service} could not be reached.', of),
-  'vendors.timed_out': (of) => toSentence('{service} did not answer in time.', of),
-  'vendors.rate_limited': (of) => toSentence('{service} had too much to do.', of),
-  'vendors.refused': (of) => toSentence('{service} declined its part.', of),
-  'vendors.broken_output': (of) => toSentence('{service} sent an answer that could not be used.', of),
-  truncated: (of) => toSentence('{service} sent an answer that was cut off.', of),
+  'vendors.unavailable': (values) => toSentence('{service} could not be reached.', values),
+  'vendors.timed_out': (values) => toSentence('{service} did not answer in time.', values),
+  'vendors.rate_limited': (values) => toSentence('{service} had too much to do.', values),
+  'vendors.refused': (values) => toSentence('{service} declined its part.', values),
+  'vendors.broken_output': (values) => toSentence('{service} sent an answer that could not be used.', values),
+  truncated: (values) => toSentence('{service} sent an answer that was cut off.', values),
 };
 
 const LESSON_LAST_TRY_FAILED: Words = {
-  'vendors.unavailable': (of) => toSentence('Lesson {lesson}: {service} could not be reached.', of),
-  'vendors.timed_out': (of) => toSentence('Lesson {lesson}: {service} did not answer in time.', of),
-  'vendors.rate_limited': (of) => toSentence('Lesson {lesson}: {service} had too much to do.', of),
-  'vendors.refused': (of) => toSentence('Lesson {lesson}: {service} declined its part.', of),
-  'vendors.broken_output': (of) => toSentence('Lesson {lesson}: {service} sent an answer that could not be used.', of),
-  truncated: (of) => toSentence('Lesson {lesson}: {service} sent an answer that was cut off.', of),
+  'vendors.unavailable': (values) => toSentence('Lesson {lesson}: {service} could not be reached.', values),
+  'vendors.timed_out': (values) => toSentence('Lesson {lesson}: {service} did not answer in time.', values),
+  'vendors.rate_limited': (values) => toSentence('Lesson {lesson}: {service} had too much to do.', values),
+  'vendors.refused': (values) => toSentence('Lesson {lesson}: {service} declined its part.', values),
+  'vendors.broken_output': (values) => toSentence('Lesson {lesson}: {service} sent an answer that could not be used.', values),
+  truncated: (values) => toSentence('Lesson {lesson}: {service} sent an answer that was cut off.', values),
 };
 
 type Failure = Pick<VendorFailure, 'service' | 'code' | 'truncated' | 'isLast'>;

@@ -5,26 +5,27 @@ type Say = (values: Sentence['values']) => Sentence;
 type Reason = 'vendors.exhausted' | 'spend.user_cap' | 'spend.install_cap' | 'internal';
 
 const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
-  'vendors.exhausted': (of) => toSentence('Lesson {lesson} could not be written: no service that could be asked was able to.', of),
-  'spend.user_cap': (of) => toSentence('Lesson {lesson} could not be written: your generation allowance for today is used up.', of),
-  'spend.install_cap': (of) => toSentence('Lesson {lesson} could not be written: generation is paused for today.', of),
-  internal: (of) => toSentence('Lesson {lesson} could not be written: something went wrong on our side.', of),
+  'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be written: no service that could be asked was able to.', values),
+  'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be written: your generation allowance for today is used up.', values),
+  'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be written: generation is paused for today.', values),
+  internal: (values) => toSentence('Lesson {lesson} could not be written: something went wrong on our side.', values),
 };
 
 const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
-  'vendors.exhausted': (of) =>
-    toSentence('The practice of lesson {lesson} could not be written: no service that could be asked was able to.', of),
-  'spend.user_cap': (of) =>
-    toSentence('The practice of lesson {lesson} could not be written: your generation allowance for today is used up.', of),
-  'spend.install_cap': (of) => toSentence('The practice of lesson {lesson} could not be written: generation is paused for today.', of),
-  internal: (of) => toSentence('The practice of lesson {lesson} could not be written: something went wrong on our side.', of),
+  'vendors.exhausted': (values) =>
+    toSentence('The practice of lesson {lesson} could not be written: no service that could be asked was able to.', values),
+  'spend.user_cap': (values) =>
+    toSentence('The practice of lesson {lesson} could not be written: your generation allowance for today is used up.', values),
+  'spend.install_cap': (values) =>
+    toSentence('The practice of lesson {lesson} could not be written: generation is paused for today.', values),
+  internal: (values) => toSentence('The practice of lesson {lesson} could not be written: something went wrong on our side.', values),
 };
 
 const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
-  'vendors.exhausted': (of) => toSentence('Lesson {lesson} could not be checked: no service that could be asked was able to.', of),
-  'spend.user_cap': (of) => toSentence('Lesson {lesson} could not be checked: your generation allowance for today is used up.', of),
-  'spend.install_cap': (of) => toSentence('Lesson {lesson} could not be checked: generation is paused for today.', of),
-  internal: (of) => toSentence('Lesson {lesson} could not be checked: something went wrong on our side.', of),
+  'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be checked: no service that could be asked was able to.', values),
+  'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be checked: your generation allowance for today is used up.', values),
+  'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be checked: generation is paused for today.', values),
+  internal: (values) => toSentence('Lesson {lesson} could not be checked: something went wrong on our side.', values),
 };
 
 /** Steps of the whole course: if the run fails because of one, its end states the reason. */

@@ -95,7 +95,7 @@ function shareOf(texts: readonly string[], language: Language): number {
     }
     // an uncertain passage may alternate between both languages, sentence by sentence
     const sentences = judgedSentences(passage, language);
-    const sum = (of: 'own' | 'other') => sentences.reduce((all, one) => all + (one.verdict === of ? one.letters : 0), 0);
+    const sum = (verdict: 'own' | 'other') => sentences.reduce((all, one) => all + (one.verdict === verdict ? one.letters : 0), 0);
     judged += verdict === 'likely' ? letters : sum('own') + sum('other');
     foreign += sum('other');
   }

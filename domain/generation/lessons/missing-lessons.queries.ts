@@ -45,7 +45,7 @@ export async function missingLessons({ accountId, courseId }: { accountId: strin
  * Returns the maximum cost of writing lessons that a run has left out, in hundredths of a token: 0 when a unit of the plan has paid for the
  * whole course, but only once: restoring an earlier version loses the added lessons again, and then they cost the same as any lesson.
  */
-export async function missingCost(of: {
+export async function missingCost(given: {
   readonly courseId: string;
   /** The course's own run. */
   readonly run: { readonly id: string; readonly attempt: number };
@@ -53,7 +53,7 @@ export async function missingCost(of: {
   readonly planned: number;
   readonly lessonIds: readonly string[];
 }): Promise<number> {
-  const { courseId, run, planned, lessonIds } = of;
+  const { courseId, run, planned, lessonIds } = given;
   if (!(await wasPaidByPlan(database(), { jobId: jobIdOf(run.id, run.attempt), feature: 'text_course' })))
     return lessonsCost(lessonIds.length, planned);
   const done: string[] = await missingRunsQuery(database(), courseId)

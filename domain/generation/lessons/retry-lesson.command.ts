@@ -93,11 +93,11 @@ async function retryInRun(
 }
 
 /** Resumes a failed run. @throws ProductError run.lesson_not_failed; run.ended; tokens.insufficient */
-async function retryFailedRun(trx: Knex.Transaction, of: { runId: string; accountId: string }, placed: PlacedLesson): Promise<[]> {
-  const run = await readFailedRun(trx, of);
+async function retryFailedRun(trx: Knex.Transaction, failed: { runId: string; accountId: string }, placed: PlacedLesson): Promise<[]> {
+  const run = await readFailedRun(trx, failed);
   const reopened = run && (await requeueRun(trx, run, [lessonKeys(placed.planned.lesson_id).write]));
   if (reopened?.length !== 1) throw new ProductError('run.lesson_not_failed');
-  await recordEvent(trx, of.runId, 'lesson.retried', retryWords(placed, false));
+  await recordEvent(trx, failed.runId, 'lesson.retried', retryWords(placed, false));
   return [];
 }
 

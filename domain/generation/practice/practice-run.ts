@@ -57,7 +57,7 @@ export async function preparePracticeRun(
   trx: Knex.Transaction,
   runId: string,
   lesson: LessonContent,
-  of: { readonly courseId: string; readonly fromRun: string },
+  source: { readonly courseId: string; readonly fromRun: string },
 ): Promise<void> {
   const { lesson_id: lessonId, content, objectives, key_takeaways, written_by, reviewed_by } = lesson;
   const keys = lessonKeys(lessonId);
@@ -76,9 +76,9 @@ export async function preparePracticeRun(
       trx,
       sql`insert into step (id, run_id, item_id, state, finished_at, job, key, service, output)
        select ${uuidv7()}::uuid, ${runId}::uuid, item_id, state, now(), job, key, service, output from step
-        where run_id = ${of.fromRun} and key = ${keys.practice} and state = 'completed' and output is not null and not exists (
+        where run_id = ${source.fromRun} and key = ${keys.practice} and state = 'completed' and output is not null and not exists (
           select from step later join run on run.id = later.run_id join course_run own on own.run_id = run.id
-           where own.target_course_id = ${of.courseId} and run.kind = 'lesson' and run.status = 'completed'
+           where own.target_course_id = ${source.courseId} and run.kind = 'lesson' and run.status = 'completed'
              and later.key = step.key and later.state = 'completed')`,
     );
   }

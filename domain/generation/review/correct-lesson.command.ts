@@ -27,8 +27,8 @@ export async function correctLesson(work: StepWork): Promise<void> {
   if (!material.text) throw new Error(`lesson ${step.itemId} is corrected before it is written`);
   const written = { notes: material.text.notes ?? [] };
   const { rewrite } = material;
-  const of = { accountId: step.accountId, lessonId: material.placed.planned.lesson_id };
-  const neighbours = rewrite ? await otherTexts({ ...of, courseId: rewrite.courseId }) : [];
+  const key = { accountId: step.accountId, lessonId: material.placed.planned.lesson_id };
+  const neighbours = rewrite ? await otherTexts({ ...key, courseId: rewrite.courseId }) : [];
   const wish = rewrite?.instruction ? { words: 0 } : {};
   try {
     const answer = await askForStep(work, {

@@ -17,17 +17,17 @@ type Outcome = PaymentDisputedData['outcome'];
 type Say = Speech['t'];
 type Of = { readonly sum: string; readonly what: string };
 
-function subjectOf(outcome: Outcome, t: Say, of: Of): string {
-  if (outcome === 'open') return t('Your payment of {sum} is disputed at your bank', of);
-  if (outcome === 'won') return t('The dispute about your payment of {sum} has ended', of);
-  return t('Your bank has taken the payment of {sum} back', of);
+function subjectOf(outcome: Outcome, t: Say, values: Of): string {
+  if (outcome === 'open') return t('Your payment of {sum} is disputed at your bank', values);
+  if (outcome === 'won') return t('The dispute about your payment of {sum} has ended', values);
+  return t('Your bank has taken the payment of {sum} back', values);
 }
 
-function happened(outcome: Outcome, t: Say, of: Of): string {
+function happened(outcome: Outcome, t: Say, values: Of): string {
   if (outcome === 'open')
-    return t('The bank of the card that paid {sum} for {what} was asked to take the payment back, and decides about it now.', of);
-  if (outcome === 'won') return t('The bank has decided about the payment of {sum} for {what}: it was made rightly.', of);
-  return t('The bank has decided about the payment of {sum} for {what}, and has given the money back.', of);
+    return t('The bank of the card that paid {sum} for {what} was asked to take the payment back, and decides about it now.', values);
+  if (outcome === 'won') return t('The bank has decided about the payment of {sum} for {what}: it was made rightly.', values);
+  return t('The bank has decided about the payment of {sum} for {what}, and has given the money back.', values);
 }
 
 function outcomeWords(outcome: Outcome, isPlan: boolean, t: Say): string {
@@ -45,11 +45,11 @@ function outcomeWords(outcome: Outcome, isPlan: boolean, t: Say): string {
 
 /** Reports that a payment is disputed at a bank, or how that ended, and what it means for plan and tokens. */
 export const paymentDisputed: Template<PaymentDisputedData> = ({ what, amount_cents, outcome, is_plan, link }, { t, money }) => {
-  const of = { sum: money(amount_cents), what };
+  const values = { sum: money(amount_cents), what };
   return {
-    subject: subjectOf(outcome, t, of),
+    subject: subjectOf(outcome, t, values),
     paragraphs: [
-      happened(outcome, t, of),
+      happened(outcome, t, values),
       outcomeWords(outcome, is_plan, t),
       ...(outcome === 'open' ? [t('If this was a mistake, tell your bank that the payment is yours.')] : []),
       { label: t('See your plan and payments'), link },

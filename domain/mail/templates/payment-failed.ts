@@ -35,13 +35,13 @@ function subjectOf(outcome: Outcome, t: Say): string {
 
 /** Reports that a payment failed or needs confirmation, and what that means. */
 export const paymentFailed: Template<PaymentFailedData> = ({ what, amount_cents, outcome, link }, { t, money }) => {
-  const of = { sum: money(amount_cents), what };
+  const values = { sum: money(amount_cents), what };
   return {
     subject: subjectOf(outcome, t),
     paragraphs: [
       outcome === 'to_confirm'
-        ? t('The payment of {sum} for {what} waits for you.', of)
-        : t('The payment of {sum} for {what} did not go through.', of),
+        ? t('The payment of {sum} for {what} waits for you.', values)
+        : t('The payment of {sum} for {what} did not go through.', values),
       outcomeWords(outcome, t),
       { label: t('See your plan and payments'), link },
     ],

@@ -12,10 +12,10 @@ export interface ReceiptData {
   readonly date: string;
 }
 
-function subjectOf(occasion: ReceiptData['occasion'], t: Speech['t'], of: { description: string; date: string }): string {
-  if (occasion === 'subscription_create') return t('Receipt: {description}, first payment of {date}', of);
-  if (occasion === 'subscription_cycle') return t('Receipt: {description}, renewal of {date}', of);
-  return t('Receipt: {description}, {date}', of);
+function subjectOf(occasion: ReceiptData['occasion'], t: Speech['t'], values: { description: string; date: string }): string {
+  if (occasion === 'subscription_create') return t('Receipt: {description}, first payment of {date}', values);
+  if (occasion === 'subscription_cycle') return t('Receipt: {description}, renewal of {date}', values);
+  return t('Receipt: {description}, {date}', values);
 }
 
 /** The receipt of a payment. */

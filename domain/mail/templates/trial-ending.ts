@@ -18,19 +18,19 @@ export const trialEnding: Template<TrialEndingData> = ({ plan, ends_at, link, ch
   ],
 });
 
-function endWords(t: Speech['t'], of: { plan: string; date: string; sum: string }, interval: 'month' | 'year' | undefined): string {
+function endWords(t: Speech['t'], values: { plan: string; date: string; sum: string }, interval: 'month' | 'year' | undefined): string {
   if (interval === undefined)
     return t(
       'Your free trial of {plan} ends on {date}. After that your account continues on the free plan and nothing you have made is lost. Nothing is charged.',
-      of,
+      values,
     );
   return interval === 'month'
     ? t(
         'Your free trial of {plan} ends on {date}. Unless you cancel before that, your card is charged {sum} that day, and every month after.',
-        of,
+        values,
       )
     : t(
         'Your free trial of {plan} ends on {date}. Unless you cancel before that, your card is charged {sum} that day, and every year after.',
-        of,
+        values,
       );
 }

@@ -136,9 +136,9 @@ const ACTIONS: Readonly<
       .update({ state: 'approving', reason: null, overwrites: overwrite ?? false }),
 
   async discard(trx, { run_id: id, state }, { course_ids: ids }) {
-    const chosen = (of: 'ready' | 'failed') =>
+    const chosen = (state: 'ready' | 'failed') =>
       trx('batch_item')
-        .where({ batch_id: id, state: of })
+        .where({ batch_id: id, state: state })
         .modify((items) => void (ids && items.whereIn('course_id', [...ids])));
     const count = await chosen('ready').update({ state: 'discarding', reason: null });
     // what failed is given up: otherwise the run of the batch would never end

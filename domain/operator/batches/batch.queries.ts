@@ -67,16 +67,16 @@ export async function batchSums(batchId: string, store: Knex = database()): Prom
             from run child join run_cost cost on cost.run_id = child.id where child.parent_id = ${batchId}`,
     ),
   ]);
-  const of = (state: ItemState, column: 'count' | 'worst' | 'expected' | 'unclean'): number =>
+  const sumOf = (state: ItemState, column: 'count' | 'worst' | 'expected' | 'unclean'): number =>
     states.find((row) => row.state === state)?.[column] ?? 0;
-  const items = Object.fromEntries(ITEM_STATES.map((state) => [state, of(state, 'count')])) as Record<ItemState, number>;
+  const items = Object.fromEntries(ITEM_STATES.map((state) => [state, sumOf(state, 'count')])) as Record<ItemState, number>;
   const begun = ITEM_STATES.filter((state) => !['pending', 'leased', 'running', 'skipped', 'cancelled'].includes(state));
   return {
     items,
     spent: spent!.spent,
-    reserved: of('leased', 'worst') + of('running', 'worst'),
-    expectedOfEnded: begun.reduce((sum, state) => sum + of(state, 'expected'), 0),
-    unclean: begun.reduce((sum, state) => sum + of(state, 'unclean'), 0),
+    reserved: sumOf('leased', 'worst') + sumOf('running', 'worst'),
+    expectedOfEnded: begun.reduce((sum, state) => sum + sumOf(state, 'expected'), 0),
+    unclean: begun.reduce((sum, state) => sum + sumOf(state, 'unclean'), 0),
   };
 }
 

@@ -33,7 +33,7 @@ async function ownBatch({ creatorId, batchId }: Owned): Promise<BatchRow> {
 }
 
 /** Returns a creator's batch. @throws ProductError not_found */
-export const readCreatorBatch = async (of: Owned): Promise<CreatorBatch> => toCreatorBatch(await ownBatch(of));
+export const readCreatorBatch = async (owned: Owned): Promise<CreatorBatch> => toCreatorBatch(await ownBatch(owned));
 
 export async function listCreatorBatches(creatorId: string): Promise<CreatorBatch[]> {
   const rows: BatchRow[] = await database()('batch').where({ creator_id: creatorId }).orderBy('created_at', 'desc').limit(SHOWN);
@@ -41,9 +41,9 @@ export async function listCreatorBatches(creatorId: string): Promise<CreatorBatc
 }
 
 /** Lists a page of its courses. @throws ProductError not_found */
-export async function listCreatorItems(of: Owned, page: number): Promise<CreatorBatchItem[]> {
-  await assertOwnBatch(of);
-  const items = await listItems(of.batchId, { page });
+export async function listCreatorItems(owned: Owned, page: number): Promise<CreatorBatchItem[]> {
+  await assertOwnBatch(owned);
+  const items = await listItems(owned.batchId, { page });
   return items.map(({ course_id, title, lessons, state, reason, similarity, is_clean }) => ({
     course_id,
     title,
@@ -56,9 +56,9 @@ export async function listCreatorItems(of: Owned, page: number): Promise<Creator
 }
 
 /** Returns the differences of one of its courses. @throws ProductError not_found */
-export async function readCreatorItem(of: Owned & { courseId: string }): Promise<Difference[]> {
-  await assertOwnBatch(of);
-  return differencesInBatch(of.batchId, of.courseId);
+export async function readCreatorItem(owned: Owned & { courseId: string }): Promise<Difference[]> {
+  await assertOwnBatch(owned);
+  return differencesInBatch(owned.batchId, owned.courseId);
 }
 
 /** Converts a batch for its creator: in tokens, without the vendors' costs. */

@@ -76,8 +76,8 @@ export const readFailedRun = (
  * Checks the lane's capacity; call it before the transaction, which must not wait for another connection. @throws ProductError queue.full
  * for a run that could be retried
  */
-export async function assertCapacityToResume(of: RunOf): Promise<void> {
-  const run = await readFailedRun(database(), of);
+export async function assertCapacityToResume(failed: RunOf): Promise<void> {
+  const run = await readFailedRun(database(), failed);
   if (run?.obstacle === null) await assertRoom(run.lane);
 }
 

@@ -80,8 +80,8 @@ export async function readUsage(runId: string, attemptsListed: number): Promise<
   ]);
   // its calls were pruned
   if (run?.figures) return { ...(run.figures as Omit<Usage, 'by_item'>), by_item: new Map() };
-  const grouped = (of: readonly Row[], key: (row: Row) => string) =>
-    [...Map.groupBy(of, key).values()].map((group) => ({ first: group[0]!, group }));
+  const grouped = (rows: readonly Row[], key: (row: Row) => string) =>
+    [...Map.groupBy(rows, key).values()].map((group) => ({ first: group[0]!, group }));
   return {
     total: sum(lines),
     by_service: grouped(lines, (row) => `${row.service} ${row.model}`).map(({ first, group }) => ({
@@ -141,19 +141,19 @@ async function readAttempts(runId: string, listed: number): Promise<ReadonlyMap<
 }
 
 function sum(rows: readonly Row[]): UsageLine {
-  const of = (
+  const sumOf = (
     key: 'calls' | 'failed_calls' | 'input_tokens' | 'cached_tokens' | 'output_tokens' | 'cost' | 'wasted' | 'unpriced' | 'unpriced_waste',
   ) => rows.reduce((total, row) => total + row[key], 0);
   return {
-    calls: of('calls'),
-    failed_calls: of('failed_calls'),
-    input_tokens: of('input_tokens'),
-    cached_tokens: of('cached_tokens'),
-    output_tokens: of('output_tokens'),
-    cost_micro_usd: of('unpriced') === 0 ? of('cost') : null,
-    wasted_micro_usd: of('unpriced_waste') === 0 ? of('wasted') : null,
-    unpriced_calls: of('unpriced'),
-    known_cost_micro_usd: of('cost'),
-    known_wasted_micro_usd: of('wasted'),
+    calls: sumOf('calls'),
+    failed_calls: sumOf('failed_calls'),
+    input_tokens: sumOf('input_tokens'),
+    cached_tokens: sumOf('cached_tokens'),
+    output_tokens: sumOf('output_tokens'),
+    cost_micro_usd: sumOf('unpriced') === 0 ? sumOf('cost') : null,
+    wasted_micro_usd: sumOf('unpriced_waste') === 0 ? sumOf('wasted') : null,
+    unpriced_calls: sumOf('unpriced'),
+    known_cost_micro_usd: sumOf('cost'),
+    known_wasted_micro_usd: sumOf('wasted'),
   };
 }

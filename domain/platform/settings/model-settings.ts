@@ -176,11 +176,11 @@ export function readModelSettings(
       compatible: { contextTokens, price: { input, output } },
     };
   };
-  const each = <T>(of: (service: Service) => T): Record<Service, T> => ({
-    claude: of('claude'),
-    openai: of('openai'),
-    grok: of('grok'),
-    gemini: of('gemini'),
+  const each = <T>(settingsOf: (service: Service) => T): Record<Service, T> => ({
+    claude: settingsOf('claude'),
+    openai: settingsOf('openai'),
+    grok: settingsOf('grok'),
+    gemini: settingsOf('gemini'),
   });
   return { vendors: each(vendor), accounts: each(account), localConcurrency: e.LOCAL_AI_CONCURRENCY };
 }

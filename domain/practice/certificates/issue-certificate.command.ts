@@ -93,9 +93,9 @@ export async function listCertificates({
 export async function revokeCertificate({ accountId, id, by }: { accountId: string | null; id: string; by: string }): Promise<Certificate> {
   if (!isUuid(id)) throw notFound('certificate');
   return transact(async (trx) => {
-    const of = { id: id.toLowerCase(), ...(accountId !== null && { account_id: accountId }) };
-    const changed = await trx('certificate').where(of).whereNull('revoked_at').update({ revoked_at: trx.fn.now(), revoked_by: by });
-    const row: Row | undefined = await trx('certificate').where(of).first();
+    const owned = { id: id.toLowerCase(), ...(accountId !== null && { account_id: accountId }) };
+    const changed = await trx('certificate').where(owned).whereNull('revoked_at').update({ revoked_at: trx.fn.now(), revoked_by: by });
+    const row: Row | undefined = await trx('certificate').where(owned).first();
     if (!row) throw notFound('certificate');
     if (changed > 0) await recordAudit({ actor: by, action: 'certificate.revoke', subject: `certificate:${row.id}` }, trx);
     return toCertificate(row);

@@ -79,10 +79,10 @@ const toAttempt = ({ id, questions, right_count: right, passed, finished_at: at 
 const MOST_LISTED = 50;
 
 /** Returns the rules of a course's final test, and the attempts. @throws ProductError not_found */
-export async function getFinalTest(of: Of): Promise<AnswerOf<typeof getEndpoint>> {
-  const course = await testedCourse(database(), of);
+export async function getFinalTest(learner: Of): Promise<AnswerOf<typeof getEndpoint>> {
+  const course = await testedCourse(database(), learner);
   const rows: TestRow[] = await database()('final_test')
-    .where({ account_id: of.accountId, course_id: of.courseId })
+    .where({ account_id: learner.accountId, course_id: learner.courseId })
     .orderBy('started_at', 'desc')
     .limit(MOST_LISTED);
   const open = rows.find(({ finished_at: at }) => at === null);
@@ -97,12 +97,12 @@ export async function getFinalTest(of: Of): Promise<AnswerOf<typeof getEndpoint>
 }
 
 /** Starts a test; an open one is returned instead. @throws ProductError not_found; certificate.not_completed */
-export async function startFinalTest(of: Of): Promise<OpenTest> {
-  const course = await testedCourse(database(), of);
+export async function startFinalTest(learner: Of): Promise<OpenTest> {
+  const course = await testedCourse(database(), learner);
   if (!course.isNeeded) throw notFound('test');
   if (!course.isCompleted) throw new ProductError('certificate.not_completed', 'The final test comes after the last lesson.');
   const id = randomUUID();
-  const owned = { account_id: of.accountId, course_id: of.courseId };
+  const owned = { account_id: learner.accountId, course_id: learner.courseId };
   return transact(async (trx) => {
     await trx('final_test')
       .insert({ ...owned, id, questions: JSON.stringify(drawQuestions(course.lessons, id)) })
@@ -118,8 +118,8 @@ export async function finishFinalTest(
 ): Promise<AnswerOf<typeof finishEndpoint>> {
   if (!isUuid(given.testId)) throw notFound('test');
   return transact(async (trx) => {
-    const of = { id: given.testId, account_id: given.accountId, course_id: isUuid(given.courseId) ? given.courseId : null };
-    const row: TestRow | undefined = await trx('final_test').where(of).forUpdate().first();
+    const test = { id: given.testId, account_id: given.accountId, course_id: isUuid(given.courseId) ? given.courseId : null };
+    const row: TestRow | undefined = await trx('final_test').where(test).forUpdate().first();
     if (!row) throw notFound('test');
     const answers = row.answers ?? given.answers;
     const marks = row.questions.map((item, at) => ({
@@ -130,7 +130,7 @@ export async function finishFinalTest(
     if (row.finished_at) return { attempt: toAttempt(row), marks };
     const right = marks.filter(({ is_right: isRight }) => isRight).length;
     const [finished]: TestRow[] = await trx('final_test')
-      .where(of)
+      .where(test)
       .update({
         answers: JSON.stringify(answers),
         right_count: right,
@@ -143,8 +143,10 @@ export async function finishFinalTest(
 }
 
 /** Tells whether a course's certificate still requires its test. @throws ProductError not_found */
-export async function lacksTest(trx: Knex.Transaction, of: Of): Promise<boolean> {
-  const { isNeeded } = await testedCourse(trx, of);
+export async function lacksTest(trx: Knex.Transaction, learner: Of): Promise<boolean> {
+  const { isNeeded } = await testedCourse(trx, learner);
   if (!isNeeded) return false;
-  return (await trx('final_test').where({ account_id: of.accountId, course_id: of.courseId, passed: true }).first('id')) === undefined;
+  return (
+    (await trx('final_test').where({ account_id: learner.accountId, course_id: learner.courseId, passed: true }).first('id')) === undefined
+  );
 }

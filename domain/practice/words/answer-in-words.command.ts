@@ -30,8 +30,8 @@ export async function answerInWords({ accountId, answerId, requestId, ...given }
   const { courseId, lessonId } = await findLiveLesson({ accountId, ...given });
   const item = (await quizOf(database(), courseId, lessonId)).find(({ id }) => id === given.questionId);
   if (item?.kind !== 'short') throw notFound('question');
-  const of = { account_id: accountId, id: answerId };
-  const known = await database()('words_answer').where(of).first('grade');
+  const key = { account_id: accountId, id: answerId };
+  const known = await database()('words_answer').where(key).first('grade');
   if (known?.grade) return readWords(accountId, answerId);
   const { question, explanation, rubric } = item;
   await acceptRun({
@@ -45,7 +45,7 @@ export async function answerInWords({ accountId, answerId, requestId, ...given }
     async begin(trx) {
       await trx('words_answer')
         .insert({
-          ...of,
+          ...key,
           course_id: courseId,
           lesson_id: lessonId,
           question_id: item.id,

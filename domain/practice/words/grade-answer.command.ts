@@ -75,10 +75,10 @@ function toGrade({ graded_points: given, feedback }: Answer, rubric: readonly st
 
 /** Stores a grade: the first one marks the answer and creates its card; the second one replaces it. */
 async function keepGrade(trx: Knex.Transaction, row: WordsRow, grade: Grade, isSecond: boolean): Promise<void> {
-  const of = { account_id: row.account_id, id: row.id };
+  const key = { account_id: row.account_id, id: row.id };
   const field = isSecond ? 'second' : 'grade';
   const stored = await trx('words_answer')
-    .where(of)
+    .where(key)
     .whereNull(field)
     .update({ [field]: JSON.stringify(grade) });
   if (stored === 0) return;
@@ -86,7 +86,7 @@ async function keepGrade(trx: Knex.Transaction, row: WordsRow, grade: Grade, isS
   const card = { account_id: row.account_id, course_id, lesson_id, question_id };
   const isChanged = isSecond && row.grade?.is_right !== grade.is_right;
   if (isSecond && !isChanged) return;
-  if (isSecond) await trx('question_answer').where(of).update({ is_right: grade.is_right });
+  if (isSecond) await trx('question_answer').where(key).update({ is_right: grade.is_right });
   else
     await trx('question_answer')
       .insert({ ...card, id: row.id, chosen_ids: [], is_right: grade.is_right })

@@ -12,7 +12,7 @@ export interface ExportPart {
   readonly description: string;
   readonly table: string;
   /** Condition: the user's rows. */
-  readonly of: string;
+  readonly condition: string;
   /** Columns: names separated by blanks, exported as stored, or a name with an expression that omits other users' data. */
   readonly columns: readonly (string | readonly [name: string, expression: string])[];
   /** Columns that are not exported, with the reason. */

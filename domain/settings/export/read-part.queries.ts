@@ -34,13 +34,13 @@ export async function* readPart(part: ExportPart, { accountId: me, address }: Ex
 }
 
 function pageOf(part: ExportPart, isLater: boolean): string {
-  const { table, of, key } = part;
+  const { table, condition, key } = part;
   const values = columnsOf(part)
     .map(([name, expression]) => `'${name}', ${expression}`)
     .join(', ');
   const names = Object.keys(key).map((name) => `t.${name}`);
   const last = Object.values(key).map((type, index) => `cast(:at${index} as ${type})`);
   return `select json_build_object(${values})::text as line, array[${names.map((name) => `${name}::text`).join(', ')}] as place
-            from ${table} t where (${of}) ${isLater ? `and (${names.join(', ')}) > (${last.join(', ')})` : ''}
+            from ${table} t where (${condition}) ${isLater ? `and (${names.join(', ')}) > (${last.join(', ')})` : ''}
            order by ${names.join(', ')} limit :rows`;
 }

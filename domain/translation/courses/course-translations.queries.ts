@@ -108,11 +108,11 @@ export async function readTranslation({
   language,
 }: Owned & { language: CourseLanguage }): Promise<{ course: Course; untranslated: string[]; names: TranslatedName[] }> {
   const course = await getCourse({ accountId, courseId });
-  const of = { course_id: course.course_id, language };
+  const key = { course_id: course.course_id, language };
   const [row, lessons] = await Promise.all([
-    database()('course_translation').where(of).first('frame', 'frame_hash', 'names'),
+    database()('course_translation').where(key).first('frame', 'frame_hash', 'names'),
     database()('lesson_translation')
-      .where(of)
+      .where(key)
       .select<{ lesson_id: string; source_hash: string; texts: LessonTexts }[]>('lesson_id', 'source_hash', 'texts'),
   ]);
   const translated = new Map(lessons.map((one) => [one.lesson_id, one]));

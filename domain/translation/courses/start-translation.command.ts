@@ -41,8 +41,8 @@ export async function startTranslation({
 }): Promise<string | null> {
   const course = await getCourse({ accountId, courseId });
   if (course.language === language) throw new ProductError('validation.failed', 'The course is written in this language.');
-  const of = { course_id: course.course_id, language };
-  const earlier = await findRunByKey(database(), { accountId, key: idempotencyKey, fingerprint: of });
+  const key = { course_id: course.course_id, language };
+  const earlier = await findRunByKey(database(), { accountId, key: idempotencyKey, fingerprint: key });
   if (earlier) return earlier;
   const { stale, missing, isFrameStale, hasNames } = (await findTranslationStates(course)).get(language) ?? emptyTranslationState(course);
   if (stale.length + missing.length === 0 && !isFrameStale) return null;
@@ -51,11 +51,11 @@ export async function startTranslation({
   const { runId } = await acceptRun({
     kind: COURSE_TRANSLATION_KIND,
     accountId,
-    request: { ...of, version: course.version, lessons: [...stale, ...missing], has_frame: isFrameStale, has_names: !hasNames },
+    request: { ...key, version: course.version, lessons: [...stale, ...missing], has_frame: isFrameStale, has_names: !hasNames },
     subject: course.title,
     requestId,
     idempotencyKey,
-    fingerprint: of,
+    fingerprint: key,
     // a batch does not wait for its owner's own run: the later one finds less to do
     dedupeKey: batchId === undefined ? translationKey(course.course_id, language) : null,
     ...(batchId !== undefined && {
@@ -68,7 +68,7 @@ export async function startTranslation({
     }),
     begin: async (trx, run_id) => {
       await trx('course_translation')
-        .insert({ ...of, run_id })
+        .insert({ ...key, run_id })
         .onConflict(['course_id', 'language'])
         .merge({ run_id });
     },
@@ -88,24 +88,24 @@ export async function editNames({
   names,
 }: TranslationKey & { names: readonly TranslatedName[] }): Promise<void> {
   const { course_id } = await getCourse({ accountId, courseId });
-  const of = { course_id, language };
+  const key = { course_id, language };
   await transact(async (trx) => {
-    const row = await trx('course_translation').where(of).forUpdate().first('names', 'frame');
+    const row = await trx('course_translation').where(key).forUpdate().first('names', 'frame');
     if (!row) throw notFound('translation');
     const say = replacing((row.names ?? []) as TranslatedName[], names);
     const frame = row.frame ? JSON.stringify(frameIn(row.frame as FrameTexts, say)) : null;
     await trx('course_translation')
-      .where(of)
+      .where(key)
       .update({ names: JSON.stringify(names), frame });
     const lessons: { lesson_id: string; texts: LessonTexts }[] = await trx('lesson_translation')
-      .where(of)
+      .where(key)
       .forUpdate()
       .select('lesson_id', 'texts');
     for (const { lesson_id, texts } of lessons) {
       const next = JSON.stringify(lessonIn(texts, say));
       if (next !== JSON.stringify(texts))
         await trx('lesson_translation')
-          .where({ ...of, lesson_id })
+          .where({ ...key, lesson_id })
           .update({ texts: next });
     }
   });

@@ -167,8 +167,8 @@ async function judgedBefore(runId: string, lessonId: string): Promise<Manner> {
     .where({ run_id: runId })
     .whereIn('key', [`judge-${lessonId}`, `lesson-${lessonId}`])
     .select('key', 'service', 'output');
-  const of = (key: string) => steps.find((one) => one.key === `${key}-${lessonId}`);
-  return { problems: of('judge')?.output?.problems ?? [], last: of('lesson')?.service };
+  const stepOf = (key: string) => steps.find((one) => one.key === `${key}-${lessonId}`);
+  return { problems: stepOf('judge')?.output?.problems ?? [], last: stepOf('lesson')?.service };
 }
 
 /** Asks a service that did not translate a lesson to judge it by its longest passages. */

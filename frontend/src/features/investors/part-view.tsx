@@ -2,14 +2,14 @@ import { createElement } from 'react';
 import { STATED, type Bars, type Part, type Phase, type Statement } from '#contract/investors/material.ts';
 
 /** Bars with their values as text: the text is the information, the bar only illustrates it. */
-function BarList({ caption, of, bars, ground }: Bars) {
+function BarList({ caption, longest, bars, ground }: Bars) {
   return (
     <figure className="iv-chart">
       <ul aria-label={caption}>
         {bars.map(({ name, value, label }) => (
           <li key={name}>
             <span>{name}</span> <b>{label}</b>
-            <i aria-hidden="true" style={{ inlineSize: `${Math.max(0.5, (value / of) * 100)}%` }} />
+            <i aria-hidden="true" style={{ inlineSize: `${Math.max(0.5, (value / longest) * 100)}%` }} />
           </li>
         ))}
       </ul>
@@ -23,10 +23,10 @@ function BarList({ caption, of, bars, ground }: Bars) {
 function Statements({ items }: { readonly items: readonly Statement[] }) {
   return (
     <dl className="iv-figures">
-      {items.map(({ figure, of }) => (
-        <div key={of}>
+      {items.map(({ figure, label }) => (
+        <div key={label}>
           <dt>
-            {of} <span className="iv-stated">{STATED}</span>
+            {label} <span className="iv-stated">{STATED}</span>
           </dt>
           <dd>{figure}</dd>
         </div>

@@ -61,9 +61,9 @@ export function Opening() {
           <Figure />
         </div>
         <dl className="lp-figures">
-          {STATISTICS.map(({ figure, of }) => (
-            <div key={of}>
-              <dt>{of}</dt>
+          {STATISTICS.map(({ figure, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
               <dd>{figure}</dd>
             </div>
           ))}

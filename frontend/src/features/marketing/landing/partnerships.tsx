@@ -14,9 +14,9 @@ export function Partnerships() {
       <div className="lp-columns">
         <div>
           <dl className="lp-figures">
-            {PARTNERS.map(({ figure, of }) => (
-              <div key={of}>
-                <dt>{of}</dt>
+            {PARTNERS.map(({ figure, label }) => (
+              <div key={label}>
+                <dt>{label}</dt>
                 <dd>{figure}</dd>
               </div>
             ))}
