@@ -1,8 +1,8 @@
 import { config } from '#domain/platform/config.ts';
-import { database, prepared } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
-import { expression, sql } from '#domain/platform/sql.ts';
+import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { MailFailure, deliverMail } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
@@ -61,16 +61,15 @@ export async function sendMails(): Promise<number> {
 }
 
 async function claimMail(): Promise<ClaimedMail | undefined> {
-  const { rows } = await prepared(
+  const [claimed] = await preparedRowsOf<ClaimedMail>(
     database(),
-    `update outgoing_mail set attempts = attempts + 1, lease_until = now() + interval '${LEASE_S} seconds'
+    sql`update outgoing_mail set attempts = attempts + 1, lease_until = now() + ${LEASE_S} * interval '1 second'
       where id = (select id from outgoing_mail
                    where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
                    order by due_at, id limit 1 for update skip locked)
       returning id, kind, account_id, recipient, data, message_id, attempts`,
-    [],
   );
-  return rows[0];
+  return claimed;
 }
 
 async function sendOne(server: { smtpUrl: string; from: string }, mail: ClaimedMail): Promise<void> {

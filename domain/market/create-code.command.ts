@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import { uuidv7 } from 'uuidv7';
 import type { createCode as endpoint } from '#contract/market/codes.contract.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
@@ -35,6 +36,6 @@ export async function endCode({ accountId, codeId }: { accountId: string; codeId
   if (!isUuid(codeId)) throw notFound('code');
   const ended = await database()('market_code')
     .where({ id: codeId, account_id: accountId })
-    .update({ ended_at: database().raw('coalesce(ended_at, now())') });
+    .update({ ended_at: expression(database(), sql`coalesce(ended_at, now())`) });
   if (ended === 0) throw notFound('code');
 }

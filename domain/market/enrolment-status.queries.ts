@@ -1,11 +1,24 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { RATE_FROM_PERCENT, type getMarketStanding } from '#contract/market/market.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { sql } from '#domain/platform/sql.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+import type { Enrolment } from './enrolment.model.ts';
 import { toRating } from './listing.queries.ts';
+
+type RatingRow = Parameters<typeof toRating>[0];
+
+type StatusRow = Pick<Enrolment, 'course_id' | 'version'> & {
+  readonly is_creator: boolean;
+  readonly status: string;
+  readonly published_version: number;
+  readonly lesson_count: number;
+  readonly completed: number;
+} & (RatingRow | { readonly stars: null });
+
+const isRated = (row: StatusRow): row is StatusRow & RatingRow => row.stars !== null;
 
 /**
  * Returns a user's relation to a market course, which may no longer be published for those who have it.
@@ -18,19 +31,18 @@ export async function findEnrolmentStatus({
   accountId: string;
   courseId: string;
 }): Promise<AnswerOf<typeof getMarketStanding>> {
-  const { rows } = await database().raw(
-    `select c.account_id = :accountId as is_creator, c.status, c.published_version, own.version, own.course_id, copy.lesson_count,
-            (select count(*)::int from lesson_completion done where done.account_id = :accountId and done.course_id = copy.id) as completed,
-            rating.stars, rating.text, rating.answer, rating.updated_at, rating.id, reader.first_name, ${isSampleStudent(sql`reader`).sql} as is_sample
+  const [row] = await rowsOf<StatusRow>(
+    database(),
+    sql`select c.account_id = ${accountId} as is_creator, c.status, c.published_version, own.version, own.course_id, copy.lesson_count,
+            (select count(*)::int from lesson_completion done where done.account_id = ${accountId} and done.course_id = copy.id) as completed,
+            rating.stars, rating.text, rating.answer, rating.updated_at, rating.id, reader.first_name, ${isSampleStudent(sql`reader`)} as is_sample
        from creator_course c
-       left join enrolment own on own.creator_course_id = c.id and own.account_id = :accountId and own.refunded_at is null
+       left join enrolment own on own.creator_course_id = c.id and own.account_id = ${accountId} and own.refunded_at is null
        left join course copy on copy.id = own.course_id
-       left join course_rating rating on rating.creator_course_id = c.id and rating.account_id = :accountId
+       left join course_rating rating on rating.creator_course_id = c.id and rating.account_id = ${accountId}
        left join account reader on reader.id = rating.account_id
-      where c.id = :id`,
-    { accountId, id: creatorCourseIdOf(courseId) },
+      where c.id = ${creatorCourseIdOf(courseId)}`,
   );
-  const row = rows[0];
   if (!row || (row.status !== 'published' && !row.course_id && !row.is_creator)) throw notFound('course');
   const progress = row.lesson_count > 0 ? Math.min(100, Math.floor((row.completed / row.lesson_count) * 100)) : 0;
   return {
@@ -41,6 +53,6 @@ export async function findEnrolmentStatus({
       has_update: row.course_id !== null && row.status === 'published' && row.version < row.published_version,
       may_rate: row.course_id !== null && progress >= RATE_FROM_PERCENT,
     },
-    own_rating: row.stars === null ? null : toRating(row),
+    own_rating: isRated(row) ? toRating(row) : null,
   };
 }

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { LessonQuestion, listAskedQuestions, listLessonQuestions as endpoint } from '#contract/market/questions.contract.ts';
@@ -54,19 +55,19 @@ const COLUMNS = ['q.id', 'q.text', 'q.answer', 'q.answered_at', 'q.created_at', 
 
 /** Lists questions about lessons of a creator's courses: unanswered ones first, oldest first. */
 export async function listStudentQuestions(creatorId: string): Promise<AnswerOf<typeof listAskedQuestions>> {
-  const { rows } = await database().raw(
-    `select q.id, q.text, q.answer, q.answered_at, q.created_at, q.account_id, account.first_name, c.id as course_id, c.title,
+  const rows = await rowsOf<StudentQuestion>(
+    database(),
+    sql`select q.id, q.text, q.answer, q.answered_at, q.created_at, q.account_id, account.first_name, c.id as course_id, c.title,
             count(*) filter (where q.answer is null) over ()::int as open,
             (select lesson->>'title' from jsonb_array_elements(published.content->'modules') module, jsonb_array_elements(module->'lessons') lesson
               where lesson->>'lesson_id' = q.lesson_id::text limit 1) as lesson_title
        from creator_course c join lesson_question q on q.creator_course_id = c.id join account on account.id = q.account_id
        left join publication_version published on published.creator_course_id = c.id and published.number = c.published_version
-      where c.account_id = ?
+      where c.account_id = ${creatorId}
       order by q.answer is not null, case when q.answer is null then q.created_at end, q.created_at desc, q.id limit 100`,
-    [creatorId],
   );
   return {
-    questions: rows.map((row: Row & { course_id: string; title: string; lesson_title: string | null }) => ({
+    questions: rows.map((row) => ({
       ...toQuestion(row, creatorId),
       course: { id: row.course_id, title: row.title },
       lesson_title: row.lesson_title ?? '',
@@ -83,6 +84,14 @@ interface Row {
   readonly created_at: Date;
   readonly account_id: string;
   readonly first_name: string;
+}
+
+interface StudentQuestion extends Row {
+  readonly course_id: string;
+  readonly title: string;
+  readonly lesson_title: string | null;
+  /** Unanswered ones, of all the creator's courses. */
+  readonly open: number;
 }
 
 const toQuestion = (row: Row, readerId: string): LessonQuestion => ({

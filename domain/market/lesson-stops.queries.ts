@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import type { LessonStops } from '#contract/studio/creator-movements.contract.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
@@ -8,18 +9,18 @@ import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 /** Returns how far the students of a course got, lesson by lesson of the published version. @throws ProductError not_found */
 export async function lessonStops({ accountId, courseId }: { accountId: string; courseId: string }): Promise<LessonStops> {
   const id = creatorCourseIdOf(courseId);
-  const { rows } = await database().raw(
-    `select published.content, c.students
+  const [course] = await rowsOf<{ content: CourseContent | null; students: number }>(
+    database(),
+    sql`select published.content, c.students
        from creator_course c
        left join publication_version published on published.creator_course_id = c.id and published.number = c.published_version
-      where c.id = ? and c.account_id = ?`,
-    [id, accountId],
+      where c.id = ${id} and c.account_id = ${accountId}`,
   );
-  const [course] = rows as { content: CourseContent | null; students: number }[];
   if (!course) throw notFound('course');
   if (!course.content || course.students < FEWEST_STUDENTS) return { students: course.students, lessons: [] };
-  const { rows: counted } = await database().raw(
-    `with own as (select account_id, course_id from enrolment where creator_course_id = :id and refunded_at is null and course_id is not null)
+  const counted = await rowsOf<{ lesson_id: string; completed: number; stopped: number }>(
+    database(),
+    sql`with own as (select account_id, course_id from enrolment where creator_course_id = ${id} and refunded_at is null and course_id is not null)
      select lesson_id, sum(completed)::int as completed, sum(stopped)::int as stopped from (
        select done.lesson_id, 1 as completed, 0 as stopped from own join lesson_completion done using (account_id, course_id)
        union all
@@ -27,9 +28,8 @@ export async function lessonStops({ accountId, courseId }: { accountId: string; 
         where place.read_at < now() - interval '14 days'
           and not exists (select from course_completion whole where whole.account_id = own.account_id and whole.course_id = own.course_id)) each
       group by 1`,
-    { id },
   );
-  const found = new Map((counted as { lesson_id: string; completed: number; stopped: number }[]).map((row) => [row.lesson_id, row]));
+  const found = new Map(counted.map((row) => [row.lesson_id, row]));
   return {
     students: course.students,
     lessons: lessonsOf(course.content).map(({ lesson_id, title }) => ({

@@ -1,3 +1,4 @@
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { plainContent } from '#contract/courses/citation-markers.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import {
@@ -13,41 +14,31 @@ import { shownName } from '#domain/people/people.queries.ts';
 import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { outlineOf } from './publish-course.command.ts';
 
 /** Columns for lists of a course `c` and its `creator`. */
-export const LISTING_COLUMNS = `c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
-  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${shownName(sql`creator`).sql} as creator_name,
-  (select ${coverOf(sql`source`).sql} from course source where source.id = c.published_course_id) as cover`;
+export const LISTING_COLUMNS = sql`c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
+  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${shownName(sql`creator`)} as creator_name,
+  (select ${coverOf(sql`source`)} from course source where source.id = c.published_course_id) as cover`;
 
 /** Returns one published course for anyone, and by default counts a view. @throws ProductError not_found */
 export async function getMarketCourse(courseId: string, { isCounted = true } = {}): Promise<MarketCourse> {
   const id = creatorCourseIdOf(courseId);
-  const { rows } = await database().raw(
-    `with viewed as (
+  const [row] = await rowsOf<PublishedRow>(
+    database(),
+    sql`with viewed as (
        insert into course_view_day (creator_course_id, day, views)
-       select id, (now() at time zone 'UTC')::date, 1 from creator_course where id = :id and status = 'published' and :isCounted
+       select id, (now() at time zone 'UTC')::date, 1 from creator_course where id = ${id} and status = 'published' and ${isCounted}
        on conflict (creator_course_id, day) do update set views = course_view_day.views + 1)
      select ${LISTING_COLUMNS}, c.objectives, c.prerequisites, c.tags, c.preview_lessons, c.has_final_test, published.content,
             array(select count(r.stars)::int from generate_series(1, 5) s left join course_rating r on r.creator_course_id = c.id and r.stars = s
                    group by s order by s) as stars
        from creator_course c join account creator on creator.id = c.account_id
        join publication_version published on published.creator_course_id = c.id and published.number = c.published_version
-      where c.id = :id and c.status = 'published'`,
-    { id, isCounted },
+      where c.id = ${id} and c.status = 'published'`,
   );
-  const [row] = rows as (ListingRow & {
-    objectives: string;
-    prerequisites: string;
-    tags: string[];
-    preview_lessons: string[];
-    has_final_test: boolean;
-    content: CourseContent;
-    stars: number[];
-  })[];
   if (!row) throw notFound('course');
   return {
     ...toListing(row),
@@ -77,7 +68,7 @@ async function latestRatings(id: string): Promise<Rating[]> {
       'answer',
       'r.updated_at',
       'account.first_name',
-      database().raw(`${isSampleStudent(sql`account`).sql} as is_sample`),
+      expression(database(), sql`${isSampleStudent(sql`account`)} as is_sample`),
     );
   return rows.map(toRating);
 }
@@ -104,17 +95,35 @@ export async function getPreviewLesson({
 /** Returns a creator who has published something. @throws ProductError not_found */
 export async function getMarketCreator(creatorId: string): Promise<AnswerOf<typeof creatorEndpoint>['creator']> {
   if (!isUuid(creatorId)) throw notFound('creator');
-  const { rows } = await database().raw(
-    `select creator.id, ${shownName(sql`creator`).sql} as name, count(*)::int as courses, sum(c.students)::int as students, sum(c.rating_count)::int as rating_count,
+  const [row] = await rowsOf<{
+    id: string;
+    name: string;
+    courses: number;
+    students: number;
+    rating_count: number;
+    rating_sum: number;
+  }>(
+    database(),
+    sql`select creator.id, ${shownName(sql`creator`)} as name, count(*)::int as courses, sum(c.students)::int as students, sum(c.rating_count)::int as rating_count,
             sum(c.rating_sum)::int as rating_sum
        from creator_course c join account creator on creator.id = c.account_id
-      where c.account_id = ? and c.status = 'published' group by creator.id`,
-    [creatorId],
+      where c.account_id = ${creatorId} and c.status = 'published' group by creator.id`,
   );
-  if (!rows[0]) throw notFound('creator');
-  const { id, name, courses, students, rating_count } = rows[0];
-  return { id, name, courses, students, rating: averageOf(rows[0]), rating_count };
+  if (!row) throw notFound('creator');
+  const { id, name, courses, students, rating_count } = row;
+  return { id, name, courses, students, rating: averageOf(row), rating_count };
 }
+
+type PublishedRow = ListingRow & {
+  readonly objectives: string;
+  readonly prerequisites: string;
+  readonly tags: string[];
+  readonly preview_lessons: string[];
+  readonly has_final_test: boolean;
+  readonly content: CourseContent;
+  /** Ratings by number of stars, from one to five. */
+  readonly stars: number[];
+};
 
 export interface ListingRow {
   id: string;

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Listing } from '#contract/market/market.contract.ts';
 import type { ShareShape } from '#contract/site.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
@@ -5,7 +6,6 @@ import { drawSharePicture, shareKey } from '#domain/courses/pictures/draw-share-
 import { readMedia } from '#domain/media/store-media.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { sql } from '#domain/platform/sql.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 
 type Shown = Pick<Listing, 'title' | 'category' | 'cover'>;
@@ -16,12 +16,11 @@ export const marketPictureKey = ({ title, category, cover }: Shown, shape: Share
 
 /** Draws a published course for shared links and feeds, as PNG. @throws ProductError not_found, also for one that is not in the market */
 export async function getMarketPicture(courseId: string, shape: ShareShape): Promise<{ key: string; bytes: Buffer }> {
-  const { rows } = await database().raw(
-    `select c.title, c.category, (select ${coverOf(sql`source`).sql} from course source where source.id = c.published_course_id) as cover
-       from creator_course c where c.id = ? and c.status = 'published'`,
-    [creatorCourseIdOf(courseId)],
+  const [course] = await rowsOf<Shown>(
+    database(),
+    sql`select c.title, c.category, (select ${coverOf(sql`source`)} from course source where source.id = c.published_course_id) as cover
+       from creator_course c where c.id = ${creatorCourseIdOf(courseId)} and c.status = 'published'`,
   );
-  const course: Shown | undefined = rows[0];
   if (!course) throw notFound('course');
   const { title, category, cover } = course;
   const picture = cover ? { id: cover.media_id, read: () => readMedia({ id: cover.media_id }) } : null;

@@ -1,3 +1,4 @@
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import type { ChecklistItem, Publication } from '#contract/market/publication.contract.ts';
 import { isAboutTheSame } from '#contract/market/shared-words.ts';
@@ -9,7 +10,6 @@ import { lessonMinutes } from '#domain/courses/content/lesson-minutes.queries.ts
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { raw, sql } from '#domain/platform/sql.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { isTakenDown } from './taken-down.queries.ts';
 
@@ -47,17 +47,17 @@ export async function getPublication(named: Named, store: Knex = database()): Pr
 }
 
 async function readRow(store: Knex, { accountId, courseId }: Named): Promise<Row> {
-  const { rows } = await store.raw(
-    `select c.*, course.current_version, coalesce(course.age_group, c.age_group) as age_group, live.content, published.content as published_content
+  const [row] = await rowsOf<Row>(
+    store,
+    sql`select c.*, course.current_version, coalesce(course.age_group, c.age_group) as age_group, live.content, published.content as published_content
        from creator_course c
        left join course on course.id = c.course_id
        left join course_version live on live.course_id = course.id and live.number = course.current_version
        left join publication_version published on published.creator_course_id = c.id and published.number = c.published_version
-      where c.id = ? and c.account_id = ?`,
-    [creatorCourseIdOf(courseId), accountId],
+      where c.id = ${creatorCourseIdOf(courseId)} and c.account_id = ${accountId}`,
   );
-  if (!rows[0]) throw notFound('course');
-  return rows[0];
+  if (!row) throw notFound('course');
+  return row;
 }
 
 function toPublication(row: Row): Publication {
@@ -133,26 +133,26 @@ export async function chooseContent({
 }): Promise<Publication> {
   await transact(async (trx) => {
     const row = await readRow(trx, named);
-    const { rows } = await trx.raw(
-      `select course.id, course.has_final_test, live.content, ${isTaken(sql`course`, raw(':accountId')).sql} as is_taken from course
+    const [course] = await rowsOf<{ id: string; has_final_test: boolean; content: CourseContent; is_taken: boolean }>(
+      trx,
+      sql`select course.id, course.has_final_test, live.content, ${isTaken(sql`course`, named.accountId)} as is_taken from course
          join course_version live on live.course_id = course.id and live.number = course.current_version
-        where course.id = :contentId and course.account_id = :accountId`,
-      { contentId: courseIdOf(contentId), accountId: named.accountId },
+        where course.id = ${courseIdOf(contentId)} and course.account_id = ${named.accountId}`,
     );
-    if (!rows[0]) throw notFound('course');
-    const ids = lessonsOf(rows[0].content).map(({ lesson_id }) => lesson_id);
-    if (rows[0].is_taken) throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot publish it.');
-    const isSame = row.course_id === rows[0].id;
-    if (!isSame && !isConfirmed && !isAboutTheSame(row, rows[0].content))
+    if (!course) throw notFound('course');
+    const ids = lessonsOf(course.content).map(({ lesson_id }) => lesson_id);
+    if (course.is_taken) throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot publish it.');
+    const isSame = row.course_id === course.id;
+    if (!isSame && !isConfirmed && !isAboutTheSame(row, course.content))
       throw new ProductError('market.unrelated', 'The title and the lessons have no word in common. Confirm that they belong together.');
     const chosen = (previewLessons ?? (isSame ? row.preview_lessons : ids.slice(0, 1))).filter((id) => ids.includes(id));
     await trx('creator_course')
       .where({ id: row.id })
       .update({
-        course_id: rows[0].id,
+        course_id: course.id,
         preview_lessons: [...new Set(chosen)],
-        has_final_test: hasFinalTest ?? (isSame ? row : rows[0]).has_final_test,
-        updated_at: trx.raw('clock_timestamp()'),
+        has_final_test: hasFinalTest ?? (isSame ? row : course).has_final_test,
+        updated_at: expression(trx, sql`clock_timestamp()`),
       });
   });
   return getPublication(named);

@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import { lockMoney, unrefundedCents, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
@@ -17,11 +18,14 @@ export async function isPastRefundLimit(trx: Knex, { order_id: id }: Asked): Pro
   const row = await trx('enrolment')
     .join('course', 'course.id', 'enrolment.course_id')
     .where('enrolment.order_id', id)
-    .first<{ lesson_count: number; completed: number } | undefined>('course.lesson_count', trx.raw(`(${COMPLETED})::int as completed`));
+    .first<{ lesson_count: number; completed: number } | undefined>(
+      'course.lesson_count',
+      expression(trx, sql`(${COMPLETED})::int as completed`),
+    );
   return row !== undefined && row.completed * 100 >= row.lesson_count * REFUND_BELOW_PERCENT;
 }
 
-const COMPLETED = `select count(*) from lesson_completion done where done.course_id = course.id and done.account_id = course.account_id`;
+const COMPLETED = sql`select count(*) from lesson_completion done where done.course_id = course.id and done.account_id = course.account_id`;
 
 interface Back {
   readonly orderId: string;

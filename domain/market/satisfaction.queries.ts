@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -14,14 +15,14 @@ export interface CopyNamed {
  */
 export async function getSatisfaction({ accountId, courseId }: CopyNamed): Promise<{ asks: boolean; answer: number | null }> {
   if (!isUuid(courseId)) throw notFound('course');
-  const { rows } = await database().raw(
-    `select own.satisfaction as answer, own.course_id is not null and exists (
-              select from course_completion done where done.account_id = :accountId and done.course_id = c.id) as asks
+  const [row] = await rowsOf<{ asks: boolean; answer: number | null }>(
+    database(),
+    sql`select own.satisfaction as answer, own.course_id is not null and exists (
+              select from course_completion done where done.account_id = ${accountId} and done.course_id = c.id) as asks
        from course c
-       left join enrolment own on own.course_id = c.id and own.account_id = :accountId and own.refunded_at is null
-      where c.id = :courseId and c.account_id = :accountId`,
-    { accountId, courseId },
+       left join enrolment own on own.course_id = c.id and own.account_id = ${accountId} and own.refunded_at is null
+      where c.id = ${courseId} and c.account_id = ${accountId}`,
   );
-  if (!rows[0]) throw notFound('course');
-  return rows[0];
+  if (!row) throw notFound('course');
+  return row;
 }

@@ -2,7 +2,7 @@ import type { AnswerOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { MARKET_COUNT_CAP, MARKET_LENGTHS, type searchMarket as endpoint } from '#contract/market/market.contract.ts';
 import { cachedFor } from '#domain/platform/cached-for.ts';
 import { database } from '#domain/platform/database.ts';
-import { join, raw, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { LISTING_COLUMNS, toListing, type ListingRow } from './listing.queries.ts';
 import { spellingsOf } from './spellings.queries.ts';
@@ -35,8 +35,6 @@ const ORDER = {
   price: sql`c.price_cents, c.students desc, c.id desc`,
 } as const;
 
-const LISTING = raw(LISTING_COLUMNS);
-
 /** Everyone requests the counts of the whole market, and one course more or less does not matter. */
 const WHOLE_MARKET_MS = 20_000;
 const countWholeMarket = cachedFor(WHOLE_MARKET_MS, () => countFacets([PUBLISHED]));
@@ -58,7 +56,7 @@ async function browse(query: Query): Promise<AnswerOf<typeof endpoint>> {
   const [page, counts, facets] = await Promise.all([
     rowsOf<ListingRow>(
       database(),
-      sql`select ${LISTING}
+      sql`select ${LISTING_COLUMNS}
             from (select * from creator_course c where ${where} order by ${order} ${pageOf(query)}) c
             join account creator on creator.id = c.account_id order by ${order}`,
     ),
@@ -92,7 +90,7 @@ async function searchWords(query: Query, words: readonly string[]): Promise<Answ
         select (select count(*)::int from narrowed) as total,
                (select jsonb_agg(jsonb_build_object('facet', facet, 'value', value, 'n', n)) from (${FACET_COUNTS}) counted) as facets, listed.*
           from (select 1) one
-          left join (select ${LISTING}, c.place from page c join account creator on creator.id = c.account_id) listed on true
+          left join (select ${LISTING_COLUMNS}, c.place from page c join account creator on creator.id = c.account_id) listed on true
          order by listed.place`,
   );
   const { total, facets } = rows[0]!;

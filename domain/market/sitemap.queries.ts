@@ -5,8 +5,8 @@ const COURSES_A_PART = 10_000;
 
 /** Returns the number of parts for the published courses. */
 export async function sitemapParts(): Promise<number> {
-  const { rows } = await database().raw(`select count(*)::int as n from creator_course where status = 'published'`);
-  return Math.ceil(rows[0].n / COURSES_A_PART);
+  const row = await database()('creator_course').where({ status: 'published' }).count({ count: '*' }).first();
+  return Math.ceil(Number(row!['count']) / COURSES_A_PART);
 }
 
 /** Lists the published courses of one part, from 0, oldest first, so that a part changes little. */

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { transact } from '#domain/platform/database.ts';
 
 /** Swapping two letters leaves less than half of a short word's trigrams: with the default of 0.6 such a typo finds nothing. */
@@ -11,18 +12,17 @@ const READINGS = 4;
  * only the list of words in the market, never the courses.
  */
 export async function spellingsOf(words: readonly string[]): Promise<string[][]> {
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
   return transact(async (trx) => {
-    await trx.raw(`set local pg_trgm.word_similarity_threshold = ${ALIKE_FROM}`);
-    const { rows } = await trx.raw(
-      `select asked.word, exists (select from market_word where word like asked.pattern) as is_known,
-              array(select word from market_word where word %> asked.word
-                     order by word_similarity(asked.word, word) desc, word limit ${ALIKE_AT_MOST}) as alike
-         from unnest(cast(? as text[]), cast(? as text[])) with ordinality as asked(word, pattern, place) order by asked.place`,
-      [[...words], words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)],
+    await rowsOf(trx, sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE_FROM)}, true)`);
+    const found = await rowsOf<{ word: string; is_known: boolean; alike: string[] }>(
+      trx,
+      sql`select given.word, exists (select from market_word where word like given.pattern) as is_known,
+              array(select word from market_word where word %> given.word
+                     order by word_similarity(given.word, word) desc, word limit ${ALIKE_AT_MOST}) as alike
+         from unnest(${words}::text[], ${patterns}::text[]) with ordinality as given(word, pattern, place) order by given.place`,
     );
-    return (rows as { word: string; is_known: boolean; alike: string[] }[]).map(({ word, is_known: isKnown, alike }) =>
-      isKnown ? [word] : [word, ...nearest(word, alike)],
-    );
+    return found.map(({ word, is_known: isKnown, alike }) => (isKnown ? [word] : [word, ...nearest(word, alike)]));
   });
 }
 

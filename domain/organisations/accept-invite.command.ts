@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
@@ -49,17 +50,17 @@ export async function acceptInvite({ accountId, token }: { accountId: string; to
 
 async function lockInvite(trx: Knex.Transaction, token: string): Promise<Invite> {
   // lock the organisation first, then read the invite under the lock
-  const { rows } = await trx.raw(
-    `select id from organisation where id = (select organisation_id from organisation_invite where token_hash = ?) for update`,
-    [hashInviteToken(token)],
+  const locked = await rowsOf(
+    trx,
+    sql`select id from organisation where id = (select organisation_id from organisation_invite where token_hash = ${hashInviteToken(token)}) for update`,
   );
-  if (rows.length === 0) throw linkInvalid();
-  const read = await trx.raw(
-    `select i.id, i.organisation_id, i.email, i.ended_how, i.expires_at <= now() as is_over, o.name, o.seats, o.ends_at > now() as active
-       from organisation_invite i join organisation o on o.id = i.organisation_id where i.token_hash = ?`,
-    [hashInviteToken(token)],
+  if (locked.length === 0) throw linkInvalid();
+  const [invite] = await rowsOf<Invite>(
+    trx,
+    sql`select i.id, i.organisation_id, i.email, i.ended_how, i.expires_at <= now() as is_over, o.name, o.seats, o.ends_at > now() as active
+       from organisation_invite i join organisation o on o.id = i.organisation_id where i.token_hash = ${hashInviteToken(token)}`,
   );
-  return read.rows[0];
+  return invite!;
 }
 
 const linkInvalid = () => new ProductError('auth.link_invalid', 'This invite does not work any more. Ask for a new one.');
@@ -77,27 +78,27 @@ interface Current {
 }
 
 async function membershipBeside(trx: Knex.Transaction, accountId: string): Promise<Current | undefined> {
-  const { rows } = await trx.raw(
-    `select m.organisation_id, m.role, o.name, o.ends_at > now() as active
-       from organisation_member m join organisation o on o.id = m.organisation_id where m.account_id = ?`,
-    [accountId],
+  const [current] = await rowsOf<Current>(
+    trx,
+    sql`select m.organisation_id, m.role, o.name, o.ends_at > now() as active
+       from organisation_member m join organisation o on o.id = m.organisation_id where m.account_id = ${accountId}`,
   );
-  return rows[0];
+  return current;
 }
 
 async function takeSeat(trx: Knex.Transaction, { organisation_id, name, seats }: Invite, accountId: string): Promise<void> {
-  const { rows } = await trx.raw('select count(*) as taken from organisation_member where organisation_id = ?', [organisation_id]);
-  if (rows[0].taken >= seats)
+  const taken = await trx('organisation_member').where({ organisation_id }).count({ count: '*' }).first();
+  if (Number(taken!['count']) >= seats)
     throw new ProductError('organisation.seats_full', toSentence('All {n} seats of {name} are taken. Ask its owner.', { n: seats, name }));
   // the user may be accepting another organisation's invite at the same time; an ended membership is replaced
-  const joined = await trx.raw(
-    `insert into organisation_member as m (account_id, organisation_id, role) values (:accountId, :organisation_id, 'member')
+  const joined = await rowsOf(
+    trx,
+    sql`insert into organisation_member as m (account_id, organisation_id, role) values (${accountId}, ${organisation_id}, 'member')
      on conflict (account_id) do update set organisation_id = excluded.organisation_id, joined_at = now()
         where m.role = 'member' and not exists (select from organisation o where o.id = m.organisation_id and o.ends_at > now())
      returning account_id`,
-    { accountId, organisation_id },
   );
-  if (joined.rows.length === 0) throw alreadyMember('another organisation');
+  if (joined.length === 0) throw alreadyMember('another organisation');
 }
 
 async function endInvite(trx: Knex.Transaction, { id }: Invite, accountId: string): Promise<void> {

@@ -49,14 +49,14 @@ export async function addTerm(trx: Knex.Transaction, term: Term): Promise<boolea
     .where({ id: term.organisationId })
     .where('ends_at', '<=', term.endsAt)
     .update({ package_id: plan.id, seats: plan.seats, ends_at: term.endsAt });
-  const [{ years }] = (await trx.raw('select count(*) as years from organisation_term where order_id = ?', [term.orderId])).rows;
+  const years = await trx('organisation_term').where({ order_id: term.orderId }).count({ count: '*' }).first();
   await grantTokens(trx, {
     owner: { kind: 'organisation', id: term.organisationId },
     source: 'purchase',
     centitokens: plan.tokens * 100,
     periodKey: `year:${term.orderId}:${term.startsAt.toISOString()}`,
     expiresAt: term.endsAt,
-    orderId: lotOfYear(term, years === 1),
+    orderId: lotOfYear(term, Number(years!['count']) === 1),
     cause: toSentence('{plan}: tokens of the year', { plan: plan.name }),
   });
   return true;

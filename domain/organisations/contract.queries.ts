@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { listContracts as endpoint } from '#contract/billing/organisation.contract.ts';
 import { database } from '#domain/platform/database.ts';
@@ -6,15 +7,16 @@ const NEWEST = 50;
 
 /** Lists the newest contracts that operators recorded. */
 export async function listContracts(): Promise<AnswerOf<typeof endpoint>> {
-  const { rows } = await database().raw(
-    `select o.id as order_id, o.detail->>'reference' as reference, o.package_id, organisation.name as organisation_name,
+  const contracts = await rowsOf<Row>(
+    database(),
+    sql`select o.id as order_id, o.detail->>'reference' as reference, o.package_id, organisation.name as organisation_name,
             a.email as owner_email, o.amount_cents, t.starts_at, t.ends_at
        from billing_order o join organisation_term t on t.order_id = o.id
        join organisation on organisation.id = t.organisation_id join account a on a.id = o.account_id
       where o.kind = 'contract' order by o.created_at desc, o.id desc limit ${NEWEST}`,
   );
   return {
-    contracts: (rows as Row[]).map((row) => ({ ...row, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString() })),
+    contracts: contracts.map((row) => ({ ...row, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString() })),
   };
 }
 

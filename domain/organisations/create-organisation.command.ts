@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { addTerm, planOfOrder } from './add-term.command.ts';
@@ -32,12 +33,12 @@ export async function createOrganisation(trx: Knex.Transaction, paid: PaidOrgani
 
 /** Locks the owner's organisation, so that its years are added one after another. */
 async function ownedBy(trx: Knex.Transaction, accountId: string): Promise<string | undefined> {
-  const { rows } = await trx.raw(
-    `select o.id from organisation o join organisation_member m on m.organisation_id = o.id
-      where m.account_id = ? and m.role = 'owner' for update of o`,
-    [accountId],
+  const [organisation] = await rowsOf<{ id: string }>(
+    trx,
+    sql`select o.id from organisation o join organisation_member m on m.organisation_id = o.id
+      where m.account_id = ${accountId} and m.role = 'owner' for update of o`,
   );
-  return rows[0]?.id;
+  return organisation?.id;
 }
 
 async function found(trx: Knex.Transaction, { ownerId, packageId, name, startsAt, endsAt }: PaidOrganisation): Promise<string> {

@@ -1,3 +1,4 @@
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { INVITE_DAYS } from '#contract/billing/organisation.contract.ts';
@@ -67,26 +68,26 @@ async function endUndelivered(trx: Knex.Transaction, organisationId: string, ema
  * validation.failed
  */
 async function refuseKnown(trx: Knex.Transaction, { organisationId }: Membership, emails: readonly string[]): Promise<number> {
-  const { rows } = await trx.raw(
-    `select a.email, true as is_member from organisation_member m join account a on a.id = m.account_id
-      where m.organisation_id = :organisationId
+  const known = await rowsOf<{ email: string; is_member: boolean }>(
+    trx,
+    sql`select a.email, true as is_member from organisation_member m join account a on a.id = m.account_id
+      where m.organisation_id = ${organisationId}
      union all
-     select email, false from organisation_invite where organisation_id = :organisationId and ended_at is null`,
-    { organisationId },
+     select email, false from organisation_invite where organisation_id = ${organisationId} and ended_at is null`,
   );
-  const known = new Map((rows as { email: string; is_member: boolean }[]).map(({ email, is_member }) => [email, is_member]));
+  const byEmail = new Map(known.map(({ email, is_member }) => [email, is_member]));
   const why = (email: string) =>
-    known.get(email) ? toSentence('{email} is already a member.', { email }) : toSentence('{email} is already invited.', { email });
-  const errors = emails.flatMap((email, index) => (known.has(email) ? [fieldProblem(`emails.${index}`, why(email))] : []));
+    byEmail.get(email) ? toSentence('{email} is already a member.', { email }) : toSentence('{email} is already invited.', { email });
+  const errors = emails.flatMap((email, index) => (byEmail.has(email) ? [fieldProblem(`emails.${index}`, why(email))] : []));
   const [first] = errors;
   if (first) throw new ProductError('validation.failed', first.words, { data: { errors } });
-  return rows.length;
+  return known.length;
 }
 
 function seatsFull(left: number, wanted: number): ProductError {
   if (left <= 0) return new ProductError('organisation.seats_full', 'All seats are taken or held by invites.');
-  const said = toSentence('{n, plural, one {# seat is} other {# seats are}} left for {people} people.', { n: left, people: wanted });
-  return new ProductError('organisation.seats_full', said);
+  const message = toSentence('{n, plural, one {# seat is} other {# seats are}} left for {people} people.', { n: left, people: wanted });
+  return new ProductError('organisation.seats_full', message);
 }
 
 async function sendInvite(
@@ -102,7 +103,7 @@ async function sendInvite(
     email,
     token_hash: hashInviteToken(token),
     invited_by: accountId,
-    expires_at: trx.raw(`now() + interval '${INVITE_DAYS} days'`),
+    expires_at: expression(trx, sql`now() + ${INVITE_DAYS} * interval '1 day'`),
   });
   await addMail(trx, {
     kind: 'invite',

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getOrganisation as endpoint, Organisation } from '#contract/billing/organisation.contract.ts';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
@@ -8,17 +9,16 @@ import { invitesOf, membersOf } from './people.queries.ts';
 
 /** Returns the organisation of an account; its people, their spending and its invites only for the owner. Null without one. */
 export async function findOrganisation(accountId: string): Promise<Organisation | null> {
-  const { rows } = await database().raw(
-    `select o.id, o.name, o.package_id, o.seats, o.ends_at, o.ends_at > now() as active, ${RENEWS} as renews, m.role,
+  const [row] = await rowsOf<OrganisationRow>(
+    database(),
+    sql`select o.id, o.name, o.package_id, o.seats, o.ends_at, o.ends_at > now() as active, ${RENEWS} as renews, m.role,
             (select count(*) from organisation_member where organisation_id = o.id) as seats_taken,
             (select count(*) from organisation_invite where organisation_id = o.id and ended_at is null and expires_at > now()) as seats_invited,
             (select jsonb_build_object('name', trim(a.first_name || ' ' || a.last_name), 'email', a.email)
                from organisation_member owner join account a on a.id = owner.account_id
               where owner.organisation_id = o.id and owner.role = 'owner') as owner
-       from organisation_member m join organisation o on o.id = m.organisation_id where m.account_id = ?`,
-    [accountId],
+       from organisation_member m join organisation o on o.id = m.organisation_id where m.account_id = ${accountId}`,
   );
-  const [row] = rows as OrganisationRow[];
   if (!row) return null;
   const isOwner = row.role === 'owner';
   const [pool, spent, people, open] = await Promise.all([
@@ -52,19 +52,19 @@ export async function findOrganisation(accountId: string): Promise<Organisation 
 
 /** Returns it with the open invites to the account's address, once that is verified. */
 export async function getOrganisation(accountId: string): Promise<AnswerOf<typeof endpoint>> {
-  const [organisation, { rows }] = await Promise.all([
+  const [organisation, open] = await Promise.all([
     findOrganisation(accountId),
-    database().raw(
-      `select o.name as organisation, i.sent_at, i.expires_at
+    rowsOf<{ organisation: string; sent_at: Date; expires_at: Date }>(
+      database(),
+      sql`select o.name as organisation, i.sent_at, i.expires_at
          from account a join organisation_invite i on i.email = a.email and i.ended_at is null and i.expires_at > now()
          join organisation o on o.id = i.organisation_id and o.ends_at > now()
-        where a.id = :accountId and a.email_verified_at is not null
+        where a.id = ${accountId} and a.email_verified_at is not null
           and not exists (select from organisation_member m where m.account_id = a.id and m.organisation_id = o.id)
         order by i.sent_at desc`,
-      { accountId },
     ),
   ]);
-  const invitations = (rows as { organisation: string; sent_at: Date; expires_at: Date }[]).map((row) => ({
+  const invitations = open.map((row) => ({
     organisation: row.organisation,
     sent_at: row.sent_at.toISOString(),
     expires_at: row.expires_at.toISOString(),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
 /** A user's membership of an organisation. */
@@ -21,13 +22,15 @@ export interface Membership {
  * Condition: an organisation `o` renews through a plan at Stripe. A contract has none, a cancelled plan ends, and so does one whose payer
  * deletes the account.
  */
-export const RENEWS = `(o.ends_at > now() and exists (
+export const RENEWS = sql`(o.ends_at > now() and exists (
   select from organisation_term t join subscription s on s.order_id = t.order_id join account payer on payer.id = s.account_id
    where t.organisation_id = o.id and s.for_organisation and s.status in ('trialing', 'active', 'past_due') and not s.cancel_at_period_end
      and coalesce(payer.deletion_due_at >= s.period_end, true)))`;
 
-const MEMBERSHIP = `select o.id, o.name, o.seats, o.ends_at > now() as active, o.ends_at as "endsAt", ${RENEWS} as renews, m.role
-  from organisation_member m join organisation o on o.id = m.organisation_id where m.account_id = ?`;
+const memberships = (
+  accountId: string,
+): Sql => sql`select o.id, o.name, o.seats, o.ends_at > now() as active, o.ends_at as "endsAt", ${RENEWS} as renews, m.role
+  from organisation_member m join organisation o on o.id = m.organisation_id where m.account_id = ${accountId}`;
 
 type MembershipRow = Omit<Membership, 'organisationId'> & { readonly id: string };
 
@@ -46,12 +49,12 @@ const membershipOf = (row: MembershipRow | undefined) =>
 
 /** Returns the membership of an account, null without one. */
 export async function findMembership(accountId: string, store: Knex = database()): Promise<Membership | null> {
-  return membershipOf((await store.raw(MEMBERSHIP, [accountId])).rows[0]);
+  return membershipOf((await rowsOf<MembershipRow>(store, memberships(accountId)))[0]);
 }
 
 /** Returns it with the organisation locked, so that counting and taking seats is serialised. */
 export async function lockMembership(trx: Knex.Transaction, accountId: string): Promise<Membership | null> {
-  return membershipOf((await trx.raw(`${MEMBERSHIP} for update of o`, [accountId])).rows[0]);
+  return membershipOf((await rowsOf<MembershipRow>(trx, sql`${memberships(accountId)} for update of o`))[0]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { needsConsent } from '#contract/identity/parental-consent.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/organisation-pool.queries.ts';
 import { undeliveredOf } from '#domain/mail/undelivered.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { causeOfInvite } from './invite-secret.ts';
@@ -13,7 +14,7 @@ interface Page {
   readonly limit?: number | undefined;
 }
 /** A page of the caller's organisation. */
-interface AskedPage extends Page {
+interface OwnPage extends Page {
   readonly accountId: string;
 }
 interface Members {
@@ -25,13 +26,13 @@ interface Invites {
   readonly next_cursor: string | null;
 }
 
-const SORT_TIME = `'YYYY-MM-DD HH24:MI:SS.US'`;
+const SORT_TIME = sql`'YYYY-MM-DD HH24:MI:SS.US'`;
 
 /**
  * Lists the members of the caller's organisation: all, or those whose name or address contains `q`.
  * @throws ProductError organisation.none, organisation.not_owner, validation.failed for a bad cursor
  */
-export async function listMembers({ accountId, ...page }: AskedPage & { readonly q?: string | undefined }): Promise<Members> {
+export async function listMembers({ accountId, ...page }: OwnPage & { readonly q?: string | undefined }): Promise<Members> {
   return membersOf(await ownedBy(accountId), page);
 }
 
@@ -39,7 +40,7 @@ export async function listMembers({ accountId, ...page }: AskedPage & { readonly
  * Lists open invites of the caller's organisation. @throws ProductError organisation.none, organisation.not_owner, validation.failed for an
  * invalid cursor
  */
-export async function listInvites({ accountId, ...page }: AskedPage): Promise<Invites> {
+export async function listInvites({ accountId, ...page }: OwnPage): Promise<Invites> {
   return invitesOf(await ownedBy(accountId), page);
 }
 
@@ -56,18 +57,18 @@ export async function membersOf(
   { cursor, limit = ORGANISATION_PAGE, q = '' }: Page & { readonly q?: string | undefined } = {},
 ): Promise<Members> {
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
-  const { rows } = await database().raw(
-    `select m.account_id as user_id, a.first_name, a.last_name, a.email, a.birth_year, m.role, m.joined_at,
+  const rows = await rowsOf<MemberRow>(
+    database(),
+    sql`select m.account_id as user_id, a.first_name, a.last_name, a.email, a.birth_year, m.role, m.joined_at,
             exists (select from parental_consent c where c.account_id = a.id and c.organisation_id = m.organisation_id) as authorised,
             to_char(m.joined_at at time zone 'UTC', ${SORT_TIME}) as sort_at
        from organisation_member m join account a on a.id = m.account_id
-      where m.organisation_id = :organisationId
-        ${q === '' ? '' : `and position(lower(:q) in lower(a.first_name || ' ' || a.last_name || ' ' || a.email)) > 0`}
-        ${after ? `and (m.role <> 'owner', m.joined_at, m.account_id) > (${IS_MEMBER}, cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
-      order by m.organisation_id, m.role <> 'owner', m.joined_at, m.account_id limit :most`,
-    { organisationId, q, most: limit + 1, ...after },
+      where m.organisation_id = ${organisationId}
+        ${q === '' ? empty : sql`and position(lower(${q}) in lower(a.first_name || ' ' || a.last_name || ' ' || a.email)) > 0`}
+        ${after ? isAfterMember(organisationId, after) : empty}
+      order by m.organisation_id, m.role <> 'owner', m.joined_at, m.account_id limit ${limit + 1}`,
   );
-  const page = (rows as MemberRow[]).slice(0, limit);
+  const page = rows.slice(0, limit);
   const spent = await spentFromPool(
     organisationId,
     page.map((row) => row.user_id),
@@ -88,20 +89,23 @@ export async function membersOf(
   };
 }
 
-/** Whether a cursor's account sorts after the owner; also for a member who has left meanwhile. */
-const IS_MEMBER = `coalesce((select role <> 'owner' from organisation_member where account_id = cast(:id as uuid) and organisation_id = :organisationId), true)`;
+/** Condition for the members after a cursor's; it sorts after the owner also when it has left meanwhile. */
+const isAfterMember = (organisationId: string, { at, id }: { readonly at: string; readonly id: string }): Sql =>
+  sql`and (m.role <> 'owner', m.joined_at, m.account_id) > (
+    coalesce((select role <> 'owner' from organisation_member where account_id = ${id}::uuid and organisation_id = ${organisationId}), true),
+    ${at}::timestamp at time zone 'UTC', ${id}::uuid)`;
 
 /** Lists open invites, newest first. */
 export async function invitesOf(organisationId: string, { cursor, limit = ORGANISATION_PAGE }: Page = {}): Promise<Invites> {
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
-  const { rows } = await database().raw(
-    `select id as invite_id, email, sent_at, expires_at, to_char(sent_at at time zone 'UTC', ${SORT_TIME}) as sort_at
-       from organisation_invite where organisation_id = :organisationId and ended_at is null
-        ${after ? `and (sent_at, id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
-      order by sent_at desc, id desc limit :most`,
-    { organisationId, most: limit + 1, ...after },
+  const rows = await rowsOf<InviteRow>(
+    database(),
+    sql`select id as invite_id, email, sent_at, expires_at, to_char(sent_at at time zone 'UTC', ${SORT_TIME}) as sort_at
+       from organisation_invite where organisation_id = ${organisationId} and ended_at is null
+        ${after ? sql`and (sent_at, id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
+      order by sent_at desc, id desc limit ${limit + 1}`,
   );
-  const page = (rows as InviteRow[]).slice(0, limit);
+  const page = rows.slice(0, limit);
   const undelivered = await undeliveredOf(page.map(({ invite_id }) => causeOfInvite(invite_id)));
   const last = page.at(-1);
   return {

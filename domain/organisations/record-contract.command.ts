@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
@@ -7,6 +8,7 @@ import { addMail } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import type { OrganisationTerm } from './organisation.model.ts';
 import { createOrganisation } from './create-organisation.command.ts';
 
 export interface SignedContract {
@@ -115,8 +117,8 @@ async function notifyOwner(trx: Knex.Transaction, { orderId, organisationId, own
   });
 }
 
-const invalid = (path: string, said: string | Sentence) =>
-  new ProductError('validation.failed', said, { data: { errors: [fieldProblem(path, said)] } });
+const invalid = (path: string, message: string | Sentence) =>
+  new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
 
 interface NewOrder extends SignedContract {
   readonly orderId: string;
@@ -124,24 +126,30 @@ interface NewOrder extends SignedContract {
   readonly plan: OrganisationPlan;
 }
 
+interface KnownContract extends Pick<OrganisationTerm, 'organisation_id' | 'package_id' | 'starts_at' | 'ends_at'> {
+  readonly id: string;
+  readonly account_id: string;
+  readonly detail: { readonly organisation_name: string; readonly starts_on: string | null };
+}
+
 /** Inserts the order under its reference. @returns the existing contract with that reference, when it is the same; null when it was unused */
 async function takeReference(trx: Knex.Transaction, order: NewOrder): Promise<RecordedContract | null> {
   const detail = { reference: order.reference, organisation_name: order.organisationName, starts_on: order.startsOn ?? null };
   const { orderId, ownerId, plan } = order;
-  const { rows } = await trx.raw(
-    `insert into billing_order (id, account_id, kind, package_id, catalogue_version, amount_cents, status, fulfilled_at, detail)
-     values (?, ?, 'contract', ?, ?, ?, 'fulfilled', now(), ?)
+  const added = await rowsOf(
+    trx,
+    sql`insert into billing_order (id, account_id, kind, package_id, catalogue_version, amount_cents, status, fulfilled_at, detail)
+     values (${orderId}, ${ownerId}, 'contract', ${plan.id}, ${CATALOGUE_VERSION}, ${plan.amount_cents}, 'fulfilled', now(), ${JSON.stringify(detail)})
      on conflict ((lower(detail->>'reference'))) where kind = 'contract' do nothing returning id`,
-    [orderId, ownerId, plan.id, CATALOGUE_VERSION, plan.amount_cents, JSON.stringify(detail)],
   );
-  if (rows.length > 0) return null;
-  const before = await trx.raw(
-    `select o.id, o.account_id, o.package_id, o.detail, t.organisation_id, t.starts_at, t.ends_at
+  if (added.length > 0) return null;
+  const [before] = await rowsOf<KnownContract>(
+    trx,
+    sql`select o.id, o.account_id, o.package_id, o.detail, t.organisation_id, t.starts_at, t.ends_at
        from billing_order o join organisation_term t on t.order_id = o.id
-      where o.kind = 'contract' and lower(o.detail->>'reference') = lower(?)`,
-    [order.reference],
+      where o.kind = 'contract' and lower(o.detail->>'reference') = lower(${order.reference})`,
   );
-  const [known] = before.rows;
+  const known = before!;
   const isSame =
     known.account_id === ownerId &&
     known.package_id === plan.id &&
@@ -159,12 +167,11 @@ const DAY_MS = 86_400_000;
 
 /** Returns when the contract's year begins. A renewal may be signed ahead, without a gap; a new organisation exists from its first day on. */
 async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId: string }): Promise<Date> {
-  const { rows } = await trx.raw(
-    `select o.name, o.ends_at, m.role from organisation_member m join organisation o on o.id = m.organisation_id
-      where m.account_id = ? for update of o`,
-    [given.ownerId],
+  const [existing] = await rowsOf<{ name: string; ends_at: Date; role: 'owner' | 'member' }>(
+    trx,
+    sql`select o.name, o.ends_at, m.role from organisation_member m join organisation o on o.id = m.organisation_id
+      where m.account_id = ${given.ownerId} for update of o`,
   );
-  const [existing] = rows as { name: string; ends_at: Date; role: 'owner' | 'member' }[];
   const isLive = existing !== undefined && existing.ends_at > new Date();
   if (existing?.role === 'owner' ? existing.name.toLowerCase() !== given.organisationName.toLowerCase() : isLive) {
     const named = { email: given.ownerEmail, name: existing!.name };

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -34,8 +35,8 @@ export async function removeMember({ accountId, memberId }: { accountId: string;
       trx,
     );
     if (isSelf) return;
-    const [{ now }] = (await trx.raw('select now()')).rows;
-    const cause = `organisation.removed:${organisationId}:${now.toISOString()}`;
+    const [moment] = await rowsOf<{ now: Date }>(trx, sql`select now()`);
+    const cause = `organisation.removed:${organisationId}:${moment!.now.toISOString()}`;
     await addNotification(trx, { accountId: memberId, kind: 'organisation.removed', cause, subject: name });
   });
 }

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { addTerm } from './add-term.command.ts';
 
@@ -10,12 +11,11 @@ export async function renewOrganisation(
   trx: Knex.Transaction,
   { orderId, startsAt, endsAt }: { orderId: string; startsAt: Date; endsAt: Date },
 ): Promise<boolean> {
-  const { rows } = await trx.raw(
-    `select o.id, t.package_id from organisation_term t join organisation o on o.id = t.organisation_id
-      where t.order_id = ? order by t.starts_at desc limit 1 for update of o`,
-    [orderId],
+  const [last] = await rowsOf<{ id: string; package_id: string }>(
+    trx,
+    sql`select o.id, t.package_id from organisation_term t join organisation o on o.id = t.organisation_id
+      where t.order_id = ${orderId} order by t.starts_at desc limit 1 for update of o`,
   );
-  const [last] = rows as { id: string; package_id: string }[];
   if (!last) return false;
   return addTerm(trx, { orderId, organisationId: last.id, packageId: last.package_id, startsAt, endsAt });
 }
@@ -28,15 +28,14 @@ export async function endOrganisation(
   trx: Knex.Transaction,
   { orderId, at, startsAt = null }: { orderId: string; at: Date; startsAt?: Date | null },
 ): Promise<void> {
-  const { rows } = await trx.raw(
-    `update organisation_term set ends_at = greatest(cast(:at as timestamptz), starts_at + interval '1 microsecond')
-      where order_id = :orderId and ends_at > :at and starts_at = coalesce(cast(:startsAt as timestamptz), starts_at) returning organisation_id`,
-    { at, orderId, startsAt } as never,
+  const [ended] = await rowsOf<{ organisation_id: string }>(
+    trx,
+    sql`update organisation_term set ends_at = greatest(${at}::timestamptz, starts_at + interval '1 microsecond')
+      where order_id = ${orderId} and ends_at > ${at} and starts_at = coalesce(${startsAt}::timestamptz, starts_at) returning organisation_id`,
   );
-  const [ended] = rows as { organisation_id: string }[];
   if (!ended) return;
-  await trx.raw(
-    `update organisation o set ends_at = (select max(t.ends_at) from organisation_term t where t.organisation_id = o.id) where o.id = ?`,
-    [ended.organisation_id],
+  await rowsOf(
+    trx,
+    sql`update organisation o set ends_at = (select max(t.ends_at) from organisation_term t where t.organisation_id = o.id) where o.id = ${ended.organisation_id}`,
   );
 }

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
@@ -36,25 +37,24 @@ export async function remindLearners(now = new Date()): Promise<number> {
 }
 
 async function remindOne(trx: Knex.Transaction, now: Date): Promise<'nobody' | 'reminded' | 'left out'> {
-  const { rows } = await trx.raw(
-    `with due as (
-       select * from user_settings where notify_course_reminders and next_reminder_at <= :now
+  const [due] = await rowsOf<Due>(
+    trx,
+    sql`with due as (
+       select * from user_settings where notify_course_reminders and next_reminder_at <= ${now}
         order by next_reminder_at limit 1 for update skip locked),
      moved as (
-       update user_settings s set next_reminder_at = next_reminder(:now, s.time_zone, s.quiet_from, s.quiet_until)
+       update user_settings s set next_reminder_at = next_reminder(${now}, s.time_zone, s.quiet_from, s.quiet_until)
          from due where s.account_id = due.account_id)
-     select due.account_id, (:now at time zone due.time_zone)::date::text as day,
-            due.next_reminder_at > :now::timestamptz - interval '${LATE_AFTER_HOURS} hours'
-              and quiet_end(:now, due.time_zone, due.quiet_from, due.quiet_until) is null
+     select due.account_id, (${now} at time zone due.time_zone)::date::text as day,
+            due.next_reminder_at > ${now}::timestamptz - ${LATE_AFTER_HOURS} * interval '1 hour'
+              and quiet_end(${now}, due.time_zone, due.quiet_from, due.quiet_until) is null
               and a.deleted_at is null and a.deletion_due_at is null and a.suspended_at is null
               and not exists (select from activity_minute m where m.account_id = due.account_id and m.at >= today.began)
               and not exists (select from lesson_completion l where l.account_id = due.account_id and l.completed_at >= today.began) as is_wanted,
-            (select count(*)::int from review_card card where card.account_id = due.account_id and card.due_at <= :now) as reviews
+            (select count(*)::int from review_card card where card.account_id = due.account_id and card.due_at <= ${now}) as reviews
        from due join account a on a.id = due.account_id,
-            lateral (select (:now::timestamptz at time zone due.time_zone)::date::timestamp at time zone due.time_zone as began) today`,
-    { now },
+            lateral (select (${now}::timestamptz at time zone due.time_zone)::date::timestamp at time zone due.time_zone as began) today`,
   );
-  const [due] = rows as Due[];
   if (!due) return 'nobody';
   if (!due.is_wanted) return 'left out';
   try {

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { DEFAULT_SETTINGS, type Settings, type SettingLanguage, type SettingTheme } from '#contract/settings/settings.contract.ts';
 import { database } from '#domain/platform/database.ts';
@@ -46,11 +47,10 @@ export const DEFAULT_ROW: SettingsRow = {
  * @throws ProductError not_found when there is no such account
  */
 export async function readSettings(accountId: string, store: Knex = database()): Promise<Settings> {
-  const { rows } = await store.raw(
-    `select account.marketing_consent, s.* from account left join user_settings s on s.account_id = account.id where account.id = ?`,
-    [accountId],
+  const [row] = await rowsOf<SettingsRow & { account_id: string | null; marketing_consent: boolean }>(
+    store,
+    sql`select account.marketing_consent, s.* from account left join user_settings s on s.account_id = account.id where account.id = ${accountId}`,
   );
-  const [row] = rows as ((SettingsRow & { account_id: string | null }) & { marketing_consent: boolean })[];
   if (!row) throw notFound('account');
   return inWords(row.account_id === null ? DEFAULT_ROW : row, row.marketing_consent);
 }

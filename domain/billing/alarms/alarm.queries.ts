@@ -1,3 +1,4 @@
+import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import type { BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import { DELETED_DOMAIN } from '#domain/mail/add-mail.command.ts';
@@ -18,7 +19,7 @@ interface AlarmRow {
   readonly sort_at: string;
 }
 
-const ALARM = `select alarm.id, alarm.kind, alarm.at, alarm.subject, alarm.account_id, alarm.detail, alarm.acknowledged_at,
+const ALARM = sql`select alarm.id, alarm.kind, alarm.at, alarm.subject, alarm.account_id, alarm.detail, alarm.acknowledged_at,
     alarm.acknowledged_at is not null and alarm.acknowledged_by is null as settled,
     whose.email, operator.email as acknowledged_by, to_char(alarm.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at
   from billing_alarm alarm left join account whose on whose.id = alarm.account_id
@@ -35,13 +36,13 @@ export async function listAlarms({
   limit: number;
 }): Promise<{ alarms: BillingAlarm[]; next_cursor: string | null }> {
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
-  const { rows } = await database().raw(
-    `${ALARM} where alarm.acknowledged_at is ${state === 'open' ? 'null' : 'not null'}
-        ${after ? `and (alarm.at, alarm.id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
-      order by alarm.at desc, alarm.id desc limit :most`,
-    { most: limit + 1, ...after },
+  const rows = await rowsOf<AlarmRow>(
+    database(),
+    sql`${ALARM} where alarm.acknowledged_at is ${state === 'open' ? sql`null` : sql`not null`}
+        ${after ? sql`and (alarm.at, alarm.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
+      order by alarm.at desc, alarm.id desc limit ${limit + 1}`,
   );
-  const page = (rows as AlarmRow[]).slice(0, limit);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     alarms: page.map(toAlarm),
@@ -51,8 +52,8 @@ export async function listAlarms({
 
 /** Returns one alarm; null when the id is unknown. */
 export async function findAlarm(store: Knex, alarmId: string): Promise<BillingAlarm | null> {
-  const { rows } = await store.raw(`${ALARM} where alarm.id = ?`, [alarmId]);
-  return rows[0] ? toAlarm(rows[0]) : null;
+  const [row] = await rowsOf<AlarmRow>(store, sql`${ALARM} where alarm.id = ${alarmId}`);
+  return row ? toAlarm(row) : null;
 }
 
 const livingAddress = (email: string | null): string | null => (email?.endsWith(DELETED_DOMAIN) ? null : email);

@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import { database } from '#domain/platform/database.ts';
 import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
@@ -23,7 +24,7 @@ export async function expireCheckouts({ accountId, kind, packageId, keepNewest =
   const open = await database()('billing_order')
     .where({ account_id: accountId, status: 'open', ...(kind && { kind }), ...(packageId && { package_id: packageId }) })
     .whereNotNull('stripe_session_id')
-    .modify((query) => storeRunKey && query.whereRaw('client_key is distinct from ?', [storeRunKey]))
+    .modify((query) => storeRunKey && query.where(expression(database(), sql`client_key is distinct from ${storeRunKey}`)))
     .orderBy('id', 'desc')
     .select('id', 'stripe_session_id');
   for (const order of open.slice(keepNewest ? 1 : 0)) {

@@ -1,3 +1,4 @@
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
@@ -102,8 +103,11 @@ async function isGivenBack(trx: Knex.Transaction, order: Order): Promise<boolean
  * accounts.
  */
 async function isGone(trx: Knex.Transaction, accountId: string): Promise<boolean> {
-  const { rows } = await trx.raw('select deleted_at is not null as gone from account where id = ? for share', [accountId]);
-  return rows[0].gone;
+  const [account] = await rowsOf<{ is_gone: boolean }>(
+    trx,
+    sql`select deleted_at is not null as is_gone from account where id = ${accountId} for share`,
+  );
+  return account!.is_gone;
 }
 
 /** Builds the refusal of something the user no longer wants or may not have: the subscription ends at Stripe and the payment is refunded. */
@@ -163,8 +167,8 @@ async function endTrials(trx: Knex.Transaction, accountId: string): Promise<void
   await trx('subscription')
     .where({ account_id: accountId, for_organisation: false })
     .whereIn('status', ['trialing', 'active', 'past_due'])
-    .whereRaw(`(stripe_subscription_id is null or not (${PLAN_IN_FORCE}))`)
-    .update({ status: 'canceled', ended_at: trx.raw('least(now(), coalesce(trial_end, period_end))') });
+    .where(expression(trx, sql`(stripe_subscription_id is null or not (${PLAN_IN_FORCE}))`))
+    .update({ status: 'canceled', ended_at: expression(trx, sql`least(now(), coalesce(trial_end, period_end))`) });
 }
 
 async function giveOrganisation(trx: Knex.Transaction, { order, subscription, stamp }: Paid): Promise<void> {

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import type { BillingOrder } from './billing-order.model.ts';
 
@@ -36,11 +37,11 @@ export const WAITING: readonly OrderStatus[] = ['created', 'open', 'pending'];
  * the row of an organisation; its wallet. A run's row comes before wallets and never together with this one.
  */
 export async function lockBilling(trx: Knex.Transaction, accountId: string): Promise<void> {
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 4))', [`billing:${accountId}`]);
+  await rowsOf(trx, sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${accountId}`}, 4))`);
 }
 
 /** Returns the database's current time. What is fetched from Stripe afterwards is newer than anything fetched before it. */
 export async function databaseNow(store: Knex): Promise<Date> {
-  const { rows } = await store.raw('select clock_timestamp() as at');
-  return rows[0].at;
+  const [clock] = await rowsOf<{ at: Date }>(store, sql`select clock_timestamp() as at`);
+  return clock!.at;
 }

@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import type { paymentStatus as endpoint } from '#contract/billing/payments.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { database } from '#domain/platform/database.ts';
@@ -61,10 +62,9 @@ async function findOrder(accountId: string, sessionId: string): Promise<Order> {
 
 /** Lets one of several concurrent callers, in any process, query Stripe. */
 async function mayAsk(orderId: string): Promise<boolean> {
-  const { rowCount } = await database().raw(
-    `update billing_order set last_checked_at = now()
-      where id = ? and (last_checked_at is null or last_checked_at <= now() - interval '${ASK_EVERY_MS} ms')`,
-    [orderId],
-  );
-  return rowCount > 0;
+  const count = await database()('billing_order')
+    .where({ id: orderId })
+    .where(expression(database(), sql`(last_checked_at is null or last_checked_at <= now() - ${ASK_EVERY_MS} * interval '1 ms')`))
+    .update({ last_checked_at: database().fn.now() });
+  return count > 0;
 }

@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
 import { uuidv7 } from 'uuidv7';
 import { CATALOGUE_VERSION } from '#contract/billing/catalogue.ts';
@@ -62,7 +63,10 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   await transact(async (trx) => {
     await trx('billing_order')
       .where({ id: order.id })
-      .update({ stripe_session_id: session.id, status: trx.raw(`case when status in ('created','failed') then 'open' else status end`) });
+      .update({
+        stripe_session_id: session.id,
+        status: expression(trx, sql`case when status in ('created','failed') then 'open' else status end`),
+      });
     await recordAudit(
       {
         actor: `account:${accountId}`,
@@ -150,7 +154,7 @@ async function writeOrder(
     });
     const same = await trx('billing_order')
       .where({ account_id: accountId, package_id: purchase.packageId, trial, status: 'created', stripe_session_id: null })
-      .whereRaw(`detail = ?::jsonb and created_at > now() - interval '${SAME_MOMENT}'`, [detail])
+      .where(expression(trx, sql`detail = ${detail}::jsonb and created_at > now() - ${SAME_MOMENT}::interval`))
       .modify((query) => idempotencyKey && query.where({ client_key: idempotencyKey }))
       .first();
     if (same) return same;
@@ -246,7 +250,7 @@ async function openSession(parts: SessionParts): Promise<StripeSession> {
     // stored afterwards: a repeat after a crash sends the same requests in the same order
     await database()('billing_order')
       .where({ id: parts.id })
-      .update({ detail: database().raw(`detail || ?::jsonb`, [JSON.stringify({ price_id: priceId })]) });
+      .update({ detail: expression(database(), sql`detail || ${JSON.stringify({ price_id: priceId })}::jsonb`) });
     return session;
   }
 }

@@ -1,4 +1,5 @@
-import { database, prepared } from '#domain/platform/database.ts';
+import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
+import { database } from '#domain/platform/database.ts';
 import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import { isStripeFailure, withoutSecrets } from '#domain/vendors/stripe/stripe-failure.ts';
@@ -38,15 +39,14 @@ export const processEvents = (): Promise<number> =>
   });
 
 async function claimEvent(): Promise<Claimed | undefined> {
-  const { rows } = await prepared(
+  const [event] = await preparedRowsOf<Claimed>(
     database(),
-    `update stripe_event set attempts = attempts + 1, next_at = now() + interval '${LEASE_S} seconds'
+    sql`update stripe_event set attempts = attempts + 1, next_at = now() + ${LEASE_S} * interval '1 second'
       where event_id = (select event_id from stripe_event where state = 'pending' and next_at <= now()
                          order by next_at, created, event_id limit 1 for update skip locked)
       returning event_id, type, object_id, attempts`,
-    [],
   );
-  return rows[0];
+  return event;
 }
 
 async function processOne(event: Claimed): Promise<void> {
@@ -75,6 +75,6 @@ async function storeFailure({ event_id: id, type, object_id: object, attempts: h
     .update({
       last_error: reason,
       attempts,
-      ...(pauseS === null ? { state: 'dead' } : { next_at: database().raw(`now() + ? * interval '1 second'`, [pauseS]) }),
+      ...(pauseS === null ? { state: 'dead' } : { next_at: expression(database(), sql`now() + ${pauseS} * interval '1 second'`) }),
     });
 }

@@ -1,3 +1,4 @@
+import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -16,6 +17,10 @@ const WITHOUT_PAGE = '1 hour';
 /** Every plan is fetched at least this often. */
 const EVERY = '24 hours';
 
+interface Claimed {
+  readonly id: string;
+}
+
 /**
  * Reconciles what webhooks may have missed: orders whose webhook was lost, plans past their period, refunds that were not completed or
  * confirmed, plan changes not carried out, plans of accounts being deleted, open invoices of ended plans. Any number of workers may call
@@ -25,17 +30,18 @@ const EVERY = '24 hours';
 export async function reconcileBilling(): Promise<number> {
   const { mode, reconcileAfterMs } = config().payments;
   if (mode === 'off') return 0;
-  await database().raw(
-    `update billing_order set status = 'failed' where status = 'created' and stripe_session_id is null and created_at < now() - interval '${WITHOUT_PAGE}'`,
-  );
-  const orders = await claim(
-    `update billing_order set last_checked_at = now() where id in (
+  await database()('billing_order')
+    .where({ status: 'created', stripe_session_id: null })
+    .where(expression(database(), sql`created_at < now() - ${WITHOUT_PAGE}::interval`))
+    .update({ status: 'failed' });
+  const orders = await rowsOf<Claimed>(
+    database(),
+    sql`update billing_order set last_checked_at = now() where id in (
        select id from billing_order where stripe_session_id is not null
           -- what was refused may still have to be undone at Stripe
           and status in ('open','pending','review') and (status <> 'review' or created_at > now() - interval '2 days')
-          and coalesce(last_checked_at, created_at) < now() - :quiet * interval '1 ms'
-        order by last_checked_at nulls first limit :most for update skip locked) returning id`,
-    reconcileAfterMs,
+          and coalesce(last_checked_at, created_at) < now() - ${reconcileAfterMs} * interval '1 ms'
+        order by last_checked_at nulls first limit ${AT_MOST} for update skip locked) returning id`,
   );
   for (const { id } of orders)
     await quietly(
@@ -43,55 +49,55 @@ export async function reconcileBilling(): Promise<number> {
       () => settleOrder(id),
       () => forgetOrder(id),
     );
-  const plans = await claim(CLAIM_PLANS, reconcileAfterMs);
+  const plans = await rowsOf<Claimed>(database(), claimPlans(reconcileAfterMs));
   for (const { id } of plans)
     await quietly(
       'plan',
       () => syncSubscription(id),
       () => markAsked(id),
     );
-  const refunds = await claim(
-    `update refund set asked_at = now() where id in (
+  const refunds = await rowsOf<Claimed>(
+    database(),
+    sql`update refund set asked_at = now() where id in (
        select id from refund where status = 'requested' and stripe_refund_id is null and requested_by <> 'stripe'
-          and coalesce(asked_at, created_at) < now() - :quiet * interval '1 ms'
-        order by asked_at nulls first, created_at limit :most for update skip locked) returning id`,
-    reconcileAfterMs,
+          and coalesce(asked_at, created_at) < now() - ${reconcileAfterMs} * interval '1 ms'
+        order by asked_at nulls first, created_at limit ${AT_MOST} for update skip locked) returning id`,
   );
   for (const { id } of refunds) await quietly(`refund ${id}`, () => giveLateRefund(id));
-  const decided = await claim(
-    `update subscription set intent_at = now() where id in (
+  const decided = await rowsOf<Claimed>(
+    database(),
+    sql`update subscription set intent_at = now() where id in (
        select id from subscription where intent is not null and status <> 'canceled'
           -- what Stripe does not take is asked for more and more seldom: at last about once a day
-          and intent_at < now() - :quiet * power(2, least(coalesce((intent->>'tries')::int, 0), 10)) * interval '1 ms'
-        order by intent_at limit :most for update skip locked) returning id`,
-    reconcileAfterMs,
+          and intent_at < now() - ${reconcileAfterMs} * power(2, least(coalesce((intent->>'tries')::int, 0), 10)) * interval '1 ms'
+        order by intent_at limit ${AT_MOST} for update skip locked) returning id`,
   );
   for (const { id } of decided) await quietly(`plan ${id}`, () => finishDecision(id));
   const leaving = await plansOfLeaving(AT_MOST);
   for (const plan of leaving) await quietly('renewal', () => stopRenewal(plan));
-  const asked = orders.length + plans.length + refunds.length + decided.length + leaving.length;
-  return asked + (await askAfterPending(reconcileAfterMs)) + (await askAfterEnded(database(), { most: AT_MOST }));
+  const checked = orders.length + plans.length + refunds.length + decided.length + leaving.length;
+  return checked + (await askAfterPending(reconcileAfterMs)) + (await askAfterEnded(database(), { most: AT_MOST }));
 }
 
 /**
  * Plans not fetched for a day, and plans past their period, each by its own index. `synced_at` is the time of the last fetch and does not
  * change here: a plan that cannot be fetched is retried after those not yet tried.
  */
-const CLAIM_PLANS = `
-  with quiet as (select now() - :quiet * interval '1 ms' as at),
+const claimPlans = (quiet: number): Sql => sql`
+  with quiet as (select now() - ${quiet} * interval '1 ms' as at),
   unheard as (
     select id, asked_at from subscription, quiet
-     where stripe_subscription_id is not null and status <> 'canceled' and synced_at < now() - interval '${EVERY}'
+     where stripe_subscription_id is not null and status <> 'canceled' and synced_at < now() - ${EVERY}::interval
        and (asked_at is null or asked_at < quiet.at)
-     order by synced_at limit :most * 10),
+     order by synced_at limit ${10 * AT_MOST}),
   overdue as (
     select id, asked_at from subscription, quiet
      where stripe_subscription_id is not null and status <> 'canceled'
        and least(period_end, case status when 'trialing' then trial_end end) < now()
        and synced_at < quiet.at and (asked_at is null or asked_at < quiet.at)
-     order by least(period_end, case status when 'trialing' then trial_end end) limit :most * 10),
+     order by least(period_end, case status when 'trialing' then trial_end end) limit ${10 * AT_MOST}),
   due as (
-    select id from (select * from unheard union select * from overdue) one order by asked_at nulls first limit :most)
+    select id from (select * from unheard union select * from overdue) one order by asked_at nulls first limit ${AT_MOST})
   update subscription set asked_at = now()
    where id = any(array(select id from subscription where id = any(array(select id from due)) for update skip locked))
   returning stripe_subscription_id as id`;
@@ -101,19 +107,15 @@ const CLAIM_PLANS = `
  * @returns number of refunds queued
  */
 async function askAfterPending(quiet: number): Promise<number> {
-  const { rowCount } = await database().raw(
-    `insert into stripe_event (event_id, type, object_id, created)
+  const queued = await rowsOf(
+    database(),
+    sql`insert into stripe_event (event_id, type, object_id, created)
      select 'asked:' || stripe_refund_id || to_char(now() at time zone 'UTC', ':YYYY-MM-DD-HH24'), 'refund.updated', stripe_refund_id, now()
-       from refund where status = 'pending' and stripe_refund_id is not null and created_at < now() - :quiet * interval '1 ms'
-      order by created_at limit :most
-     on conflict do nothing`,
-    { quiet, most: 10 * AT_MOST },
+       from refund where status = 'pending' and stripe_refund_id is not null and created_at < now() - ${quiet} * interval '1 ms'
+      order by created_at limit ${10 * AT_MOST}
+     on conflict do nothing returning event_id`,
   );
-  return rowCount;
-}
-
-async function claim(statement: string, quiet: number): Promise<{ id: string }[]> {
-  return (await database().raw(statement, { quiet, most: AT_MOST })).rows;
+  return queued.length;
 }
 
 /** Abandons an order whose page Stripe does not know; no page lives longer than a day. */
@@ -121,7 +123,7 @@ const forgetOrder = (id: string) =>
   database()('billing_order')
     .where({ id })
     .whereIn('status', ['open', 'pending'])
-    .whereRaw(`created_at < now() - interval '25 hours'`)
+    .where(expression(database(), sql`created_at < now() - interval '25 hours'`))
     .update({ status: 'failed' });
 
 /**

@@ -1,3 +1,4 @@
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { listInvoices as endpoint } from '#contract/billing/subscription.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { database } from '#domain/platform/database.ts';
@@ -5,36 +6,36 @@ import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { ONCE_IN } from '#domain/billing/refunds/refund-payment.command.ts';
-import { GOES_WITH_PLAN, IN_TIME, NOT_GIVEN_UP, refundSumOf, sharesOf, type Back } from '#domain/billing/refunds/refund-sum.queries.ts';
+import { GOES_WITH_PLAN, isInTime, REFUNDED, refundSumOf, sharesOf, type Back } from '#domain/billing/refunds/refund-sum.queries.ts';
 import { wordsOfPayment } from '#domain/billing/checkout/payment-messages.ts';
 import { purchaseOf } from '#domain/billing/checkout/resolve-purchase.ts';
 
 type Page = AnswerOf<typeof endpoint>;
 type Invoice = Page['invoices'][number];
 
-const ofCourse = (payment: string) => `exists (select from billing_order o where o.id = ${payment}.order_id and o.kind = 'course')`;
+const ofCourse = (orderId: Sql): Sql => sql`exists (select from billing_order o where o.id = ${orderId} and o.kind = 'course')`;
 
 /**
  * Also computes whether the owner may refund it now (in time, nothing refunded yet, no refund within a year; courses of the market neither
  * count towards that year nor wait for it), whether it was for such a course, whether a bank reversed it
  * for good, whether a refund bounced and none was made since, and whether its plan has ended for good.
  */
-const COLUMNS = `p.*,
+const COLUMNS = sql`p.*,
   exists (select from subscription s where s.stripe_subscription_id = p.stripe_subscription_id and s.status = 'canceled') as plan_ended,
   p.disputed and exists (select from billing_dispute d where d.payment_id = p.id and d.status = 'lost') as charged_back,
   exists (select from refund r where r.payment_id = p.id and r.status = 'failed' and r.stripe_refund_id is not null
             and not exists (select from refund later where later.payment_id = p.id and later.created_at > r.created_at
                                and later.status <> 'failed')) as refund_failed, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at,
-  p.status = 'paid' and p.amount_cents > 0 and not p.disputed and not ${GOES_WITH_PLAN} and ${IN_TIME.replace('paid_at', 'p.paid_at')}
-  and not exists (select from refund r where r.payment_id = p.id and ${NOT_GIVEN_UP.replace('status', 'r.status')})
-  and (${ofCourse('p')} or not exists (
+  p.status = 'paid' and p.amount_cents > 0 and not p.disputed and not ${GOES_WITH_PLAN} and ${isInTime(sql`p.paid_at`)}
+  and not exists (select from refund r where r.payment_id = p.id and ${REFUNDED})
+  and (${ofCourse(sql`p.order_id`)} or not exists (
     select from refund r join billing_payment earlier on earlier.id = r.payment_id
      where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
-       and r.created_at > now() - interval '${ONCE_IN}' and not ${ofCourse('earlier')})) as refundable,
-  ${ofCourse('p')} as is_course`;
+       and r.created_at > now() - ${ONCE_IN}::interval and not ${ofCourse(sql`earlier.order_id`)})) as refundable,
+  ${ofCourse(sql`p.order_id`)} as is_course`;
 
 /** Payments, and pending bank payments that have no payment row yet. */
-const ALL = `(
+const ALL = sql`(
   select id, account_id, package_id, reason, description, amount_cents, refunded_cents, unused_cents, status, disputed, url, paid_at, created_at, stripe_subscription_id, order_id
     from billing_payment
   union all
@@ -64,13 +65,12 @@ export async function listInvoices({
   limit: number;
 }): Promise<Page> {
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
-  const { rows } = await database().raw(
-    `select ${COLUMNS} from ${ALL} where p.account_id = :accountId
-        ${after ? `and (p.created_at, p.id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
-      order by p.created_at desc, p.id desc limit :limit`,
-    { accountId, limit: limit + 1, ...(after && { at: after.at, id: after.id }) },
+  const found = await rowsOf<Row>(
+    database(),
+    sql`select ${COLUMNS} from ${ALL} where p.account_id = ${accountId}
+        ${after ? sql`and (p.created_at, p.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
+      order by p.created_at desc, p.id desc limit ${limit + 1}`,
   );
-  const found = rows as Row[];
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -81,10 +81,10 @@ export async function listInvoices({
 
 /** Returns one of them. @throws ProductError not_found */
 export async function findInvoice({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<Invoice> {
-  const { rows } = await database().raw(`select ${COLUMNS} from billing_payment p where p.account_id = ? and p.id = ?`, [
-    accountId,
-    paymentId,
-  ]);
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`select ${COLUMNS} from billing_payment p where p.account_id = ${accountId} and p.id = ${paymentId}`,
+  );
   if (!rows[0]) throw notFound('payment');
   const [invoice] = await toInvoices(rows);
   return invoice!;

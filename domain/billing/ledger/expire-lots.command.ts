@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { loadWallet } from './load-wallet.command.ts';
@@ -14,12 +15,12 @@ export async function expireLots(now = new Date()): Promise<number> {
   let wallets = 0;
   const failed = new Set<string>();
   for (;;) {
-    const { rows } = await database().raw(
-      `select distinct owner_kind as kind, owner_id as id from token_lot
-        where remaining > 0 and expires_at <= ? and not owner_id = any(?) limit ${BATCH}`,
-      [now, [...failed]],
+    const owners = await rowsOf<Owner>(
+      database(),
+      sql`select distinct owner_kind as kind, owner_id as id from token_lot
+        where remaining > 0 and expires_at <= ${now} and not owner_id = any(${[...failed]}::text[]) limit ${BATCH}`,
     );
-    for (const owner of rows as Owner[]) {
+    for (const owner of owners) {
       try {
         await transact((trx) => loadWallet(trx, owner, { now, withoutGrants: true }));
         wallets += 1;
@@ -29,6 +30,6 @@ export async function expireLots(now = new Date()): Promise<number> {
         logger().error({ err: error, wallet: owner }, 'ledger: ended lots could not be booked');
       }
     }
-    if (rows.length < BATCH) return wallets;
+    if (owners.length < BATCH) return wallets;
   }
 }

@@ -1,21 +1,35 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { byBurnOrder, type Burnable } from './burn-order.ts';
 
 /** Serialises everything of the ledger that an operation may change: equal texts are equal states. */
 export async function ledgerState(knex: Knex): Promise<string> {
-  const { rows } = await knex.raw(
-    `select (select json_agg(a order by id) from (select id, balance from ledger_account) a) as accounts,
+  const [state] = await rowsOf(
+    knex,
+    sql`select (select json_agg(a order by id) from (select id, balance from ledger_account) a) as accounts,
             (select count(*) from ledger_transaction) as transactions, (select count(*) from ledger_entry) as entries,
             (select json_agg(l order by id) from token_lot l) as lots, (select json_agg(h order by id) from token_hold h) as holds,
             (select json_agg(c order by id) from quota_counter c) as counters, (select json_agg(q order by job_id) from quota_hold q) as units`,
   );
-  return JSON.stringify(rows[0]);
+  return JSON.stringify(state);
+}
+
+interface ReservedLot {
+  readonly id: string;
+  readonly kind: string;
+  readonly wallet: string;
+  readonly lot_id: string;
+  readonly amount: number;
+  readonly priority: number;
+  readonly effective: number;
+  readonly expires: number | null;
 }
 
 /** Finds violations of I12: reservations that took from a lot while one to be spent earlier had tokens left. Reads the entries in order. */
 export async function burnOrderFaults(knex: Knex): Promise<string[]> {
-  const { rows } = await knex.raw(
-    `select t.id, t.kind, t.owner_kind || t.owner_id as wallet, e.lot_id, e.amount, l.priority,
+  const rows = await rowsOf<ReservedLot>(
+    knex,
+    sql`select t.id, t.kind, t.owner_kind || t.owner_id as wallet, e.lot_id, e.amount, l.priority,
             (extract(epoch from l.effective_at) * 1000)::bigint as effective, (extract(epoch from l.expires_at) * 1000)::bigint as expires
        from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
        join token_lot l on l.id = e.lot_id

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { captureHold } from './capture-hold.command.ts';
@@ -171,14 +172,12 @@ async function startWork(
   { isPerson, ...work }: Omit<Work, 'cause' | 'quota'> & { isPerson: boolean },
 ): Promise<string> {
   if (!isPerson) return 'none';
-  await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [work.jobId]);
-  const { rows } = await trx.raw(
-    'select exists (select from token_hold where job_id = :jobId) or exists (select from quota_hold where job_id = :jobId) as there',
-    {
-      jobId: work.jobId,
-    },
+  await rowsOf(trx, sql`select pg_advisory_xact_lock(hashtext(${work.jobId}))`);
+  const [hold] = await rowsOf<{ exists: boolean }>(
+    trx,
+    sql`select exists (select from token_hold where job_id = ${work.jobId}) or exists (select from quota_hold where job_id = ${work.jobId}) as exists`,
   );
-  if (rows[0].there) return 'replayed';
+  if (hold!.exists) return 'replayed';
   const quota = { feature: 'text_course', units: 1 } as const;
   return (await reserveWork(trx, { ...work, cause: 'Course', ...(work.centitokens % 4 === 0 && { quota }) })).from;
 }

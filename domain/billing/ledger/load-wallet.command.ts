@@ -48,7 +48,7 @@ export async function loadWallet(trx: Knex.Transaction, owner: Owner, wanted: Wa
 
 /** Reads a wallet without a lock; null when it must be loaded because something is due, or it was never used. */
 export async function peekWallet(knex: Knex, owner: Owner, now = new Date()): Promise<Wallet | null> {
-  const row = await readRow(knex, owner, '');
+  const row = await readRow(knex, owner);
   if (!row) return null;
   const { due, ended, ...wallet } = await readWallet(knex, owner, row, { now });
   return due.length > 0 || ended.length > 0 ? null : wallet;

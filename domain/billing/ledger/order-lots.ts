@@ -1,3 +1,4 @@
+import { expression, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import type { Owner } from './owner.ts';
 import { loadWallet } from './load-wallet.command.ts';
@@ -33,8 +34,9 @@ export const nameOf = (of: LotsOf): string => ('orderId' in of ? `order:${of.ord
  * A month of tokens belongs to a paid period when more than a day of it lies inside: our months and Stripe's periods begin some seconds
  * apart, or hours after a change from monthly to yearly.
  */
-const OF_PERIOD = `source = 'monthly' and expires_at > cast(? as timestamptz) + interval '1 day'
-  and expires_at - interval '1 month' < cast(? as timestamptz) - interval '1 day'`;
+const isOfPeriod = ({ from, to }: NonNullable<Extract<LotsOf, { subscriptionId: string }>['period']>): Sql =>
+  sql`source = 'monthly' and expires_at > ${from}::timestamptz + interval '1 day'
+  and expires_at - interval '1 month' < ${to}::timestamptz - interval '1 day'`;
 
 /** Locks the wallet that holds such lots and reads them, oldest first; null when there are none. */
 export async function lockLots(
@@ -45,7 +47,7 @@ export async function lockLots(
   const where = (query: Knex.QueryBuilder) => {
     if ('orderId' in of) return void query.where({ order_id: of.orderId });
     query.where({ subscription_id: of.subscriptionId });
-    if (of.period) query.whereRaw(OF_PERIOD, [of.period.from, of.period.to]);
+    if (of.period) query.where(expression(trx, isOfPeriod(of.period)));
   };
   const first = await trx('token_lot').modify(where).first('owner_kind', 'owner_id');
   if (!first) return null;

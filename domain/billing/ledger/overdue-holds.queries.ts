@@ -1,13 +1,14 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { database } from '#domain/platform/database.ts';
 
 /** Lists jobs whose hold is past its check time, oldest first. */
 export async function overdueHolds(limit: number, now = new Date()): Promise<string[]> {
-  const { rows } = await database().raw(
-    `select job_id from (
-       select job_id, expires_at from token_hold where state = 'open' and expires_at <= :now
-       union all select job_id, expires_at from quota_hold where state = 'open' and expires_at <= :now) holds
-      order by expires_at limit :limit`,
-    { now, limit } as never,
+  const holds = await rowsOf<{ job_id: string }>(
+    database(),
+    sql`select job_id from (
+       select job_id, expires_at from token_hold where state = 'open' and expires_at <= ${now}
+       union all select job_id, expires_at from quota_hold where state = 'open' and expires_at <= ${now}) holds
+      order by expires_at limit ${limit}`,
   );
-  return (rows as { job_id: string }[]).map(({ job_id }) => job_id);
+  return holds.map(({ job_id }) => job_id);
 }

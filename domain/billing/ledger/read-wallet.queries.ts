@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { empty, join, raw, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
 import type { LotSource } from '#contract/billing/lot-sources.ts';
 import { PLAN_COLUMNS, PLAN_IN_FORCE, planOfRow, type LivePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
@@ -56,21 +57,16 @@ export interface FoundWallet extends Wallet {
 export const LOTS_READ = 50;
 
 /** Selects lots in spending order; the index `token_lot_burn_order` has that order. */
-const LOTS = `
+const lotsOf = ({ kind, id }: Owner): Sql => sql`
   select id, source, priority, remaining, (extract(epoch from effective_at) * 1000)::bigint as "effectiveMs",
          (extract(epoch from expires_at) * 1000)::bigint as "expiresMs"
-    from token_lot where owner_kind = :kind and owner_id = :id and remaining > 0`;
-const BURN_ORDER = 'order by owner_kind, owner_id, priority, expires_at, effective_at, id';
+    from token_lot where owner_kind = ${kind} and owner_id = ${id} and remaining > 0`;
+const BURN_ORDER = sql`order by owner_kind, owner_id, priority, expires_at, effective_at, id`;
+const isSpendable = (clock: Date): Sql => sql`(expires_at is null or expires_at > ${clock})`;
 
 /** Returns all spendable lots of a wallet, in spending order. */
-export async function allLots(knex: Knex, owner: Owner, clock: Date, limit = 1_000_000): Promise<Lot[]> {
-  const { rows } = await knex.raw(`${LOTS} and (expires_at is null or expires_at > :clock) ${BURN_ORDER} limit :limit`, {
-    ...owner,
-    clock,
-    limit,
-  } as never);
-  return rows;
-}
+export const allLots = (knex: Knex, owner: Owner, clock: Date, limit = 1_000_000): Promise<Lot[]> =>
+  rowsOf<Lot>(knex, sql`${lotsOf(owner)} and ${isSpendable(clock)} ${BURN_ORDER} limit ${limit}`);
 
 /** What the lock's statement reads of a wallet's owner. */
 export interface WalletRow {
@@ -81,37 +77,59 @@ export interface WalletRow {
 }
 
 /** Locks a wallet; null when it was never used. */
-export const lockRow = (trx: Knex.Transaction, owner: Owner) => readRow(trx, owner, 'for no key update of w');
+export const lockRow = (trx: Knex.Transaction, owner: Owner) => readRow(trx, owner, sql`for no key update of w`);
 
 /**
  * The payment of a plan's current period, give or take some hours, was fully refunded: the plan continues, and grants again with the next
  * period.
  */
-const GIVEN_BACK = `p.reason <> 'subscription_update' and p.amount_cents > 0 and p.refunded_cents = p.amount_cents
+const IS_REFUNDED = sql`p.reason <> 'subscription_update' and p.amount_cents > 0 and p.refunded_cents = p.amount_cents
   and p.period_start < subscription.period_end - interval '1 day' and p.period_end > subscription.period_start + interval '1 day'`;
 
 /** Its owner has requested a refund that ends the plan: what was used is already calculated, so nothing more may be spent. */
-const ASKED_BACK = `exists (select from refund r where r.payment_id = p.id and r.requested_by = 'self' and r.status in ('requested', 'pending'))`;
+const IS_REFUND_REQUESTED = sql`exists (select from refund r where r.payment_id = p.id and r.requested_by = 'self' and r.status in ('requested', 'pending'))`;
+
+const PLAN = join(
+  PLAN_COLUMNS.map((column) => raw(column)),
+  ', ',
+);
+
+type PlanRow = Parameters<typeof planOfRow>[0];
+type StoredWallet = Omit<WalletRow, 'plan' | 'organisationId'> & { readonly organisation_id: string | null } & (
+    | PlanRow
+    | { readonly id: null }
+  );
+
+const hasPlan = (row: StoredWallet): row is StoredWallet & PlanRow => row.id !== null;
 
 /** Reads the row without a lock, or with another one. */
-export async function readRow(knex: Knex, owner: Owner, lock: string): Promise<WalletRow | null> {
-  const { rows } = await knex.raw(
-    `select w.balance, w.clock_at, m.organisation_id, s.*
+export async function readRow(knex: Knex, owner: Owner, lock: Sql = empty): Promise<WalletRow | null> {
+  const personId = owner.kind === 'user' ? owner.id : null;
+  const [row] = await rowsOf<StoredWallet>(
+    knex,
+    sql`select w.balance, w.clock_at, m.organisation_id, s.*
        from ledger_account w
-       left join lateral (select ${PLAN_COLUMNS.join(', ')},
+       left join lateral (select ${PLAN},
                                exists (select from billing_payment p
                                         where p.stripe_subscription_id = subscription.stripe_subscription_id
-                                          and (p.disputed or (${GIVEN_BACK}) or ${ASKED_BACK})) as withheld
-                            from subscription where account_id = :person and ${PLAN_IN_FORCE}) s on true
+                                          and (p.disputed or (${IS_REFUNDED}) or ${IS_REFUND_REQUESTED})) as withheld
+                            from subscription where account_id = ${personId} and ${PLAN_IN_FORCE}) s on true
        left join lateral (select organisation_id from organisation_member join organisation o on o.id = organisation_id
-                           where account_id = :person and (o.ends_at is null or o.ends_at > now())) m on true
-      where w.owner_kind = :kind and w.owner_id = :id and w.unit = 'TOK' and w.kind = 'available' ${lock}`,
-    { ...owner, person: owner.kind === 'user' ? owner.id : null },
+                           where account_id = ${personId} and (o.ends_at is null or o.ends_at > now())) m on true
+      where w.owner_kind = ${owner.kind} and w.owner_id = ${owner.id} and w.unit = 'TOK' and w.kind = 'available' ${lock}`,
   );
-  const row = rows[0];
   if (!row) return null;
-  const plan = row.id && planOfRow(row);
+  const plan = hasPlan(row) ? planOfRow(row) : null;
   return { balance: row.balance, clock_at: row.clock_at, plan, organisationId: row.organisation_id };
+}
+
+interface State {
+  readonly lots: Lot[];
+  readonly ended: Lot[];
+  /** Tokens granted already, by source and period. */
+  readonly given: Record<string, number>;
+  readonly counters: Counter[];
+  readonly seen: string | null;
 }
 
 /** Reads the wallet in a statement of its own after the lock, so that it sees what the wallet's last operation has committed. */
@@ -124,33 +142,23 @@ export async function readWallet(
   const clock = row.clock_at && row.clock_at > now ? row.clock_at : now;
   const allowances = owner.kind === 'user' ? allowancesOf(row.plan, clock) : [];
   const quotaPeriod = owner.kind === 'user' ? quotaPeriodOf(row.plan, clock) : null;
-  const { rows } = await knex.raw(
-    `select (select coalesce(json_agg(l), '[]')
-               from (${LOTS} and (expires_at is null or expires_at > :clock) ${BURN_ORDER} limit ${LOTS_READ}) l) as lots,
-            (select coalesce(json_agg(l), '[]') from (${LOTS} and expires_at <= :clock) l) as ended,
+  const sources = allowances.flatMap(({ counted }) => counted.map((name) => name.split(' ')[0]!));
+  const periods = allowances.flatMap(({ counted }) => counted.map((name) => name.split(' ')[1]!));
+  const [state] = await rowsOf<State>(
+    knex,
+    sql`select (select coalesce(json_agg(l), '[]')
+               from (${lotsOf(owner)} and ${isSpendable(clock)} ${BURN_ORDER} limit ${LOTS_READ}) l) as lots,
+            (select coalesce(json_agg(l), '[]') from (${lotsOf(owner)} and expires_at <= ${clock}) l) as ended,
             (select coalesce(json_object_agg(source || ' ' || period_key, amount), '{}') from token_lot
-              where owner_kind = :kind and owner_id = :id and source = any(:sources) and period_key = any(:periods)) as given,
+              where owner_kind = ${owner.kind} and owner_id = ${owner.id}
+                and source = any(${[...new Set(sources)]}::text[]) and period_key = any(${[...new Set(periods)]}::text[])) as given,
             (select coalesce(json_agg(q), '[]') from (
                select feature, allowed, used, held from quota_counter
-                where owner_kind = :kind and owner_id = :id and feature = any(:features) and period_key = :quotaPeriod) q) as counters,
-            (select request_hash from ledger_transaction where idempotency_key = :key) as seen`,
-    {
-      ...owner,
-      clock,
-      key: key ?? null,
-      sources: [...new Set(allowances.flatMap(({ counted }) => counted.map((name) => name.split(' ')[0]!)))],
-      periods: [...new Set(allowances.flatMap(({ counted }) => counted.map((name) => name.split(' ')[1]!)))],
-      features: [...QUOTA_FEATURES],
-      quotaPeriod: quotaPeriod?.key ?? null,
-    } as never,
+                where owner_kind = ${owner.kind} and owner_id = ${owner.id}
+                  and feature = any(${QUOTA_FEATURES}::text[]) and period_key = ${quotaPeriod?.key ?? null}) q) as counters,
+            (select request_hash from ledger_transaction where idempotency_key = ${key ?? null}) as seen`,
   );
-  const { lots, ended, given, counters, seen } = rows[0] as {
-    lots: Lot[];
-    ended: Lot[];
-    given: Record<string, number>;
-    counters: Counter[];
-    seen: string | null;
-  };
+  const { lots, ended, given, counters, seen } = state!;
   if (seen !== null) assertSameRequest(seen, request);
   const due = allowances.flatMap((allowance) => {
     const missing = allowance.centitokens - allowance.counted.reduce((sum, name) => sum + (given[name] ?? 0), 0);

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
@@ -92,13 +93,13 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
 /** Returns the cents of a sale that were not refunded; 0 for an order that was never posted. */
 export async function unrefundedCents(trx: Knex, orderId: string): Promise<number> {
   // clearing went down by the price, and up again by the refunds
-  const { rows } = await trx.raw(
-    `select -coalesce(sum(e.amount), 0) as cents from ledger_transaction t
+  const [sum] = await rowsOf<{ cents: number }>(
+    trx,
+    sql`select -coalesce(sum(e.amount), 0) as cents from ledger_transaction t
        join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
-      where t.order_id = ? and t.kind in ('sale','sale_refund') and a.kind = 'clearing'`,
-    [orderId],
+      where t.order_id = ${orderId} and t.kind in ('sale','sale_refund') and a.kind = 'clearing'`,
   );
-  return Number(rows[0].cents);
+  return Number(sum!.cents);
 }
 
 function split(cents: number, share: number): Entry[] {

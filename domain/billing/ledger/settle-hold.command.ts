@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { BURN_PRIORITY } from '#contract/billing/lot-sources.ts';
@@ -79,15 +80,16 @@ export async function settleHold(trx: Knex.Transaction, given: Settlement): Prom
 }
 
 async function lockHold(trx: Knex.Transaction, jobId: string): Promise<Hold | null> {
-  const { rowCount } = await trx.raw(
-    `select from token_hold h
+  const locked = await rowsOf(
+    trx,
+    sql`select h.id from token_hold h
        join ledger_account w on w.owner_kind = h.owner_kind and w.owner_id = h.owner_id and w.unit = 'TOK' and w.kind = 'available'
-      where h.job_id = ? for no key update of w`,
-    [jobId],
+      where h.job_id = ${jobId} for no key update of w`,
   );
-  if (rowCount === 0) return null;
-  const { rows } = await trx.raw(
-    `select h.id, json_build_object('kind', h.owner_kind, 'id', h.owner_id) as owner, h.amount, h.cause, h.cause_words as "causeWords", h.actor_id as "actorId", h.captured,
+  if (locked.length === 0) return null;
+  const [hold] = await rowsOf<Hold>(
+    trx,
+    sql`select h.id, json_build_object('kind', h.owner_kind, 'id', h.owner_id) as owner, h.amount, h.cause, h.cause_words as "causeWords", h.actor_id as "actorId", h.captured,
             (select request_hash from ledger_transaction where idempotency_key = 'settle:' || h.job_id) as seen,
             (select (extract(epoch from clock_at) * 1000)::bigint from ledger_account
               where owner_kind = h.owner_kind and owner_id = h.owner_id and unit = 'TOK' and kind = 'available') as "clockMs",
@@ -95,10 +97,9 @@ async function lockHold(trx: Knex.Transaction, jobId: string): Promise<Hold | nu
                       'frozen', l.frozen_at is not null, 'revoked', l.revoked_at is not null,
                       'effectiveMs', (extract(epoch from l.effective_at) * 1000)::bigint, 'expiresMs', (extract(epoch from l.expires_at) * 1000)::bigint))
                from token_hold_lot x join token_lot l on l.id = x.lot_id where x.hold_id = h.id) as parts
-       from token_hold h where h.job_id = ?`,
-    [jobId],
+       from token_hold h where h.job_id = ${jobId}`,
   );
-  return rows[0];
+  return hold ?? null;
 }
 
 /** Splits each lot's part into spent and returned tokens. */

@@ -1,3 +1,4 @@
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
@@ -40,8 +41,8 @@ export async function payCreators(): Promise<number> {
     await forEachRow('payouts', page, reservePayout);
   const pending: PayoutRow[] = await database()('creator_payout')
     .where({ state: 'pending' })
-    .andWhere((open) => open.whereNull('tried_at').orWhereRaw(`tried_at < now() - interval '${RETRY_AFTER}'`))
-    .orderByRaw('tried_at nulls first')
+    .andWhere((open) => open.whereNull('tried_at').orWhere(expression(database(), sql`tried_at < now() - ${RETRY_AFTER}::interval`)))
+    .orderBy('tried_at', 'asc', 'first')
     .limit(BATCH);
   let sent = 0;
   await forEachRow('payouts', pending, async (payout) => {
@@ -56,30 +57,30 @@ export async function payCreators(): Promise<number> {
  * wait stay listed without blocking those after them. Suspended creators are paid after the suspension.
  */
 async function dueCreators(after: string | null): Promise<string[]> {
-  const { rows } = await database().raw(
-    `select a.account_id from creator_payout_account a
+  const creators = await rowsOf<{ account_id: string }>(
+    database(),
+    sql`select a.account_id from creator_payout_account a
        join account on account.id = a.account_id and account.suspended_at is null
        join ledger_account l on l.owner_kind = 'user' and l.owner_id = a.account_id::text and l.unit = 'USD' and l.kind = 'payable'
-      where a.payouts_enabled and l.balance >= :minimum and (:after::uuid is null or a.account_id > :after::uuid)
+      where a.payouts_enabled and l.balance >= ${PAYOUT_MINIMUM_CENTS} and (${after}::uuid is null or a.account_id > ${after}::uuid)
         and not exists (select from creator_payout p where p.account_id = a.account_id
                            and (p.state = 'pending'
-                                or p.created_at > now() - (case when p.state = 'sent' then :between else :pause end)::interval))
+                                or p.created_at > now() - (case when p.state = 'sent' then ${BETWEEN_PAYOUTS} else ${PAUSE_AFTER_FAILURE} end)::interval))
       order by a.account_id limit ${BATCH}`,
-    { minimum: PAYOUT_MINIMUM_CENTS, after, between: BETWEEN_PAYOUTS, pause: PAUSE_AFTER_FAILURE },
   );
-  return rows.map((row: { account_id: string }) => row.account_id);
+  return creators.map((row) => row.account_id);
 }
 
 /** Deletes the payout details of deleted accounts once they have been paid, or cannot be. */
 async function forgetPaidOff(): Promise<void> {
-  await database().raw(
-    `delete from creator_payout_account a using account
+  await rowsOf(
+    database(),
+    sql`delete from creator_payout_account a using account
       where account.id = a.account_id and account.deleted_at is not null
         and (not a.payouts_enabled
              or not exists (select from ledger_account l where l.owner_kind = 'user' and l.owner_id = a.account_id::text and l.unit = 'USD'
-                               and l.kind = 'payable' and l.balance >= ?))
+                               and l.kind = 'payable' and l.balance >= ${PAYOUT_MINIMUM_CENTS}))
         and not exists (select from creator_payout p where p.account_id = a.account_id and p.state = 'pending')`,
-    [PAYOUT_MINIMUM_CENTS],
   );
 }
 

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
@@ -42,35 +43,24 @@ export async function reserveQuotaFrom(
   { owner, jobId, feature, units, expiresAt }: QuotaReservation,
 ): Promise<'reserved' | 'replayed' | 'none'> {
   assertWhole(units);
-  const { rows } = await inConflict(
-    trx.raw(
-      `with seen as (select from quota_hold where job_id = :jobId and feature = :feature),
+  const [result] = await inConflict(
+    rowsOf<{ held: boolean; seen: boolean }>(
+      trx,
+      sql`with seen as (select from quota_hold where job_id = ${jobId} and feature = ${feature}),
           counter as (
             insert into quota_counter as c (id, owner_kind, owner_id, feature, period_key, allowed, held, resets_at)
-            select :id, :ownerKind, :ownerId, :feature, :period, :allowed, :units, :resetsAt
-             where :fits and not exists (select from seen)
+            select ${uuidv7()}, ${owner.kind}, ${owner.id}, ${feature}, ${wallet.quotaPeriod?.key ?? ''},
+                   ${entitlementOf(wallet.plan).quotas[feature]}, ${units}, ${wallet.quotaPeriod?.resetsAt ?? null}
+             where ${units <= quotaLeft(wallet, feature)} and not exists (select from seen)
             on conflict (owner_kind, owner_id, feature, period_key)
               do update set held = c.held + excluded.held, allowed = greatest(c.allowed, excluded.allowed) returning id),
           hold as (
             insert into quota_hold (job_id, feature, counter_id, units, expires_at)
-            select :jobId, :feature, id, :units, :expiresAt from counter returning job_id)
+            select ${jobId}, ${feature}, id, ${units}, ${expiresAt} from counter returning job_id)
      select exists (select from hold) as held, exists (select from seen) as seen`,
-      {
-        id: uuidv7(),
-        ownerKind: owner.kind,
-        ownerId: owner.id,
-        jobId,
-        feature,
-        period: wallet.quotaPeriod?.key ?? '',
-        allowed: entitlementOf(wallet.plan).quotas[feature],
-        units,
-        fits: units <= quotaLeft(wallet, feature),
-        resetsAt: wallet.quotaPeriod?.resetsAt ?? null,
-        expiresAt,
-      } as never,
     ),
   );
-  const { held, seen } = rows[0] as { held: boolean; seen: boolean };
+  const { held, seen } = result!;
   if (seen) return replay(trx, { owner, jobId, feature, units });
   return held ? 'reserved' : 'none';
 }

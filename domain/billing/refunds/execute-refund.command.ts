@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -51,7 +52,7 @@ export async function giveLateRefund(refundId: string): Promise<void> {
   } catch (error) {
     const late: RefundRow | undefined = await database()('refund')
       .where({ id: refundId, status: 'requested' })
-      .whereRaw(`created_at < now() - ${LATE}`)
+      .where(expression(database(), sql`created_at < now() - ${LATE}`))
       .first();
     if (late) await raiseAlarm(database(), lateAlarm(late));
     throw error;
@@ -76,7 +77,7 @@ async function goesWithAskedFor(refund: RefundRow): Promise<boolean> {
   // both were inserted in one transaction, the requested one first
   const asked: Pick<RefundRow, 'id' | 'status'> = await database()('refund')
     .where({ account_id: refund.account_id, requested_by: 'self' })
-    .whereRaw('created_at = (select created_at from refund where id = ?)', [refund.id])
+    .where(expression(database(), sql`created_at = (select created_at from refund where id = ${refund.id})`))
     .orderBy('id')
     .first('id', 'status');
   if (asked.id === refund.id) return true;

@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-policy.ts';
@@ -16,7 +17,7 @@ import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
 import { withPlanLock } from '#domain/billing/subscriptions/plan-change-lock.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
-import { GOES_WITH_PLAN, IN_TIME, netShares, NOT_GIVEN_UP, refundSumOf, sharesOf, type Back, type Share } from './refund-sum.queries.ts';
+import { GOES_WITH_PLAN, isInTime, netShares, REFUNDED, refundSumOf, sharesOf, type Back, type Share } from './refund-sum.queries.ts';
 import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
 import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
 
@@ -48,7 +49,7 @@ async function giveBack({ accountId, paymentId }: { accountId: string; paymentId
     await lockBilling(trx, accountId);
     const payment: AskedFor | undefined = await trx('billing_payment as p')
       .where({ id: paymentId, account_id: accountId })
-      .first('*', trx.raw(`${IN_TIME} as in_time, ${GOES_WITH_PLAN} as goes_with_plan`));
+      .first('*', expression(trx, sql`${isInTime(sql`paid_at`)} as in_time, ${GOES_WITH_PLAN} as goes_with_plan`));
     if (!payment) throw notFound('payment');
     await mayBeGivenBack(trx, payment);
     // the lock prevents new work during the calculation; afterwards the plan grants nothing (`withheld`)
@@ -77,10 +78,10 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
   if (payment.status !== 'paid') throw new ProductError('refund.not_paid', 'Only paid amounts can be refunded.');
   if (payment.amount_cents === 0)
     throw new ProductError('refund.not_paid', 'Your credit paid this whole, so there is no money to give back.');
-  const given = await trx('refund')
+  const given = await trx('refund as r')
     .where({ payment_id: payment.id })
-    .whereRaw(NOT_GIVEN_UP)
-    .orderByRaw(`status = 'failed'`)
+    .where(expression(trx, REFUNDED))
+    .orderBy(expression(trx, sql`status = 'failed'`))
     .first('status');
   if (given?.status === 'failed')
     throw new ProductError('refund.not_taken', 'Your bank rejected the refund of this payment. We have been notified and are handling it.');
@@ -108,7 +109,7 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
         .where({ 'o.kind': 'course', 'p.account_id': payment.account_id })
         .select('p.id'),
     )
-    .whereRaw(`created_at > now() - interval '${ONCE_IN}'`)
+    .where(expression(trx, sql`created_at > now() - ${ONCE_IN}::interval`))
     .first('id');
   if (earlier) throw new ProductError('refund.used', 'You already received a refund within the last 12 months.');
 }
@@ -155,7 +156,7 @@ export async function refundPart({
     const [{ waiting } = { waiting: 0 }] = await trx('refund')
       .where({ payment_id: paymentId })
       .whereIn('status', ['requested', 'pending'])
-      .select<{ waiting: number }[]>(trx.raw('coalesce(sum(amount_cents), 0)::bigint as waiting'));
+      .select<{ waiting: number }[]>(expression(trx, sql`coalesce(sum(amount_cents), 0)::bigint as waiting`));
     const left = payment.amount_cents - payment.refunded_cents - waiting;
     if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > left)
       throw invalid('amount_cents', `Of this payment ${left} cents can be given back.`);

@@ -1,3 +1,4 @@
+import { expression, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
@@ -5,19 +6,19 @@ import { wordsOfPayment } from '#domain/billing/checkout/payment-messages.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { usedWorkOf, type UsedWork } from './used-work.queries.ts';
 
-/** The deadline itself is still in time. */
-export const IN_TIME = `now() <= paid_at + interval '${REFUND_DAYS} days'`;
-/** Made, pending, or bounced at Stripe: a bounced one needs an operator and is not repeated. */
-export const NOT_GIVEN_UP = `(status <> 'failed' or stripe_refund_id is not null)`;
+/** Condition for the time limit of a refund; the deadline itself is still in time. @param paidAt the column */
+export const isInTime = (paidAt: Sql): Sql => sql`now() <= ${paidAt} + ${REFUND_DAYS} * interval '1 day'`;
+/** Condition on a refund `r`: made, pending, or bounced at Stripe. A bounced one needs an operator and is not repeated. */
+export const REFUNDED = sql`(r.status <> 'failed' or r.stripe_refund_id is not null)`;
 
 /**
  * Condition on a payment `p`: it paid for an upgrade of a plan whose own payment can still be refunded, so it is refunded together with
  * that, not alone.
  */
-export const GOES_WITH_PLAN = `(p.reason = 'subscription_update' and exists (
+export const GOES_WITH_PLAN = sql`(p.reason = 'subscription_update' and exists (
   select from billing_payment own
    where own.stripe_subscription_id = p.stripe_subscription_id and own.reason <> 'subscription_update' and own.status = 'paid'
-     and own.refunded_cents < own.amount_cents and ${IN_TIME.replace('paid_at', 'own.paid_at')}))`;
+     and own.refunded_cents < own.amount_cents and ${isInTime(sql`own.paid_at`)}))`;
 
 /** The part of a payment that is refunded. */
 export interface Share<P = PaymentRow> {
@@ -78,10 +79,8 @@ async function raisesOf(store: Knex, payments: readonly Asked[]): Promise<Paymen
   return store('billing_payment')
     .whereIn('stripe_subscription_id', plans)
     .where({ reason: 'subscription_update', status: 'paid', disputed: false })
-    .whereRaw(`${IN_TIME} and refunded_cents = 0 and amount_cents > 0`)
-    .whereNotExists(
-      store('refund').whereRaw(`refund.payment_id = billing_payment.id and ${NOT_GIVEN_UP.replace('status', 'refund.status')}`),
-    )
+    .where(expression(store, sql`${isInTime(sql`paid_at`)} and refunded_cents = 0 and amount_cents > 0`))
+    .whereNotExists(store('refund as r').where(expression(store, sql`r.payment_id = billing_payment.id and ${REFUNDED}`)))
     .orderBy(['created_at', 'id']);
 }
 
@@ -92,8 +91,10 @@ async function paidOf(store: Knex, payments: readonly Asked[]): Promise<PaymentR
   return store('billing_payment')
     .whereIn('stripe_subscription_id', plans)
     .where({ status: 'paid', disputed: false })
-    .whereRaw('refunded_cents < amount_cents')
-    .whereNotExists(store('refund').whereRaw(`refund.payment_id = billing_payment.id and refund.status in ('requested','pending')`))
+    .where(expression(store, sql`refunded_cents < amount_cents`))
+    .whereNotExists(
+      store('refund').where(expression(store, sql`refund.payment_id = billing_payment.id and refund.status in ('requested','pending')`)),
+    )
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { database } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
@@ -51,11 +52,11 @@ async function creditOf(customer: string, plan: string): Promise<number> {
 
 /** Returns what was paid for a plan, and what of it was or will be refunded, in cents. */
 async function moneyOf(plan: string): Promise<{ paid: number; given: number }> {
-  const { rows } = await database().raw(
-    `with paid as (select id, amount_cents from billing_payment where stripe_subscription_id = :plan and status = 'paid')
+  const [money] = await rowsOf<{ paid: number; given: number }>(
+    database(),
+    sql`with paid as (select id, amount_cents from billing_payment where stripe_subscription_id = ${plan} and status = 'paid')
      select (select coalesce(sum(amount_cents), 0)::bigint from paid) as paid,
             (select coalesce(sum(amount_cents), 0)::bigint from refund where status <> 'failed' and payment_id in (select id from paid)) as given`,
-    { plan },
   );
-  return rows[0];
+  return money!;
 }

@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
@@ -169,6 +170,6 @@ async function revokedBy(trx: Knex.Transaction, of: LotsOf, key: string): Promis
     .join('ledger_account as a', 'a.id', 'e.account_id')
     .where({ 't.idempotency_key': `revoke:${nameOf(of)}:${key}`, 'a.kind': 'revoked' })
     .groupBy('t.owner_kind', 't.owner_id')
-    .first('t.owner_kind', 't.owner_id', trx.raw('sum(e.amount)::bigint as centitokens'));
+    .first('t.owner_kind', 't.owner_id', expression(trx, sql`sum(e.amount)::bigint as centitokens`));
   return row ? { owner: { kind: row.owner_kind, id: row.owner_id }, centitokens: Number(row.centitokens) } : null;
 }

@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { organisationPlanById, planById, usedTokensCents } from '#contract/billing/catalogue.ts';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
@@ -20,10 +21,10 @@ export interface UsedWork {
  * Work counts from when the payment began to pay for it: an upgrade from its own time; a renewal from its period, which begins before it is
  * charged.
  */
-const FROM = `least(p.paid_at, p.created_at, case when p.reason = 'subscription_update' then p.paid_at else coalesce(p.period_start, p.paid_at) end)`;
+const FROM = sql`least(p.paid_at, p.created_at, case when p.reason = 'subscription_update' then p.paid_at else coalesce(p.period_start, p.paid_at) end)`;
 
 /** Holds of tokens that a payment granted: of its plan, of its order, or of a year of its organisation. */
-const TOKENS = `
+const TOKENS = sql`
   from (select id from token_lot where subscription_id = s.id::text
         union
         select id from token_lot where order_id in (
@@ -36,7 +37,7 @@ const TOKENS = `
  where h.created_at >= ${FROM}`;
 
 /** Courses paid by units of a payment's plan. */
-const COURSES = `
+const COURSES = sql`
   from quota_counter c
   join quota_hold h on h.counter_id = c.id
  where s.id is not null and c.owner_kind = 'user' and c.owner_id = p.account_id::text
@@ -48,17 +49,17 @@ const COURSES = `
  */
 export async function usedWorkOf(store: Knex, payments: readonly Asked[]): Promise<UsedWork[]> {
   if (payments.length === 0) return [];
-  const { rows } = await store.raw(
-    `select p.id,
+  const rows = await rowsOf<Row>(
+    store,
+    sql`select p.id,
             (select coalesce(sum(h.units), 0)::int ${COURSES} and h.state = 'used') as courses,
             (select coalesce(sum(part.captured), 0)::bigint ${TOKENS} and h.state = 'captured') as centitokens,
             exists (select ${COURSES} and h.state = 'open') or exists (select ${TOKENS} and h.state = 'open') as under_way,
             (select l.amount from token_lot l where l.order_id = p.order_id::text) as bought
        from billing_payment p left join subscription s on s.stripe_subscription_id = p.stripe_subscription_id
-      where p.id = any(?)`,
-    [payments.map(({ id }) => id)],
+      where p.id = any(${payments.map(({ id }) => id)}::uuid[])`,
   );
-  const found = new Map((rows as Row[]).map((row) => [row.id, row]));
+  const found = new Map(rows.map((row) => [row.id, row]));
   return payments.map((payment) => {
     const { courses, centitokens, under_way, bought } = found.get(payment.id)!;
     return { courses, centitokens, cents: centsOf(payment, { courses, centitokens, bought }), isUnderWay: under_way };

@@ -1,3 +1,4 @@
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { FREE_PLAN, organisationPlanById, planById, TRIAL, type Quotas } from '#contract/billing/catalogue.ts';
 import { database } from '#domain/platform/database.ts';
@@ -29,16 +30,16 @@ const DAY_MS = 86_400_000;
  * The one condition for a plan in force. A trial ends at its time. A paid plan ends when Stripe reports it, at the latest with its grace
  * period.
  */
-export const PLAN_IN_FORCE = `not for_organisation and status in ('trialing','active','past_due')
+export const PLAN_IN_FORCE = sql`not for_organisation and status in ('trialing','active','past_due')
   and case status when 'trialing' then coalesce(trial_end, period_end) > now()
-                  when 'past_due' then period_end > now() - interval '${GRACE_DAYS.past_due} days'
-                  else period_end > now() - interval '${GRACE_DAYS.active} days' end`;
+                  when 'past_due' then period_end > now() - ${GRACE_DAYS.past_due} * interval '1 day'
+                  else period_end > now() - ${GRACE_DAYS.active} * interval '1 day' end`;
 
 /** Returns a user's live plan; null: the free plan. */
 export async function livePlan(store: Knex, accountId: string): Promise<LivePlan | null> {
   const row = await store('subscription')
     .where({ account_id: accountId })
-    .whereRaw(PLAN_IN_FORCE)
+    .where(expression(store, PLAN_IN_FORCE))
     .first(...PLAN_COLUMNS);
   return row ? planOfRow(row as PlanRow) : null;
 }
@@ -105,24 +106,21 @@ export interface PlanSummary {
 
 export async function planSummary(accountId: string): Promise<PlanSummary> {
   const store = database();
-  const [plan, others] = await Promise.all([
+  const [plan, [others]] = await Promise.all([
     livePlan(store, accountId),
-    store
-      .raw(
-        `select exists (select from trial_use where account_id = ?)
-                  or exists (select from trial_use where email_hash = (select sha256(convert_to(email, 'UTF8')) from account where id = ?)) as trial_used,
+    rowsOf<{ trial_used: boolean; package_id: string | null; ends_at: Date | null }>(
+      store,
+      sql`select exists (select from trial_use where account_id = ${accountId})
+                  or exists (select from trial_use where email_hash = (select sha256(convert_to(email, 'UTF8')) from account where id = ${accountId})) as trial_used,
                 o.package_id, o.ends_at
-           from (values (1)) as one left join organisation_member m on m.account_id = ?
+           from (values (1)) as one left join organisation_member m on m.account_id = ${accountId}
            left join organisation o on o.id = m.organisation_id and (o.ends_at is null or o.ends_at > now())`,
-        [accountId, accountId, accountId],
-      )
-      .then(({ rows }) => rows[0] as { trial_used: boolean; package_id: string | null; ends_at: Date | null }),
+    ),
   ]);
-  const trialUsed = others.trial_used;
+  const { trial_used: trialUsed, package_id: packageId, ends_at: endsAt } = others!;
   if (plan)
     return { status: plan.status === 'trialing' ? 'trial' : 'active', plan: plan.packageId, expires: inForceUntil(plan), trialUsed };
-  if (others.package_id && organisationPlanById(others.package_id))
-    return { status: 'active', plan: others.package_id, expires: others.ends_at, trialUsed };
+  if (packageId && organisationPlanById(packageId)) return { status: 'active', plan: packageId, expires: endsAt, trialUsed };
   return { status: 'free', plan: null, expires: null, trialUsed };
 }
 

@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { database, isDatabaseUnavailable } from '#domain/platform/database.ts';
@@ -105,7 +106,7 @@ async function carryOut(plan: Decided, subscription: StripeSubscription): Promis
     throw error;
   }
   await syncSubscription(id);
-  await rowOf(plan).update({ intent: null, next_package_id: database().raw('nullif(?, package_id)', [next]) });
+  await rowOf(plan).update({ intent: null, next_package_id: expression(database(), sql`nullif(${next}, package_id)`) });
 }
 
 /** Gives up the decision: the plan stays as it is at Stripe. */
@@ -116,7 +117,9 @@ async function leave(plan: Decided): Promise<void> {
 
 /** Selects its row, unless another decision was made since. */
 const rowOf = ({ id, intent }: Decided): Knex.QueryBuilder =>
-  database()('subscription').where({ id }).whereRaw(`intent->>'id' = ?`, [intent.id]);
+  database()('subscription')
+    .where({ id })
+    .where(expression(database(), sql`intent->>'id' = ${intent.id}`));
 
 /** Tells whether a subscription ends with its period. */
 export const isEnding = ({ cancel_at_period_end: atEnd, cancel_at: at }: StripeSubscription): boolean => atEnd || at !== null;

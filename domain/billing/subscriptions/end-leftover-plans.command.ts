@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { cancelAtStripe } from './cancel-at-stripe.ts';
@@ -23,10 +24,10 @@ export async function endLeftoverPlans({ accountId, forOrganisation, except = nu
     .where({ account_id: accountId, for_organisation: forOrganisation })
     .whereNot('status', 'canceled')
     .whereNotNull('stripe_subscription_id')
-    .whereRaw('stripe_subscription_id is distinct from ?', [except])
+    .where(expression(database(), sql`stripe_subscription_id is distinct from ${except}`))
     .select<{ stripe_subscription_id: string; is_left: boolean }[]>(
       'stripe_subscription_id',
-      database().raw(`(status = 'trialing' and not ?) or not (${PLAN_IN_FORCE}) as is_left`, [keepTrial]),
+      expression(database(), sql`(status = 'trialing' and not ${keepTrial}) or not (${PLAN_IN_FORCE}) as is_left`),
     );
   if (rows.length === 0) return;
   const membership = forOrganisation ? await findMembership(accountId) : null;

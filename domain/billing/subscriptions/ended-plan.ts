@@ -1,3 +1,4 @@
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { callStripe, type StripeInvoice } from '#domain/vendors/stripe/stripe.client.ts';
@@ -5,14 +6,14 @@ import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { fetchInvoice } from './fetch-subscription.ts';
 
 /** Condition on payments `p` of an ended plan `s`: not refunded, and no refund is under way. */
-const KEPT = `p.status = 'paid' and p.amount_cents > 0 and p.refunded_cents = 0 and not p.disputed
+const NOT_REFUNDED = sql`p.status = 'paid' and p.amount_cents > 0 and p.refunded_cents = 0 and not p.disputed
   and not exists (select from refund r where r.payment_id = p.id)`;
 
 /**
  * Of these, payments in vain: paid after the plan was over, or for an upgrade of a plan whose refund had been requested before we learned
  * of the upgrade.
  */
-const IN_VAIN = `(p.paid_at > s.ended_at or p.reason = 'subscription_update' and (p.paid_at = s.ended_at or exists (
+const IN_VAIN = sql`(p.paid_at > s.ended_at or p.reason = 'subscription_update' and (p.paid_at = s.ended_at or exists (
   select from refund r join billing_payment plan on plan.id = r.payment_id
    where plan.stripe_subscription_id = p.stripe_subscription_id and r.requested_by = 'self' and r.status <> 'failed' and r.created_at < p.created_at)))`;
 
@@ -24,18 +25,19 @@ const IN_VAIN = `(p.paid_at > s.ended_at or p.reason = 'subscription_update' and
  * @returns number of invoices queued
  */
 export async function askAfterEnded(store: Knex, { most, planId }: { most: number; planId?: string }): Promise<number> {
-  const ask = (which: string) =>
-    `select p.stripe_invoice_id from billing_payment p join subscription s on s.stripe_subscription_id = p.stripe_subscription_id
-      where s.status = 'canceled' and p.stripe_invoice_id is not null and ${which} ${planId ? 'and s.id = :planId' : ''}
+  const invoicesOf = (which: Sql): Sql =>
+    sql`select p.stripe_invoice_id from billing_payment p join subscription s on s.stripe_subscription_id = p.stripe_subscription_id
+      where s.status = 'canceled' and p.stripe_invoice_id is not null and ${which} ${planId ? sql`and s.id = ${planId}` : empty}
         and not exists (select from stripe_event where event_id = 'ended:' || p.stripe_invoice_id)`;
-  const { rowCount } = await store.raw(
-    `insert into stripe_event (event_id, type, object_id, created)
+  const queued = await rowsOf(
+    store,
+    sql`insert into stripe_event (event_id, type, object_id, created)
      select 'ended:' || stripe_invoice_id, 'invoice.updated', stripe_invoice_id, now()
-       from (${ask(`p.status = 'open'`)} ${planId ? `union all ${ask(`${KEPT} and ${IN_VAIN}`)}` : ''}) left_of limit :most
-     on conflict do nothing`,
-    { most, ...(planId && { planId }) },
+       from (${invoicesOf(sql`p.status = 'open'`)} ${planId ? sql`union all ${invoicesOf(sql`${NOT_REFUNDED} and ${IN_VAIN}`)}` : empty}) left_of
+      limit ${most}
+     on conflict do nothing returning event_id`,
   );
-  return rowCount;
+  return queued.length;
 }
 
 /**
@@ -59,13 +61,13 @@ export async function voidInvoice(invoice: StripeInvoice): Promise<StripeInvoice
  * @returns the id of the refund to make; null when the payment was not in vain
  */
 export async function addRefundAfterEnd(trx: Knex.Transaction, invoiceId: string): Promise<string | null> {
-  const { rows } = await trx.raw(
-    `insert into refund (id, payment_id, account_id, amount_cents, requested_by, reason)
-     select ?, p.id, p.account_id, p.amount_cents, 'operator', 'the plan had ended'
+  const [refund] = await rowsOf<{ id: string }>(
+    trx,
+    sql`insert into refund (id, payment_id, account_id, amount_cents, requested_by, reason)
+     select ${uuidv7()}, p.id, p.account_id, p.amount_cents, 'operator', 'the plan had ended'
        from billing_payment p join subscription s on s.stripe_subscription_id = p.stripe_subscription_id
-      where p.stripe_invoice_id = ? and s.status = 'canceled' and ${KEPT} and ${IN_VAIN}
+      where p.stripe_invoice_id = ${invoiceId} and s.status = 'canceled' and ${NOT_REFUNDED} and ${IN_VAIN}
      returning id`,
-    [uuidv7(), invoiceId],
   );
-  return rows[0]?.id ?? null;
+  return refund?.id ?? null;
 }

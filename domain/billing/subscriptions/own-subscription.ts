@@ -1,11 +1,12 @@
 import { database } from '#domain/platform/database.ts';
+import { expression } from '#domain/platform/sql.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { PLAN_IN_FORCE } from './current-plan.queries.ts';
 import type { PaidPlan, SubscriptionRow } from './subscription-row.ts';
 
 /** Returns a user's current plan as a row; null on the free plan. */
 export async function findOwnPlan(accountId: string): Promise<SubscriptionRow | null> {
-  return (await database()('subscription').where({ account_id: accountId }).whereRaw(PLAN_IN_FORCE).first()) ?? null;
+  return (await database()('subscription').where({ account_id: accountId }).where(expression(database(), PLAN_IN_FORCE)).first()) ?? null;
 }
 
 /** Returns it only if it is paid through Stripe. @throws ProductError subscription.none */

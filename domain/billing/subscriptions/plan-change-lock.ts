@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { database } from '#domain/platform/database.ts';
@@ -6,7 +7,7 @@ import { logger } from '#domain/platform/logger.ts';
 import type { PaidPlan } from './subscription-row.ts';
 
 /** A holder that has not renewed for this long has crashed. */
-const LEASE = `interval '15 seconds'`;
+const LEASE = sql`interval '15 seconds'`;
 const BEAT_MS = 4_000;
 /** Longer than a lease, so that a call after a crash succeeds. */
 const WAIT_MS = 20_000;
@@ -52,8 +53,8 @@ export const changeInProgress = () =>
 async function take(planId: string): Promise<PaidPlan | null> {
   const [plan] = await database()('subscription')
     .where({ id: planId })
-    .whereRaw('(turn is null or turn_until < now())')
-    .update({ turn: uuidv7(), turn_until: database().raw(`now() + ${LEASE}`) })
+    .where(expression(database(), sql`(turn is null or turn_until < now())`))
+    .update({ turn: uuidv7(), turn_until: expression(database(), sql`now() + ${LEASE}`) })
     .returning('*');
   return (plan as PaidPlan | undefined) ?? null;
 }
@@ -61,7 +62,7 @@ async function take(planId: string): Promise<PaidPlan | null> {
 async function during<T>(plan: PaidPlan, work: (turn: PlanLock) => Promise<T>): Promise<T> {
   const own = () => database()('subscription').where({ id: plan.id, turn: plan.turn });
   const hold = async () => {
-    const held = await own().update({ turn_until: database().raw(`now() + ${LEASE}`) });
+    const held = await own().update({ turn_until: expression(database(), sql`now() + ${LEASE}`) });
     if (held === 0) throw changeInProgress();
   };
   const quietly = (work: Promise<unknown>) =>

@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import { database } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { decidePlan } from './decide-plan.command.ts';
@@ -10,13 +11,13 @@ export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
     database()('subscription')
       .join('account', 'account.id', 'subscription.account_id')
       .whereNotNull('account.deletion_due_at')
-      .whereRaw('subscription.period_end < account.deletion_due_at')
+      .where(expression(database(), sql`subscription.period_end < account.deletion_due_at`))
       .whereIn('subscription.status', ['trialing', 'active', 'past_due'])
       .where('subscription.cancel_at_period_end', false)
       .whereNotNull('subscription.stripe_subscription_id')
       // already decided, and left to the reconciler
-      .whereRaw(`coalesce(subscription.intent->>'ending', 'false') = 'false'`)
-      .orderByRaw('random()')
+      .where(expression(database(), sql`coalesce(subscription.intent->>'ending', 'false') = 'false'`))
+      .orderBy(expression(database(), sql`random()`))
       .limit(most)
       .select('subscription.*')
   );

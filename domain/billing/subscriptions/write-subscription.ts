@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
@@ -83,7 +84,7 @@ const isLive = (status: SubscriptionRow['status']): boolean => ['trialing', 'act
 async function endOwnTrials(trx: Knex.Transaction, row: SubscriptionRow): Promise<void> {
   await trx('subscription')
     .where({ account_id: row.account_id, for_organisation: row.for_organisation, status: 'trialing', stripe_subscription_id: null })
-    .update({ status: 'canceled', ended_at: trx.raw('least(now(), trial_end)') });
+    .update({ status: 'canceled', ended_at: expression(trx, sql`least(now(), trial_end)`) });
 }
 
 /** Returns the plan of a subscription. */

@@ -1,3 +1,4 @@
+import { expression, sql } from '#domain/platform/sql.ts';
 import { uuidv7 } from 'uuidv7';
 import { planById } from '#contract/billing/catalogue.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -31,7 +32,7 @@ export async function activateTrial({ accountId, packageId }: { accountId: strin
       .whereIn('status', ['trialing', 'active', 'past_due'])
       .update({ status: 'canceled', ended_at: trx.fn.now() });
     await giveFreeTokens(trx, accountId);
-    const end = trx.raw(`now() + ? * interval '1 day'`, [plan.trial_days]);
+    const end = expression(trx, sql`now() + ${plan.trial_days} * interval '1 day'`);
     const id = uuidv7();
     await trx('subscription').insert({
       id,

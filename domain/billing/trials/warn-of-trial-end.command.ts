@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { planById } from '#contract/billing/catalogue.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { database, isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
@@ -64,14 +65,15 @@ const AWAY_AFTER = 5;
  * that Stripe cannot report on now wait for the next call, which uses another order, so that none blocks another for ever.
  */
 export async function warnOfTrialEnds(): Promise<void> {
-  const { rows } = await database().raw(
-    `select s.id, s.stripe_subscription_id is not null as at_stripe from subscription s
-      where s.status = 'trialing' and coalesce(s.trial_end, s.period_end) between now() and now() + interval '${AHEAD_DAYS} days'
+  const trials = await rowsOf<{ id: string; at_stripe: boolean }>(
+    database(),
+    sql`select s.id, s.stripe_subscription_id is not null as at_stripe from subscription s
+      where s.status = 'trialing' and coalesce(s.trial_end, s.period_end) between now() and now() + ${AHEAD_DAYS} * interval '1 day'
         and not exists (select from outgoing_mail m where m.cause = 'trial-ending:' || s.id)
       order by at_stripe, random()`,
   );
   let failures = 0;
-  for (const { id, at_stripe: atStripe } of rows) {
+  for (const { id, at_stripe: atStripe } of trials) {
     if (atStripe && failures >= AWAY_AFTER) return;
     try {
       await warnOfTrialEnd({ row: id });

@@ -1,3 +1,4 @@
+import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Movement } from '#contract/billing/wallet.contract.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
@@ -37,34 +38,25 @@ interface Row {
 export async function listMovements(given: MovementsRequest): Promise<{ movements: Movement[]; next_cursor: string | null }> {
   const cursor = given.cursor ? decodeCursor(given.cursor, 'cursor') : null;
   const filters = [
-    given.kind && 'and kind = :kind',
-    given.from && `and at >= cast(:from as timestamp) at time zone 'UTC'`,
-    given.to && `and at < (cast(:to as timestamp) + interval '1 day') at time zone 'UTC'`,
-    cursor && `and (at, id) < (cast(:cursorAt as timestamp) at time zone 'UTC', cast(:cursorId as uuid))`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-  const wallet = (of: string) =>
-    `(select * from ledger_transaction where unit = 'TOK' and ${of} ${filters} order by at desc, id desc limit :rows)`;
-  const pool = `owner_kind = 'organisation' and owner_id = (select organisation_id::text from organisation_member where account_id = :person)`;
-  const { rows } = await database().raw(
-    `select id, at, kind, cause, cause_words, change, balance_after, owner_kind, job_id, order_id, (at at time zone 'UTC')::text as sort_at
-       from (${wallet(`owner_kind = 'user' and owner_id = :owner`)}
-             union all ${wallet(`${pool} and coalesce(actor_id, '') = :owner`)}
-             union all ${wallet(`${pool} and coalesce(actor_id, '') = ''`)}) m
-      order by at desc, id desc limit :rows`,
-    {
-      owner: given.accountId,
-      person: given.accountId,
-      kind: given.kind ?? null,
-      from: given.from ?? null,
-      to: given.to ?? null,
-      cursorAt: cursor?.at ?? null,
-      cursorId: cursor?.id ?? null,
-      rows: given.limit + 1,
-    } as never,
+    given.kind ? sql`and kind = ${given.kind}` : empty,
+    given.from ? sql`and at >= ${given.from}::timestamp at time zone 'UTC'` : empty,
+    given.to ? sql`and at < (${given.to}::timestamp + interval '1 day') at time zone 'UTC'` : empty,
+    cursor ? sql`and (at, id) < (${cursor.at}::timestamp at time zone 'UTC', ${cursor.id}::uuid)` : empty,
+  ];
+  const wallet = (owner: Sql): Sql =>
+    sql`(select * from ledger_transaction where unit = 'TOK' and ${owner} ${join(filters, ' ')}
+          order by at desc, id desc limit ${given.limit + 1})`;
+  const pool = sql`owner_kind = 'organisation'
+    and owner_id = (select organisation_id::text from organisation_member where account_id = ${given.accountId})`;
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`select id, at, kind, cause, cause_words, change, balance_after, owner_kind, job_id, order_id, (at at time zone 'UTC')::text as sort_at
+       from (${wallet(sql`owner_kind = 'user' and owner_id = ${given.accountId}`)}
+             union all ${wallet(sql`${pool} and coalesce(actor_id, '') = ${given.accountId}`)}
+             union all ${wallet(sql`${pool} and coalesce(actor_id, '') = ''`)}) m
+      order by at desc, id desc limit ${given.limit + 1}`,
   );
-  const page = (rows as Row[]).slice(0, given.limit);
+  const page = rows.slice(0, given.limit);
   const last = page.at(-1);
   return {
     movements: page.map(toMovement),

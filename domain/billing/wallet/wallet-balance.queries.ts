@@ -1,3 +1,4 @@
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
@@ -18,6 +19,13 @@ export interface WalletBalance {
   readonly quotas: { name: string; allowed: number; used: number; held: number; resets_at: string | null }[];
 }
 
+interface Stored {
+  readonly sources: Record<string, number> | null;
+  readonly held: number | null;
+  readonly pooled: number;
+  readonly organisation: string | null;
+}
+
 /**
  * Returns a user's balance. Due grants are made first, so that new work finds the same figures; if nothing is due, this only reads.
  * `purchased_available` is everything except daily and monthly tokens.
@@ -25,16 +33,16 @@ export interface WalletBalance {
 export async function walletBalance(accountId: string, now = new Date()): Promise<WalletBalance> {
   const owner = personOwner(accountId);
   const wallet = (await peekWallet(database(), owner, now)) ?? (await transact((trx) => loadWallet(trx, owner, { now })));
-  const { rows } = await database().raw(
-    `select (select json_object_agg(source, total) from (select source, sum(remaining) as total from token_lot
-               where owner_kind = 'user' and owner_id = :accountId and remaining > 0 group by source) s) as sources,
-            (select balance from ledger_account where owner_kind = 'user' and owner_id = :accountId and unit = 'TOK' and kind = 'held') as held,
-            (select coalesce(sum(remaining), 0) from token_lot where owner_kind = 'organisation' and owner_id = :organisation and remaining > 0
-                and effective_at <= :now and (expires_at is null or expires_at > :now)) as pooled,
-            (select name from organisation where id = :organisation) as organisation`,
-    { accountId, organisation: wallet.organisationId, now } as never,
+  const [stored] = await rowsOf<Stored>(
+    database(),
+    sql`select (select json_object_agg(source, total) from (select source, sum(remaining) as total from token_lot
+               where owner_kind = 'user' and owner_id = ${accountId} and remaining > 0 group by source) s) as sources,
+            (select balance from ledger_account where owner_kind = 'user' and owner_id = ${accountId} and unit = 'TOK' and kind = 'held') as held,
+            (select coalesce(sum(remaining), 0) from token_lot where owner_kind = 'organisation' and owner_id = ${wallet.organisationId} and remaining > 0
+                and effective_at <= ${now} and (expires_at is null or expires_at > ${now})) as pooled,
+            (select name from organisation where id = ${wallet.organisationId}) as organisation`,
   );
-  const sources = (rows[0].sources ?? {}) as Record<string, number>;
+  const sources = stored!.sources ?? {};
   const { daily = 0, trial = 0, monthly = 0 } = sources;
   const balance = Object.values(sources).reduce((sum, part) => sum + part, 0);
   return {
@@ -42,9 +50,9 @@ export async function walletBalance(accountId: string, now = new Date()): Promis
     daily_available: inTokens(daily + trial),
     monthly_available: inTokens(monthly),
     purchased_available: inTokens(balance - daily - trial - monthly),
-    held: inTokens(rows[0].held ?? 0),
-    organisation_available: wallet.organisationId === null ? null : inTokens(Number(rows[0].pooled)),
-    organisation_name: rows[0].organisation,
+    held: inTokens(stored!.held ?? 0),
+    organisation_available: wallet.organisationId === null ? null : inTokens(Number(stored!.pooled)),
+    organisation_name: stored!.organisation,
     quotas: quotasOf(wallet),
   };
 }

@@ -1,3 +1,4 @@
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { MESSAGES_A_DAY } from '#contract/market/students.contract.ts';
 import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -35,22 +36,25 @@ export async function messageStudents({ accountId, courseId, messageId, subject,
     if (earlier && earlier.account_id !== accountId) throw notFound('message');
     if (earlier) return earlier.recipients;
     await refuseAbuse(trx, { accountId, text: `${subject}\n\n${text}` });
-    const today = await trx('course_message').where({ account_id: accountId }).whereRaw(`sent_at > now() - interval '1 day'`).pluck('id');
+    const today = await trx('course_message')
+      .where({ account_id: accountId })
+      .where(expression(trx, sql`sent_at > now() - interval '1 day'`))
+      .pluck('id');
     if (today.length >= MESSAGES_A_DAY)
       throw new ProductError('market.message_limit', 'You have reached today’s limit of messages. Write again tomorrow.');
-    const { rows } = await trx.raw(
-      `with message as (
+    const [sent] = await rowsOf<{ recipients: number }>(
+      trx,
+      sql`with message as (
          insert into course_message (id, creator_course_id, account_id, subject, text, recipients)
-         values (:messageId, :creatorCourseId, :accountId, :subject, :text, 0) returning id),
+         values (${messageId}, ${creatorCourseId}, ${accountId}, ${subject}, ${text}, 0) returning id),
        receiver as (
          insert into course_message_to (message_id, account_id)
          select message.id, own.account_id from message, enrolment own
-          where own.creator_course_id = :creatorCourseId and own.receives_messages and own.refunded_at is null and own.course_id is not null
-            and (:all or own.student_id = any(:some::uuid[])) returning 1)
+          where own.creator_course_id = ${creatorCourseId} and own.receives_messages and own.refunded_at is null and own.course_id is not null
+            and (${studentIds === undefined} or own.student_id = any(${(studentIds ?? []).filter(isUuid)}::uuid[])) returning 1)
        select count(*)::int as recipients from receiver`,
-      { messageId, creatorCourseId, accountId, subject, text, all: studentIds === undefined, some: (studentIds ?? []).filter(isUuid) },
     );
-    const { recipients } = rows[0];
+    const { recipients } = sent!;
     if (recipients === 0) throw new ProductError('market.nobody_receives', 'None of them receives messages of this course.');
     await trx('course_message').where({ id: messageId }).update({ recipients });
     await announceJob(trx, 'course-messages');

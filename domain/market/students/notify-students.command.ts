@@ -1,6 +1,7 @@
+import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { database, prepared, transact } from '#domain/platform/database.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
@@ -38,16 +39,15 @@ export const notifyStudents = (): Promise<number> =>
   });
 
 async function claim(): Promise<Receiver | undefined> {
-  const { rows } = await prepared(
+  const [claimed] = await preparedRowsOf<Receiver>(
     database(),
-    `update course_message_to receiver set attempts = receiver.attempts + 1, due_at = now() + interval '${LEASE_S} seconds'
+    sql`update course_message_to receiver set attempts = receiver.attempts + 1, due_at = now() + ${LEASE_S} * interval '1 second'
        from (select message_id, account_id from course_message_to where told_at is null and given_up_at is null and due_at <= now()
               order by due_at, message_id, account_id limit 1 for update skip locked) due
       where receiver.message_id = due.message_id and receiver.account_id = due.account_id
      returning receiver.message_id, receiver.account_id, receiver.attempts`,
-    [],
   );
-  return rows[0];
+  return claimed;
 }
 
 /** Selects the receiver only while the claim is valid. */
@@ -80,5 +80,7 @@ const storeFailure = (receiver: Receiver, { reason, pauseS, attempts }: FailedTr
   held(database(), receiver).update({
     last_error: reason,
     attempts,
-    ...(pauseS === null ? { given_up_at: database().fn.now() } : { due_at: database().raw(`now() + ? * interval '1 second'`, [pauseS]) }),
+    ...(pauseS === null
+      ? { given_up_at: database().fn.now() }
+      : { due_at: expression(database(), sql`now() + ${pauseS} * interval '1 second'`) }),
   });

@@ -1,13 +1,17 @@
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { STUDENTS_PER_PAGE, type listStudents as endpoint, type Student } from '#contract/market/students.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
-const FROM = `from creator_course c join enrolment own on own.creator_course_id = c.id and own.refunded_at is null and own.course_id is not null
-  where c.account_id = :accountId and (:course::uuid is null or c.id = :course)`;
+const studentsOf = (
+  accountId: string,
+  courseId: string | null,
+): Sql => sql`from creator_course c join enrolment own on own.creator_course_id = c.id and own.refunded_at is null and own.course_id is not null
+  where c.account_id = ${accountId} and (${courseId}::uuid is null or c.id = ${courseId})`;
 
 /** Fields without the student's consent are not selected, so that no later code can leak them. */
-const COLUMNS = `own.student_id, own.created_at, own.shares_progress, own.receives_messages, c.id, c.title,
+const COLUMNS = sql`own.student_id, own.created_at, own.shares_progress, own.receives_messages, c.id, c.title,
   case when own.shares_progress then (select first_name || ' ' || last_name from account where account.id = own.account_id) end as name,
   case when own.shares_progress then (
     select case when copy.lesson_count = 0 then 0
@@ -18,19 +22,19 @@ const COLUMNS = `own.student_id, own.created_at, own.shares_progress, own.receiv
     select greatest((select max(completed_at) from lesson_completion done where done.account_id = own.account_id and done.course_id = own.course_id),
                     (select read_at from reading_place place where place.account_id = own.account_id and place.course_id = own.course_id))) end as last_active_at`;
 
-interface Asked {
+interface StudentsOf {
   readonly accountId: string;
   /** Only of this course of the creator's. */
   readonly course?: string | undefined;
 }
 
 /** Lists the students of a creator, newest first. */
-export async function listStudents({ accountId, course, page }: Asked & { page: number }): Promise<AnswerOf<typeof endpoint>> {
+export async function listStudents({ accountId, course, page }: StudentsOf & { page: number }): Promise<AnswerOf<typeof endpoint>> {
   if (course !== undefined && !isUuid(course)) return { students: [], total: 0 };
-  const of = { accountId, course: course ?? null };
-  const { rows } = await database().raw(
-    `select ${COLUMNS}, count(*) over ()::int as total ${FROM} order by own.created_at desc, own.student_id limit :limit offset :offset`,
-    { ...of, limit: STUDENTS_PER_PAGE, offset: (page - 1) * STUDENTS_PER_PAGE },
+  const rows = await rowsOf<Row & { readonly total: number }>(
+    database(),
+    sql`select ${COLUMNS}, count(*) over ()::int as total ${studentsOf(accountId, course ?? null)}
+         order by own.created_at desc, own.student_id limit ${STUDENTS_PER_PAGE} offset ${(page - 1) * STUDENTS_PER_PAGE}`,
   );
   return { students: rows.map(toStudent), total: rows[0]?.total ?? 0 };
 }
@@ -42,10 +46,11 @@ const PIECE = 1_000;
 export async function* allStudents(accountId: string): AsyncGenerator<Student[]> {
   let after: Student | undefined;
   do {
-    const { rows } = await database().raw(
-      `select ${COLUMNS} ${FROM} and (:after::uuid is null or (c.id, own.student_id) > (:course_id::uuid, :after::uuid))
+    const isLater: Sql = after ? sql`and (c.id, own.student_id) > (${after.course.id}::uuid, ${after.student_id}::uuid)` : empty;
+    const rows: Row[] = await rowsOf<Row>(
+      database(),
+      sql`select ${COLUMNS} ${studentsOf(accountId, null)} ${isLater}
         order by c.id, own.student_id limit ${PIECE}`,
-      { accountId, course: null, after: after?.student_id ?? null, course_id: after?.course.id ?? null },
     );
     const students: Student[] = rows.map(toStudent);
     if (students.length > 0) yield students;

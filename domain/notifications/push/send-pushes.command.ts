@@ -1,8 +1,8 @@
 import { speechFor } from '#domain/mail/reader-speech.queries.ts';
-import { database, prepared } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
-import { expression, sql } from '#domain/platform/sql.ts';
+import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
 import { PushFailure, pushTo, type PushTarget } from '#domain/vendors/push/push.client.ts';
 import { pushMessage, type Pushed } from './push-words.ts';
 
@@ -44,24 +44,22 @@ export const sendPushes = (): Promise<number> =>
   });
 
 async function claim(): Promise<Claimed | undefined> {
-  const { rows } = await prepared(
+  const [claimed] = await preparedRowsOf<Claimed & { readonly is_late: boolean }>(
     database(),
-    `with due as (
+    sql`with due as (
        select notification_id, subscription_id from push_delivery
         where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
         order by due_at limit 1 for update skip locked)
-     update push_delivery delivery set attempts = attempts + 1, lease_until = now() + interval '${LEASE_S} seconds'
+     update push_delivery delivery set attempts = attempts + 1, lease_until = now() + ${LEASE_S} * interval '1 second'
        from due, notification, push_subscription subscription
       where delivery.notification_id = due.notification_id and delivery.subscription_id = due.subscription_id
         and notification.id = due.notification_id and subscription.id = due.subscription_id
      returning notification.id, notification.kind, notification.subject, notification.task_id, notification.course_id,
        notification.account_id, subscription.id as subscription_id, endpoint, p256dh, auth, attempts,
        notification.read_at is not null or delivery.created_at < now() - interval '1 day' as is_late`,
-    [],
   );
-  const [row] = rows;
-  if (!row?.is_late) return row;
-  await held(row).update({ state: 'dropped', lease_until: null });
+  if (!claimed?.is_late) return claimed;
+  await held(claimed).update({ state: 'dropped', lease_until: null });
   return claim();
 }
 

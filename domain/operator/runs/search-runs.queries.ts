@@ -34,11 +34,13 @@ export interface ConsoleRunRow {
   readonly services: string[] | null;
 }
 
-const SORTED_BY: Readonly<Record<Exclude<Search['sort'], 'cost'>, string>> = {
-  created_at: 'run.created_at',
-  finished_at: 'run.finished_at',
-  duration: '(coalesce(run.finished_at, now()) - run.started_at)',
+const SORTED_BY: Readonly<Record<Exclude<Search['sort'], 'cost'>, Sql>> = {
+  created_at: sql`run.created_at`,
+  finished_at: sql`run.finished_at`,
+  duration: sql`(coalesce(run.finished_at, now()) - run.started_at)`,
 };
+
+const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` } as const;
 
 const COLUMNS = 'id kind lane status stage progress subject title account_id parent_id error_code created_at started_at finished_at'
   .split(' ')
@@ -89,7 +91,12 @@ async function pageOf(part: Part): Promise<ConsoleRunRow[]> {
   if (part.sort === 'cost') return pageByCost(part);
   const { filter, where, sort, order, isReversed, from, size } = part;
   return rowsOf(needsCost(filter) ? costly() : withCost(), where)
-    .orderByRaw(`${SORTED_BY[sort]} ${order} nulls ${isReversed ? 'first' : 'last'}, run.id ${order}`)
+    .orderByRaw(
+      expression(
+        database(),
+        sql`${SORTED_BY[sort]} ${DIRECTIONS[order]} ${isReversed ? sql`nulls first` : sql`nulls last`}, run.id ${DIRECTIONS[order]}`,
+      ),
+    )
     .offset(from)
     .limit(size);
 }
@@ -103,7 +110,11 @@ const rowsOf = (query: Knex.QueryBuilder, where: Part['where']) =>
  */
 async function pageByCost({ filter, where, order, from, size }: Part): Promise<ConsoleRunRow[]> {
   const sorted = {
-    costly: () => rowsOf(costly(), where).orderByRaw(`cost.micro_usd ${order}, cost.run_id ${order}`),
+    costly: () =>
+      rowsOf(costly(), where).orderBy([
+        { column: 'cost.micro_usd', order },
+        { column: 'cost.run_id', order },
+      ]),
     free: () => rowsOf(withCost().whereNull('cost.run_id'), where).orderBy('run.id', order),
   };
   if (needsCost(filter)) return sorted.costly().offset(from).limit(size);

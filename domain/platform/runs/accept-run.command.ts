@@ -172,7 +172,7 @@ async function runByDedupeKey(accountId: string | null, dedupeKey: string | null
             ),
         ),
     )
-    .orderByRaw(`(status = 'completed'), finished_at desc`)
+    .orderBy([{ column: expression(database(), sql`(status = 'completed')`) }, { column: 'finished_at', order: 'desc' }])
     .first('id');
   return row?.id ?? null;
 }
