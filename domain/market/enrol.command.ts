@@ -117,8 +117,7 @@ export async function takeUpdate({
     if (!own || !source) throw notFound('course');
     if (own.version < source.published_version!) {
       const content = await publishedContent(trx, id, source.published_version!);
-      await replaceContent(trx, own.course_id!, content);
-      await trx('course').where({ id: own.course_id! }).update({ has_final_test: source.has_final_test });
+      await replaceContent(trx, own.course_id!, { content, hasFinalTest: source.has_final_test });
       if (source.published_course_id !== null)
         await copyTranslations(trx, { from: source.published_course_id, to: own.course_id!, content });
       await trx('enrolment').where({ account_id: accountId, creator_course_id: id }).update({ version: source.published_version! });

@@ -1,4 +1,4 @@
-import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import type { ChecklistItem, Publication } from '#contract/market/publication.contract.ts';
 import { isAboutTheSame } from '#contract/market/shared-words.ts';
@@ -11,6 +11,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+import { removeFromMarket, setContent, showInMarket } from '#domain/studio/show-in-market.command.ts';
 import { isTakenDown } from './taken-down.queries.ts';
 
 interface Named {
@@ -146,14 +147,11 @@ export async function chooseContent({
     if (!isSame && !isConfirmed && !isAboutTheSame(row, course.content))
       throw new ProductError('market.unrelated', 'The title and the lessons have no word in common. Confirm that they belong together.');
     const chosen = (previewLessons ?? (isSame ? row.preview_lessons : ids.slice(0, 1))).filter((id) => ids.includes(id));
-    await trx('creator_course')
-      .where({ id: row.id })
-      .update({
-        course_id: course.id,
-        preview_lessons: [...new Set(chosen)],
-        has_final_test: hasFinalTest ?? (isSame ? row : course).has_final_test,
-        updated_at: expression(trx, sql`clock_timestamp()`),
-      });
+    await setContent(trx, row.id, {
+      course_id: course.id,
+      preview_lessons: [...new Set(chosen)],
+      has_final_test: hasFinalTest ?? (isSame ? row : course).has_final_test,
+    });
   });
   return getPublication(named);
 }
@@ -183,20 +181,16 @@ export async function publishCourse({ hasRights, ...named }: Named & { hasRights
     const isSame = JSON.stringify(row.content) === JSON.stringify(row.published_content);
     const number = isSame ? row.published_version! : (row.published_version ?? 0) + 1;
     if (!isSame) await trx('publication_version').insert({ creator_course_id: row.id, number, content: JSON.stringify(row.content) });
-    await trx('creator_course')
-      .where({ id: row.id })
-      .update({
-        status: 'published',
-        published_version: number,
-        published_course_id: row.course_id,
-        published_at: row.published_at ?? trx.fn.now(),
-        ...(!isSame && { renewed_at: trx.fn.now() }),
-        rights_confirmed_at: confirmed.rights_confirmed_at,
-        language: row.content.language,
-        age_group: row.age_group,
-        lesson_count: lessonsOf(row.content).length,
-        duration_minutes: totalMinutes(row.content),
-      });
+    const published = {
+      published_version: number,
+      published_course_id: row.course_id,
+      rights_confirmed_at: confirmed.rights_confirmed_at,
+      language: row.content.language,
+      age_group: row.age_group,
+      lesson_count: lessonsOf(row.content).length,
+      duration_minutes: totalMinutes(row.content),
+    };
+    await showInMarket(trx, row.id, published, !isSame);
     await recordAudit(
       { actor: `account:${named.accountId}`, action: 'market.publish', subject: `creator_course:${row.id}`, detail: { version: number } },
       trx,
@@ -207,9 +201,7 @@ export async function publishCourse({ hasRights, ...named }: Named & { hasRights
 
 /** Withdraws a course from the market. Existing copies stay. @throws ProductError not_found */
 export async function withdrawCourse({ to, ...named }: Named & { to: 'draft' | 'archived' }): Promise<Publication> {
-  const changed = await database()('creator_course')
-    .where({ id: creatorCourseIdOf(named.courseId), account_id: named.accountId })
-    .update({ status: to });
-  if (changed === 0) throw notFound('course');
+  const isOwn = await removeFromMarket({ accountId: named.accountId, id: creatorCourseIdOf(named.courseId), to });
+  if (!isOwn) throw notFound('course');
   return getPublication(named);
 }

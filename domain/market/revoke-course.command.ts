@@ -3,17 +3,18 @@ import type { Knex } from 'knex';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import { lockMoney, unrefundedCents, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
 import type { Cause } from '#domain/billing/ledger/post-transaction.ts';
+import { deleteCopy } from '#domain/courses/content/delete-copy.command.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
-type Asked = Pick<PaymentRow, 'order_id'>;
+type OrderPayment = Pick<PaymentRow, 'order_id'>;
 
 /** Tells whether a payment was for a course of the market. */
-export async function isOfCourse(trx: Knex, { order_id: id }: Asked): Promise<boolean> {
+export async function isOfCourse(trx: Knex, { order_id: id }: OrderPayment): Promise<boolean> {
   return id !== null && (await trx('billing_order').where({ id, kind: 'course' }).first('id')) !== undefined;
 }
 
 /** Tells whether a buyer has learned too much of the paid course for a refund. */
-export async function isPastRefundLimit(trx: Knex, { order_id: id }: Asked): Promise<boolean> {
+export async function isPastRefundLimit(trx: Knex, { order_id: id }: OrderPayment): Promise<boolean> {
   if (!id) return false;
   const row = await trx('enrolment')
     .join('course', 'course.id', 'enrolment.course_id')
@@ -56,6 +57,6 @@ export async function revokeCourse(trx: Knex.Transaction, { orderId, refundId, c
     .update({ refunded_at: trx.fn.now(), course_id: null, shares_progress: false })
     .returning(['creator_course_id', 'account_id']);
   if (!given) return;
-  await trx('course').where({ account_id: given.account_id, enrolled_from: given.creator_course_id }).delete();
+  await deleteCopy(trx, { accountId: given.account_id, creatorCourseId: given.creator_course_id });
   await trx('course_rating').where({ account_id: given.account_id, creator_course_id: given.creator_course_id }).delete();
 }

@@ -2,8 +2,9 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { CATALOGUE_VERSION, ORGANISATION_PLANS, organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
+import { ORGANISATION_PLANS, organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { addContractOrder } from '#domain/billing/checkout/add-contract-order.command.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
@@ -136,13 +137,7 @@ interface KnownContract extends Pick<OrganisationTerm, 'organisation_id' | 'pack
 async function takeReference(trx: Knex.Transaction, order: NewOrder): Promise<RecordedContract | null> {
   const detail = { reference: order.reference, organisation_name: order.organisationName, starts_on: order.startsOn ?? null };
   const { orderId, ownerId, plan } = order;
-  const added = await rowsOf(
-    trx,
-    sql`insert into billing_order (id, account_id, kind, package_id, catalogue_version, amount_cents, status, fulfilled_at, detail)
-     values (${orderId}, ${ownerId}, 'contract', ${plan.id}, ${CATALOGUE_VERSION}, ${plan.amount_cents}, 'fulfilled', now(), ${JSON.stringify(detail)})
-     on conflict ((lower(detail->>'reference'))) where kind = 'contract' do nothing returning id`,
-  );
-  if (added.length > 0) return null;
+  if (await addContractOrder(trx, { orderId, ownerId, plan, detail })) return null;
   const [before] = await rowsOf<KnownContract>(
     trx,
     sql`select o.id, o.account_id, o.package_id, o.detail, t.organisation_id, t.starts_at, t.ends_at

@@ -4,6 +4,7 @@ import { addNotification } from '#domain/notifications/add-notification.command.
 import { isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { listContinue } from '#domain/progress/continue.queries.ts';
+import { takeDueReminder } from '#domain/settings/take-due-reminder.command.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 
 /** One transaction per learner; a tick stops after this many, the next continues. */
@@ -37,26 +38,22 @@ export async function remindLearners(now = new Date()): Promise<number> {
 }
 
 async function remindOne(trx: Knex.Transaction, now: Date): Promise<'nobody' | 'reminded' | 'left out'> {
+  const taken = await takeDueReminder(trx, now);
+  if (!taken) return 'nobody';
+  const { account_id: accountId, time_zone: zone, due_at: dueAt, quiet_from: from, quiet_until: until } = taken;
   const [due] = await rowsOf<Due>(
     trx,
-    sql`with due as (
-       select * from user_settings where notify_course_reminders and next_reminder_at <= ${now}
-        order by next_reminder_at limit 1 for update skip locked),
-     moved as (
-       update user_settings s set next_reminder_at = next_reminder(${now}, s.time_zone, s.quiet_from, s.quiet_until)
-         from due where s.account_id = due.account_id)
-     select due.account_id, (${now} at time zone due.time_zone)::date::text as day,
-            due.next_reminder_at > ${now}::timestamptz - ${LATE_AFTER_HOURS} * interval '1 hour'
-              and quiet_end(${now}, due.time_zone, due.quiet_from, due.quiet_until) is null
-              and a.deleted_at is null and a.deletion_due_at is null and a.suspended_at is null
-              and not exists (select from activity_minute m where m.account_id = due.account_id and m.at >= today.began)
-              and not exists (select from lesson_completion l where l.account_id = due.account_id and l.completed_at >= today.began) as is_wanted,
-            (select count(*)::int from review_card card where card.account_id = due.account_id and card.due_at <= ${now}) as reviews
-       from due join account a on a.id = due.account_id,
-            lateral (select (${now}::timestamptz at time zone due.time_zone)::date::timestamp at time zone due.time_zone as began) today`,
+    sql`select a.id as account_id, (${now}::timestamptz at time zone ${zone})::date::text as day,
+               ${dueAt}::timestamptz > ${now}::timestamptz - ${LATE_AFTER_HOURS} * interval '1 hour'
+                 and quiet_end(${now}, ${zone}, ${from}, ${until}) is null
+                 and a.deleted_at is null and a.deletion_due_at is null and a.suspended_at is null
+                 and not exists (select from activity_minute m where m.account_id = a.id and m.at >= today.began)
+                 and not exists (select from lesson_completion l where l.account_id = a.id and l.completed_at >= today.began) as is_wanted,
+               (select count(*)::int from review_card card where card.account_id = a.id and card.due_at <= ${now}) as reviews
+          from account a, lateral (select (${now}::timestamptz at time zone ${zone})::date::timestamp at time zone ${zone} as began) today
+         where a.id = ${accountId}`,
   );
-  if (!due) return 'nobody';
-  if (!due.is_wanted) return 'left out';
+  if (!due?.is_wanted) return 'left out';
   try {
     // a savepoint: a failure must not undo that the learner's next time is set
     return (await trx.transaction((notifying) => notify(notifying, due))) ? 'reminded' : 'left out';

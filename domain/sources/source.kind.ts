@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { revokeStep } from '#domain/platform/steps/cancel-steps.command.ts';
 import * as z from 'zod';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
@@ -35,9 +36,7 @@ async function dropFile(trx: Knex.Transaction, { request }: RunRef): Promise<voi
 }
 
 /** A page that was fetched and could not be read is fetched again: its file was dropped. */
-async function fetchAgain(trx: Knex.Transaction, { id }: RunRef): Promise<void> {
-  await trx('step').where({ run_id: id, key: 'fetch', state: 'completed' }).update({ state: 'cancelled' });
-}
+const fetchAgain = (trx: Knex.Transaction, { id }: RunRef): Promise<void> => revokeStep(trx, id, 'fetch');
 
 /** Reads a user's source for courses. Free of charge. */
 export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({

@@ -1,3 +1,4 @@
+import { storePayload } from '#domain/platform/steps/store-answer.command.ts';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import os from 'node:os';
@@ -78,11 +79,7 @@ export async function filmTake({ step, signal }: Work<TakePayload | null>): Prom
 const untilNextLook = (): number => config().google.videoPollMs * (1 + Math.random() / 5);
 
 /** After a retry by its owner, orders again instead of polling the failed order. */
-async function forgetOrder({ stepId, fence }: ClaimedStep, payload: TakePayload): Promise<void> {
-  await database()('step')
-    .where({ id: stepId, fence })
-    .update({ payload: JSON.stringify(payload) });
-}
+const forgetOrder = (step: ClaimedStep, payload: TakePayload): Promise<void> => storePayload(step, payload);
 
 /** Returns the learner's picture, or the last frame of the take before. Null: the first take of a text. */
 async function firstFrameOf({ runId, request }: ClaimedStep<VideoRequest>, take: number, signal: AbortSignal): Promise<Uint8Array | null> {

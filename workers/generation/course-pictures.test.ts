@@ -13,7 +13,7 @@ import { webVtt } from '#domain/video/captions.ts';
 import { courseClipCaptions, courseClipFile } from '#domain/courses/pictures/course-clip.queries.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { readMedia, storeMedia, sweepMedia } from '#domain/media/store-media.command.ts';
-import { beginPictureCall, MICRO_USD_A_PICTURE } from '#domain/generation/pictures/begin-picture-call.command.ts';
+import { beginPictureCall, MICRO_USD_A_PICTURE } from '#domain/vendors/images/begin-picture-call.command.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { drawPicture } from '#domain/generation/pictures/draw-picture.command.ts';
 import { listFiles } from '#domain/vendors/files/file-store.ts';

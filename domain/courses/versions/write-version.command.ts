@@ -92,8 +92,13 @@ export async function rewriteVersion(
 }
 
 /** Updates a copy of a published course to another text of its creator's. @returns the number of the copy's version */
-export async function replaceContent(trx: Knex.Transaction, courseId: string, content: CourseContent): Promise<number> {
+export async function replaceContent(
+  trx: Knex.Transaction,
+  courseId: string,
+  { content, hasFinalTest }: { readonly content: CourseContent; readonly hasFinalTest: boolean },
+): Promise<number> {
   const { current_version: number } = (await trx('course').where({ id: courseId }).forNoKeyUpdate().first('current_version'))!;
+  await trx('course').where({ id: courseId }).update({ has_final_test: hasFinalTest });
   const course: LockedCourse = { courseId, accountId: '', number, content, editSession: null, changedLessons: [] };
   return writeVersion(trx, course, { content, kind: 'updated', changed: [] });
 }

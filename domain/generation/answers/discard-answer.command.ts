@@ -1,5 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { storeFallback } from '#domain/platform/steps/store-answer.command.ts';
+import { discardCall } from '#domain/vendors/llm/discard-call.command.ts';
 import type { StepHold } from '#domain/platform/steps/step.ts';
 import type { UsableAnswer } from './answer-problem.ts';
 
@@ -8,14 +10,7 @@ import type { UsableAnswer } from './answer-problem.ts';
  * step ends; of several, the one in the right language, then the newest.
  */
 export async function discardAnswer(step: StepHold, answer: UsableAnswer<unknown>, { mayKeep }: { mayKeep: boolean }): Promise<void> {
-  const fallback = mayKeep ? JSON.stringify(answer) : null;
-  await rowsOf(
-    database(),
-    sql`with discarded as (update vendor_call set discarded = true where id = ${answer.callId})
-        update step set fallback = ${fallback}::jsonb
-         where id = ${step.stepId} and fence = ${step.fence} and state = 'running' and ${fallback}::jsonb is not null
-           and (fallback is null or fallback->'notes' @> '["language"]' or not ${fallback}::jsonb->'notes' @> '["language"]')`,
-  );
+  await rowsOf(database(), sql`with discarded as (${discardCall(answer.callId)}) ${storeFallback(step, mayKeep ? answer : null)}`);
 }
 
 /** Returns the rejected answer that is used anyway, because no service gave a better one; null when there is none. */

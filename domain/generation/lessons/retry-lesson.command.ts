@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { dropLiveSteps } from '#domain/platform/steps/cancel-steps.command.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -87,7 +88,7 @@ async function retryInRun(
   const [reopened] = await reopenSteps(trx, { runId, keys: [write, practice] });
   if (reopened === undefined) throw new ProductError('run.lesson_not_failed');
   // an assembly in progress would omit the lesson: cancel it; it is added again when the lesson has ended
-  await trx('step').where({ run_id: runId }).whereIn('key', ['assemble', 'finish']).whereIn('state', ['queued', 'running']).del();
+  await dropLiveSteps(trx, runId, ['assemble', 'finish']);
   await recordEvent(trx, runId, 'lesson.retried', retryWords(placed, reopened === practice));
   return advanceRun(trx, { id: runId, kind });
 }

@@ -1,5 +1,6 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { titleInStage } from '#domain/platform/runs/amend-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { checkOutline } from '#domain/generation/checks/check-outline.ts';
@@ -67,8 +68,7 @@ function showPartialOutline(runId: string): { next: (partial: unknown) => void; 
     last = Date.now();
     writing = rowsOf(
       database(),
-      sql`with shown as (
-            update run set title = ${plan.title} where id = ${runId} and status = 'running' and stage = 'outline' returning id)
+      sql`with shown as (${titleInStage({ runId, title: plan.title, stage: 'outline' })})
           update course_run set plan = ${JSON.stringify(plan)}::jsonb from shown where run_id = shown.id`,
     )
       // only a preview: if the database is unavailable, the next one, or the finished outline, replaces it

@@ -15,7 +15,7 @@ import { uuidFrom } from '#domain/platform/uuid.ts';
 import { orderPicture, PictureBusy, type PictureOutcome } from '#domain/vendors/images/gemini-image.client.ts';
 import { courseExistence, pollWhileWriting } from './course-existence.queries.ts';
 import { pictureStepKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
-import { beginPictureCall, endPictureCall, endStoredCall } from './begin-picture-call.command.ts';
+import { beginPictureCall, endPictureCall, endStoredCall } from '#domain/vendors/images/begin-picture-call.command.ts';
 import { plannedPicture } from './plan-pictures.command.ts';
 
 interface DrawPayload {

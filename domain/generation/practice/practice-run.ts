@@ -1,10 +1,10 @@
+import { addFinishedStep, copyFinishedStep } from '#domain/platform/steps/add-finished-step.command.ts';
 import type { Knex } from 'knex';
-import { uuidv7 } from 'uuidv7';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { hasPractice } from '#domain/courses/content/add-practice.command.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { assembleQuiz } from '#domain/generation/lessons/assemble-lesson.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { sql } from '#domain/platform/sql.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function withoutPractice(knex: Knex, runId: string, lessons: readon
  * Prepares a run that writes only the practice of lessons, in the transaction that creates it: it starts with the live texts, so only the
  * practice and a second service's check remain (the review, if the text had none). A quiz that no service could check was already paid, and
  * is not written again unless a later run failed to get it checked.
- * @param of the course, and the run that wrote it
+ * @param source the course, and the run that wrote it
  */
 export async function preparePracticeRun(
   trx: Knex.Transaction,
@@ -61,29 +61,16 @@ export async function preparePracticeRun(
 ): Promise<void> {
   const { lesson_id: lessonId, content, objectives, key_takeaways, written_by, reviewed_by } = lesson;
   const keys = lessonKeys(lessonId);
-  const done = { run_id: runId, item_id: lessonId, state: 'completed', finished_at: trx.fn.now() };
   const text = { content, objectives, key_takeaways, notes: [] };
-  await trx('step').insert({
-    ...done,
-    id: uuidv7(),
-    job: 'write-lesson',
-    key: keys.write,
-    service: written_by,
-    output: JSON.stringify(text),
-  });
+  await addFinishedStep(trx, runId, { job: 'write-lesson', key: keys.write, itemId: lessonId, service: written_by, output: text });
   if (lesson.notes.includes('quiz_unchecked')) {
-    await rowsOf(
-      trx,
-      sql`insert into step (id, run_id, item_id, state, finished_at, job, key, service, output)
-       select ${uuidv7()}::uuid, ${runId}::uuid, item_id, state, now(), job, key, service, output from step
-        where run_id = ${source.fromRun} and key = ${keys.practice} and state = 'completed' and output is not null and not exists (
-          select from step later join run on run.id = later.run_id join course_run own on own.run_id = run.id
-           where own.target_course_id = ${source.courseId} and run.kind = 'lesson' and run.status = 'completed'
-             and later.key = step.key and later.state = 'completed')`,
-    );
+    const unless = sql`exists (
+      select from step later join run on run.id = later.run_id join course_run own on own.run_id = run.id
+       where own.target_course_id = ${source.courseId} and run.kind = 'lesson' and run.status = 'completed'
+         and later.key = step.key and later.state = 'completed')`;
+    await copyFinishedStep(trx, runId, { fromRun: source.fromRun, key: keys.practice, unless });
   }
   if (reviewed_by === null) return;
-  const review = { verdict: 'accept', findings: [], question_verdicts: [] };
-  const output = JSON.stringify(review);
-  await trx('step').insert({ ...done, id: uuidv7(), job: 'review-lesson', key: keys.review, service: reviewed_by, output });
+  const output = { verdict: 'accept', findings: [], question_verdicts: [] };
+  await addFinishedStep(trx, runId, { job: 'review-lesson', key: keys.review, itemId: lessonId, service: reviewed_by, output });
 }

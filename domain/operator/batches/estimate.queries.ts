@@ -5,7 +5,7 @@ import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
 import { batchShareOf, presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
-import { MICRO_USD_A_PICTURE } from '#domain/generation/pictures/begin-picture-call.command.ts';
+import { MICRO_USD_A_PICTURE } from '#domain/vendors/images/begin-picture-call.command.ts';
 import { unitsOf, type ChosenCourses } from './selection.queries.ts';
 
 /** Cost of one lesson, with practice and review: tokens, micro-dollars and seconds. */

@@ -4,9 +4,9 @@ import { ageBandOf } from '#contract/platform/age-rules.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
+import { reinstateAccount, setRoles, suspendAccount } from '#domain/identity/accounts/suspend-account.command.ts';
 import { storeBirthYear } from '#domain/identity/age/set-birth-year.command.ts';
 import { forgetSessions, revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.command.ts';
-import { expression, sql } from '#domain/platform/sql.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -84,9 +84,7 @@ const ACTIONS: Readonly<
     return { changes: {}, sessions: await revokeSessionsOf(trx, { accountId: id }, 'ended-by-operator') };
   },
   async suspend(trx, { id }) {
-    await trx('account')
-      .where({ id })
-      .update({ suspended_at: expression(trx, sql`coalesce(suspended_at, now())`) });
+    await suspendAccount(trx, id);
     return { changes: { suspended: true }, sessions: await revokeSessionsOf(trx, { accountId: id }, 'suspended') };
   },
   async set_birth_year(trx, { id, birth_year: before }, action) {
@@ -96,7 +94,7 @@ const ACTIONS: Readonly<
     return { changes: { from: ageBandOf(before), to: ageBandOf(birthYear) }, sessions: [] };
   },
   async unsuspend(trx, { id }) {
-    await trx('account').where({ id }).update({ suspended_at: null });
+    await reinstateAccount(trx, id);
     return { changes: { suspended: false }, sessions: [] };
   },
 };
@@ -108,7 +106,7 @@ async function changeRoles(
   change: (roles: readonly Role[], role: Role) => Role[],
 ): Promise<Done> {
   const changed = change(roles, role);
-  await trx('account').where({ id }).update({ roles: changed });
+  await setRoles(trx, id, changed);
   return { changes: { roles: changed }, sessions: [] };
 }
 

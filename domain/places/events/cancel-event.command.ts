@@ -1,3 +1,4 @@
+import { addNotifications } from '#domain/notifications/add-notifications.command.ts';
 import type { Knex } from 'knex';
 import { refundOrder } from '#domain/billing/refunds/refund-order.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -32,12 +33,8 @@ export async function cancelEvent({ accountId, eventId }: { accountId: string; e
 
 async function cancel(trx: Knex.Transaction, { id, title }: LockedEvent, actor: string): Promise<void> {
   await trx('local_event').where({ id }).update({ cancelled_at: trx.fn.now() });
-  await rowsOf(
-    trx,
-    sql`insert into notification (account_id, kind, cause, subject)
-        select account_id, 'event.cancelled', 'event.cancelled:' || event_id, ${title} from event_attendance where event_id = ${id}
-        on conflict (account_id, cause) do nothing`,
-  );
+  const attendees: string[] = await trx('event_attendance').where({ event_id: id }).pluck('account_id');
+  await addNotifications(trx, attendees, { kind: 'event.cancelled', cause: `event.cancelled:${id}`, subject: title });
   await recordAudit({ actor, action: 'event.cancel', subject: `event:${id}` }, trx);
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { ProductError } from '#domain/platform/errors.ts';
-import { expression, sql } from '#domain/platform/sql.ts';
+import { expression, sql, type Sql } from '#domain/platform/sql.ts';
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { announceDelayed } from '#domain/platform/steps/announce-waiting.command.ts';
 import type { Run } from './run.model.ts';
@@ -18,6 +18,10 @@ export async function amendRun(trx: Knex.Transaction, runId: string, { request, 
     .where({ id: runId })
     .update({ ...changes, ...(request !== undefined && { request: JSON.stringify(request) }) });
 }
+
+/** The part of a statement that gives a run its title while it is in a stage; returns its id then. */
+export const titleInStage = ({ runId, title, stage }: { runId: string; title: string; stage: string }): Sql =>
+  sql`update run set title = ${title} where id = ${runId} and status = 'running' and stage = ${stage} returning id`;
 
 /** Returns a parked run to the queue, in the transaction that holds its row: it goes on when it is admitted again. */
 export async function unparkRun(trx: Knex.Transaction, runId: string): Promise<void> {

@@ -7,6 +7,16 @@ export interface CutStep {
   readonly call: CallBegun;
 }
 
+/** Deletes queued and running steps of a run, in the transaction that holds it: what they would do is no longer right. */
+export async function dropLiveSteps(trx: Knex.Transaction, runId: string, keys: readonly string[]): Promise<void> {
+  await trx('step').where({ run_id: runId }).whereIn('key', keys).whereIn('state', ['queued', 'running']).del();
+}
+
+/** Revokes a completed step, whose result is gone: added again, it starts again. */
+export async function revokeStep(trx: Knex.Transaction, runId: string, key: string): Promise<void> {
+  await trx('step').where({ run_id: runId, key, state: 'completed' }).update({ state: 'cancelled' });
+}
+
 /**
  * Ends all queued and running steps of a run, in the caller's transaction: a worker that holds one can no longer write, and its heartbeat
  * aborts the call.

@@ -1,5 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { sql, type Sql } from '#domain/platform/sql.ts';
 import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { StepLost } from './finish-step.command.ts';
 import type { PaidAnswer, StepHold, FailedAttempt } from './step.ts';
@@ -12,6 +13,25 @@ export const answerFor = (
   stored: PaidAnswer | null,
   { inputHash, attempt }: Pick<PaidAnswer, 'inputHash' | 'attempt'>,
 ): PaidAnswer | null => (stored?.inputHash === inputHash && stored.attempt === attempt ? stored : null);
+
+/** Stores what a held step needs to know when it is tried again; nothing when another worker has taken it over. */
+export async function storePayload({ stepId, fence }: StepHold, payload: object): Promise<void> {
+  await database()('step')
+    .where({ id: stepId, fence })
+    .update({ payload: JSON.stringify(payload) });
+}
+
+/**
+ * The part of a statement that keeps a rejected answer on its held step's row, as a last resort: of several the one in the right language,
+ * then the newest.
+ * @param fallback its notes decide; null keeps what there is
+ */
+export const storeFallback = ({ stepId, fence }: StepHold, fallback: { readonly notes: readonly string[] } | null): Sql => {
+  const json = fallback && JSON.stringify(fallback);
+  return sql`update step set fallback = ${json}::jsonb
+    where id = ${stepId} and fence = ${fence} and state = 'running' and ${json}::jsonb is not null
+      and (fallback is null or fallback->'notes' @> '["language"]' or not ${json}::jsonb->'notes' @> '["language"]')`;
+};
 
 /**
  * Stores an answer on its held step's row as soon as it arrives, and retries while the database is unavailable or its disk is full. The
