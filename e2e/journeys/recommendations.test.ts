@@ -19,7 +19,8 @@ test('REC-01 REC-06 six courses are recommended below the form, stay after a rel
   await page.reload();
   await picks.nth(5).waitFor();
   const section = page.getByRole('region', { name: 'What to learn next' });
-  const title = await section.locator('strong').first().textContent();
+  const entry = section.getByRole('listitem').filter({ has: picks }).first();
+  const title = await entry.locator('[dir=auto]').first().textContent();
   await picks.first().click();
   await expect.poll(() => page.getByLabel('Topic').inputValue()).toBe(title);
 });

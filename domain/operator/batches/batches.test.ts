@@ -11,6 +11,7 @@ import { insertAccount } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { uuidv7 } from 'uuidv7';
 import { actOnBatch, type BatchAction } from './act-on-batch.command.ts';
@@ -99,6 +100,31 @@ describe('a plan', () => {
     await expect(plan({ selection: { owner_id: owner, lessons: 'unreviewed' }, what: 'refresh_matching' })).rejects.toMatchObject({
       code: 'batch.nothing_chosen',
     });
+  });
+
+  it('selects the lessons of other models than today’s, of which those without a stored call are some', async () => {
+    const old = async () =>
+      (await plan({ what: 'refresh_matching', selection: { owner_id: owner, lessons: 'old_model' } })).batch.estimate.lessons;
+    expect(await old()).toBe(4 * 3);
+    const [course] = courses as [string];
+    const [lesson] = [...(await storedLessons(course)).keys()];
+    const { run_id: runId } = (await db.knex('course').where({ id: course }).first('run_id'))!;
+    const callId = uuidv7();
+    const { model } = config().vendors.claude;
+    await db.knex('vendor_call').insert({ id: callId, run_id: runId, service: 'claude', model, purpose: 'lesson', outcome: 'ok' });
+    await db
+      .knex('step')
+      .insert({ id: uuidv7(), run_id: runId!, job: 'write-lesson', key: `lesson:${lesson}`, state: 'completed', call_id: callId });
+    expect(await old()).toBe(4 * 3 - 1);
+  });
+
+  it('through the vendors’ batch services costs less, and takes as long as their batches took lately', async () => {
+    const { accounts } = config();
+    setConfig({ ...config(), accounts: { ...accounts, claude: { ...accounts.claude, apiKey: 'a-key' } } });
+    const { estimate } = (await plan({ by_vendor_batch: true })).batch;
+    expect(estimate.micro_usd.expected).toBeLessThan(estimate.ordinary_micro_usd!);
+    expect(estimate.finish_s).toBeGreaterThanOrEqual(24 * 3_600);
+    setConfig({ ...config(), accounts });
   });
 
   it('reads a CSV with and without a head', () => {

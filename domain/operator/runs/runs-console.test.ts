@@ -86,6 +86,18 @@ describe('a search of runs', () => {
   });
 });
 
+describe('a search of runs by a part of an address', () => {
+  it('that more people share than are looked up first finds the runs of all', async () => {
+    const last = await insertAccount(db.knex, { email: 'z@swarm.example' });
+    await db.knex.raw(
+      `insert into account (id, email, first_name, last_name, terms_version, terms_accepted_at)
+       select gen_random_uuid(), n || '@swarm.example', 'Ada', 'Okafor', '1', now() from generate_series(1, 501) n`,
+    );
+    const run = await insertRun(db.knex, { account_id: last });
+    expect(await find({ person: '@swarm' })).toEqual([run]);
+  });
+});
+
 describe('the details of one run', () => {
   const look = async (runId: string) => contract.responses[200].parse(await inspectRun(runId));
 
