@@ -12,14 +12,14 @@ const notedIn = new Map<string, Set<string>>();
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /**
- * Writes down the text of every statement that is executed through a connection.
+ * Writes down the text of every statement that the database has executed without an error: one that fails may be tried in another way.
  * @param folder one for a run of the tests: each process writes a file of its own
  */
 export function noteStatements(knex: Knex, folder: string): void {
   const file = path.join(folder, `${process.pid}.txt`);
   const noted = notedIn.get(folder) ?? new Set();
   notedIn.set(folder, noted);
-  knex.on('query', ({ sql }: { readonly sql: string }) => {
+  knex.on('query-response', (_rows: unknown, { sql }: { readonly sql: string }) => {
     const text = squeezed(sql);
     if (noted.has(text)) return;
     noted.add(text);
