@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { syncSubscription } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
@@ -136,6 +138,30 @@ describe('a plan whose renewal is unpaid for 45 days', () => {
     expect(await plans(person)).toEqual([
       { status: 'canceled', package_id: 'basic_monthly' },
       { status: 'active', package_id: 'premium_monthly' },
+    ]);
+  });
+
+  it('that is paid after all ends a trial of ours that began meanwhile', async () => {
+    const { person, subscription } = await givenUnpaid('unpaid');
+    const [now, later] = [new Date(), new Date(Date.now() + 7 * DAY_S * 1000)];
+    await billing.knex()('subscription').insert({
+      id: randomUUID(),
+      account_id: person.userId,
+      package_id: 'basic_yearly',
+      status: 'trialing',
+      anchor: now,
+      period_start: now,
+      period_end: later,
+      trial_end: later,
+    });
+    await billing
+      .knex()('subscription')
+      .where({ stripe_subscription_id: subscription })
+      .update({ synced_at: new Date(0) });
+    await syncSubscription(subscription);
+    expect(await plans(person)).toEqual([
+      { status: 'active', package_id: 'basic_monthly' },
+      { status: 'canceled', package_id: 'basic_yearly' },
     ]);
   });
 

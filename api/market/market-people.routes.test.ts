@@ -111,6 +111,27 @@ describe('a creator and the students', () => {
     expect((await stack.as(open).post(`/api/creator/courses/${id}/messages`, message)).status).toBe(404);
   });
 
+  it('CRE-17 are all in the download, and where they stop is counted from five of them on', async () => {
+    const creator = await stack.someone();
+    const { id } = await givenPublished(stack, creator);
+    await stack.knex().raw(
+      `with student as (
+         insert into account (id, email, first_name, last_name, terms_version, terms_accepted_at)
+         select gen_random_uuid(), gen_random_uuid() || '@crowd.example', 'Ada', 'Okafor', '1', now() from generate_series(1, 1001) returning id),
+       copy as (
+         insert into course (id, account_id, enrolled_from, title, description, outline, module_count, lesson_count, duration_minutes, quality_level, difficulty, duration, age_group)
+         select gen_random_uuid(), student.id, ?::uuid, title, description, outline, module_count, lesson_count, duration_minutes, quality_level, difficulty, duration, age_group
+           from student, (select * from course where account_id = ? limit 1) source returning id, account_id)
+       insert into enrolment (account_id, creator_course_id, course_id, version) select account_id, ?::uuid, id, 1 from copy`,
+      [id, creator.userId, id],
+    );
+    const csv = await stack.call('/api/creator/students.csv', { bearer: creator.accessToken });
+    expect(new Set(csv.text.trim().split('\r\n')).size).toBe(1 + 1_001);
+    const stops = (await stack.as(creator).get(`/api/creator/courses/${id}/stops`)).json;
+    expect(stops.students).toBe(1_001);
+    expect(stops.lessons[0]).toMatchObject({ completed: 0, stopped: 0 });
+  });
+
   it('are all told of a message although telling one of them fails, who is given up after the last try', async () => {
     const creator = await stack.someone();
     const students = [await stack.someone(), await stack.someone(), await stack.someone()];

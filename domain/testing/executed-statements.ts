@@ -37,7 +37,7 @@ interface Template {
 
 /** Returns every template of the `sql` tag in the domain. */
 export function readTemplates(): Template[] {
-  return globSync('domain/**/*.ts', { cwd: ROOT, exclude: (file) => file.endsWith('.test.ts') }).flatMap((file) => {
+  return globSync('domain/**/*.ts', { cwd: ROOT, exclude: (file) => /[.](test|factory)[.]ts$/.test(file) }).flatMap((file) => {
     const text = readFileSync(path.join(ROOT, file), 'utf8');
     if (!text.includes('sql`')) return [];
     const templates: Template[] = [];

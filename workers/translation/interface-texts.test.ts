@@ -128,7 +128,7 @@ describe('a message of the services', () => {
   it('I18N-03 is asked for with a number for each form the language has, and has them all', () => {
     const items = itemsOf(source, '0', 'ar');
     expect(items.map(({ id }) => id).toSorted()).toEqual(['0.few', '0.many', '0.one', '0.other', '0.two', '0.zero']);
-    expect(items.find(({ id }) => id === '0.one')).toMatchObject({ text: '1 lesson of ⟦0⟧', kept: ['{name}'] });
+    expect(items.find(({ id }) => id === '0.one')).toMatchObject({ text: '1 lesson of ⟦0⟧', shielded: ['{name}'] });
     const message = translated('ar', (n) => (n === 2 ? 'درسان من {name}' : `${n} دروس من {name}`))!;
     const say = messagesIn('ar-u-nu-latn', { [source]: message });
     expect([2, 5].map((n) => say(source, { n, name: 'Ada' }))).toEqual(['درسان من Ada', '5 دروس من Ada']);
@@ -181,7 +181,7 @@ describe('without a translation service', () => {
 describe('a text on its way', () => {
   it('keeps what is no prose, and is turned down when that is missing, doubled or invented', () => {
     const shielded = shieldSentence('{n} courses by Coursewright');
-    expect(shielded).toEqual({ text: '⟦0⟧ courses by ⟦1⟧', kept: ['{n}', 'Coursewright'] });
+    expect(shielded).toEqual({ text: '⟦0⟧ courses by ⟦1⟧', shielded: ['{n}', 'Coursewright'] });
     expect(unshield(shielded, '⟦1⟧: ⟦0⟧ Kurse')).toBe('Coursewright: {n} Kurse');
     for (const wrong of ['⟦0⟧ Kurse', '⟦0⟧ ⟦0⟧ ⟦1⟧', '⟦0⟧ ⟦1⟧ ⟦2⟧', '⟦0⟧ ⟦1⟧ {x}', '⟦0⟧ ⟦1⟧ <b>', '', '⟦0⟧ ⟦1⟧ ⟦'])
       expect(unshield(shielded, wrong)).toBeNull();

@@ -43,7 +43,7 @@ export async function executeRefund(refundId: string): Promise<void> {
 }
 
 /** Longer than an outage of Stripe; afterwards an operator must know. */
-const LATE = `interval '24 hours'`;
+const LATE = sql`interval '24 hours'`;
 
 /** Repeats an earlier refund: after a day it raises an alarm, until the refund is made. */
 export async function giveLateRefund(refundId: string): Promise<void> {
