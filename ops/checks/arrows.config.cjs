@@ -44,8 +44,8 @@ module.exports = {
     only(
       'contract-is-zod-only',
       '^contract/',
-      ['^contract/', 'node_modules/zod/mini/', 'node_modules/@lingui/(core|message-utils)/'],
-      'contract/ is loaded by the browser: import zod/mini, Lingui and other contracts only. Move what needs more to domain/.',
+      ['^contract/', 'node_modules/zod/mini/', 'node_modules/@lingui/(core|message-utils)/', packages('mathjs')],
+      'contract/ is loaded by the browser: import zod/mini, Lingui, mathjs (formulas) and other contracts only. Move what needs more to domain/.',
     ),
     only(
       'queues-declare-only',

@@ -16,6 +16,7 @@ import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { mentorAnswer } from './mentor.ts';
 import { outlineOf, researchOf } from './outline.ts';
 import { exercisesOf, quizOf } from './quiz.ts';
+import { sceneFor } from '../simulations/library.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { recommend } from './recommendations.ts';
 import { correctText, judgeQuestions, reviewLesson } from './review.ts';
@@ -30,6 +31,8 @@ const PURPOSES = [
   ['names', 'names'],
   ['is_faithful', 'fidelity'],
   ['pictures', 'pictures'],
+  ['bodies', 'simulation'],
+  ['scene_verdict', 'simulation-check'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
   ['questions', 'practice'],
@@ -119,6 +122,12 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
       return composeFidelity(tags);
     case 'pictures':
       return composePictures(tags);
+    case 'simulation':
+      return simulationOf(tags);
+    case 'simulation-check':
+      return hash32(`${options.seed} scene ${ask.prompt}`) / 4294967296 < options.reviseShare
+        ? { scene_verdict: 'revise', findings: ['The title promises more than is shown.'] }
+        : { scene_verdict: 'accept', findings: [] };
     case 'outline':
       return outlineOf(planOf(ask));
     case 'research':
@@ -146,6 +155,12 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
     default:
       return null;
   }
+}
+
+/** The scene of the library for what is wanted. */
+function simulationOf({ wanted }: PromptRequest['tags']): object {
+  const { wish, topic } = isObject(wanted) ? wanted : {};
+  return sceneFor(String(wish ?? ''), String(topic ?? ''));
 }
 
 const textOf = (lessonText: unknown): string => (isObject(lessonText) && typeof lessonText.content === 'string' ? lessonText.content : '');

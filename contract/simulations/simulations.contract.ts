@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { sceneSchema } from './scene.contract.ts';
+
+/** A course has at most so many. */
+export const SIMULATIONS_A_COURSE = 4;
+
+const simulationSchema = z.object({
+  simulation_id: z.string(),
+  /** What it is to show. */
+  wish: z.string(),
+  state: z.enum(['being_made', 'ready', 'failed']),
+  /** The run that makes it, for its progress and another try; null for a copy of another creator's course. */
+  task_id: z.nullable(z.string()),
+  problem: z.nullable(z.string()),
+  scene: z.nullable(sceneSchema),
+  written_by: z.nullable(z.string()),
+  /** Null: no other service could check it. */
+  checked_by: z.nullable(z.string()),
+});
+export type SimulationView = z.infer<typeof simulationSchema>;
+
+const ofCourse = z.object({ course_id: z.string() });
+
+export const courseSimulations = defineEndpoint({
+  name: 'courseSimulations',
+  method: 'GET',
+  path: '/api/course-simulations/:course_id',
+  summary: 'The simulations of a course of the caller, also those that are being made.',
+  auth: 'user',
+  params: ofCourse,
+  responses: {
+    200: z.object({
+      /** False for a copy of another creator's course, which shows the original's. */
+      may_change: z.boolean(),
+      simulations: z.array(simulationSchema),
+    }),
+  },
+  errors: ['not_found'],
+  limit: 'poll',
+});
+
+/** Repeating it with its Idempotency-Key makes only one. */
+export const makeSimulation = defineEndpoint({
+  name: 'makeSimulation',
+  method: 'POST',
+  path: '/api/course-simulations/:course_id',
+  summary: 'Have another simulation made for a course of the caller.',
+  auth: 'user',
+  params: ofCourse,
+  body: z.object({
+    /** What it is to show. */
+    wish: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)),
+  }),
+  responses: { 202: z.object({ task_id: z.string() }) },
+  errors: [
+    'validation.failed',
+    'not_found',
+    'market.not_yours',
+    'simulation.too_many',
+    'tokens.insufficient',
+    'spend.user_cap',
+    'spend.install_cap',
+    'queue.full',
+    'idempotency.body_mismatch',
+  ],
+  limit: 'generate',
+});
+
+export const removeSimulation = defineEndpoint({
+  name: 'removeSimulation',
+  method: 'DELETE',
+  path: '/api/simulations/:simulation_id',
+  summary: 'Remove a simulation from a course of the caller.',
+  auth: 'user',
+  params: z.object({ simulation_id: z.string() }),
+  responses: { 200: z.object({ simulation_id: z.string() }) },
+  errors: ['not_found', 'simulation.being_made'],
+  limit: 'default',
+});
