@@ -22,6 +22,7 @@ export const SCREENS = [
   '/courses/$courseId',
   '/courses/$courseId/learn/$module/$lesson',
   '/courses/$courseId/glossary',
+  '/courses/$courseId/simulations/$simulationId',
   '/courses/$courseId/edit/$lessonId',
   '/courses/$courseId/history',
   '/courses/$courseId/proposals/$taskId',

@@ -14,6 +14,7 @@ import { importKind } from './exports/imports/import.kind.ts';
 import { sourceKind } from './sources/source.kind.ts';
 import { transcriptionKind } from './voice/transcription.kind.ts';
 import { answerGradeKind } from './practice/words/answer-grade.kind.ts';
+import { simulationKind } from './simulations/simulation.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
@@ -28,6 +29,7 @@ export const KINDS: readonly RunKind[] = [
   bulkTextsKind,
   courseTranslationKind,
   videoKind,
+  simulationKind,
   exportKind,
   importKind,
   sourceKind,

@@ -2417,6 +2417,34 @@ CREATE TRIGGER session_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at,
 comment on table session is 'One sign-in on one device. No secret is stored: the cookie as a hash, and refresh tokens are derived from the id and the generation (session-secrets.ts), so rotating one only increments it.';
 comment on column session.cookie_seen is 'The session was used with its cookie: from then on a refresh requires both.';
 
+create table simulation (
+  id uuid not null,
+  home_id uuid not null,
+  place smallint not null,
+  account_id uuid not null,
+  run_id uuid,
+  wish text not null,
+  scene jsonb,
+  written_by text,
+  checked_by text,
+  created_at timestamp with time zone default now() not null,
+  constraint simulation_pkey PRIMARY KEY (id),
+  constraint simulation_home_id_place_key UNIQUE (home_id, place),
+  constraint simulation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint simulation_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint simulation_place_check CHECK (place >= 1 AND place <= 4)
+);
+CREATE INDEX simulation_account ON public.simulation USING btree (account_id, created_at);
+CREATE INDEX simulation_run ON public.simulation USING btree (run_id);
+comment on table simulation is 'A scene of a course that a learner walks into, or the order of one.';
+comment on column simulation.home_id is 'The run that writes the course, so that a simulation can be ordered before its course; the course itself if no run wrote it.';
+comment on column simulation.place is 'Its number in the course, 1 to 4: so many a course has at most.';
+comment on column simulation.run_id is 'The run that makes it.';
+comment on column simulation.wish is 'What it is to show; the topic of the course unless its owner wrote something else.';
+comment on column simulation.scene is 'The scene as data (contract/simulations/scene.contract.ts); null until it is made.';
+comment on column simulation.written_by is 'The service that wrote the scene.';
+comment on column simulation.checked_by is 'Another service that checked physics and wording; null when none could.';
+
 create table source (
   id uuid not null,
   account_id uuid not null,

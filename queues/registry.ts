@@ -7,6 +7,7 @@ import { TRANSLATION_JOBS } from './translation/translation.jobs.ts';
 import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
 import { EXPORT_JOBS } from './exports/exports.jobs.ts';
 import { SOURCE_JOBS } from './sources/sources.jobs.ts';
+import { SIMULATION_JOBS } from './simulations/simulations.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
 import { PRACTICE_JOBS } from './practice/practice.jobs.ts';
 import { VOICE_JOBS } from './voice/voice.jobs.ts';
@@ -20,6 +21,7 @@ export const JOBS = {
   ...RECOMMENDATION_JOBS,
   ...TRANSLATION_JOBS,
   ...VIDEO_JOBS,
+  ...SIMULATION_JOBS,
   ...EXPORT_JOBS,
   ...SOURCE_JOBS,
   ...MODERATION_JOBS,

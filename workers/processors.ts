@@ -5,6 +5,7 @@ import { TRANSLATION_PROCESSORS } from './translation/translation.processors.ts'
 import { MODERATION_PROCESSORS } from './moderation/moderation.processors.ts';
 import { EXPORT_PROCESSORS } from './exports/exports.processors.ts';
 import { SOURCE_PROCESSORS } from './sources/sources.processors.ts';
+import { SIMULATION_PROCESSORS } from './simulations/simulations.processors.ts';
 import { VIDEO_PROCESSORS } from './video/video.processors.ts';
 import { PRACTICE_PROCESSORS } from './practice/practice.processors.ts';
 import { VOICE_PROCESSORS } from './voice/voice.processors.ts';
@@ -18,6 +19,7 @@ export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...RECOMMENDATION_PROCESSORS,
   ...TRANSLATION_PROCESSORS,
   ...VIDEO_PROCESSORS,
+  ...SIMULATION_PROCESSORS,
   ...EXPORT_PROCESSORS,
   ...SOURCE_PROCESSORS,
   ...MODERATION_PROCESSORS,

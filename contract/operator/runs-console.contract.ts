@@ -19,6 +19,7 @@ export const RUN_KINDS = [
   'recommendations',
   'source-reading',
   'video',
+  'simulation',
   'transcription',
   'answer.grade',
   'text-judgement',

@@ -12,7 +12,7 @@ export const DELIVERED_PARTS = {
   course_clips: true,
   vortex: true,
   imagen: true,
-  ar_vr: false,
+  ar_vr: true,
   community: true,
 } as const satisfies Record<string, boolean>;
 export type Part = keyof typeof DELIVERED_PARTS;

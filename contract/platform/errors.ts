@@ -53,6 +53,8 @@ export const ERRORS = {
   'vendors.refused': { status: 502, title: 'The AI services declined this request' },
   'vendors.broken_output': { status: 502, title: 'The AI services returned unusable answers' },
   'vendors.failed': { status: 502, title: 'The AI services could not do it' },
+  'simulation.too_many': { status: 409, title: 'A course has at most four simulations' },
+  'simulation.being_made': { status: 409, title: 'It is being made: stop it first' },
   'run.no_lessons': { status: 502, title: 'No lesson could be written' },
   'run.timed_out': { status: 504, title: 'It did not end in time' },
   'run.ended': { status: 409, title: 'The run has already ended' },

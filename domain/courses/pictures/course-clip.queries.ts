@@ -9,14 +9,14 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import { pictureOwner } from './picture-owner.ts';
+import { courseHome } from './course-home.queries.ts';
 
 /** Expression: the clip of a course as JSON; null when it has none. */
 export const clipOf = (course: Sql): Sql => sql`(
   select jsonb_build_object('clip_id', placed.run_id, 'lesson_id', placed.lesson_id, 'title', clip.title, 'status', run.status, 'error_code', run.error_code,
                             'has_captions', clip.captions is not null, 'has_poster', clip.poster_id is not null)
     from course_clip placed join video_clip clip on clip.run_id = placed.run_id join run on run.id = clip.run_id
-   where placed.home_id = ${pictureOwner(course)})`;
+   where placed.home_id = ${courseHome(course)})`;
 
 /** What `clipOf` selects. */
 export interface ClipRow extends Pick<CourseClip, 'clip_id' | 'lesson_id' | 'title' | 'has_captions' | 'has_poster'> {
@@ -66,7 +66,7 @@ async function clipFiles(accountId: string, courseId: string): Promise<ClipFiles
   const [files] = await rowsOf<ClipFiles>(
     database(),
     sql`select clip.video_id, clip.poster_id, clip.captions
-          from course join course_clip placed on placed.home_id = ${pictureOwner(sql`course`)}
+          from course join course_clip placed on placed.home_id = ${courseHome(sql`course`)}
           join video_clip clip on clip.run_id = placed.run_id
          where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
   );

@@ -14,16 +14,16 @@ import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { readClipPlace } from './course-clip.queries.ts';
 import type { CoursePicture as StoredPicture } from './course-picture.model.ts';
-import { pictureOwner } from './picture-owner.ts';
+import { courseHome } from './course-home.queries.ts';
 
 /** Expression: the drawn pictures of a course as JSON; null: none. */
 export const drawnOf = (course: Sql): Sql =>
-  sql`(select jsonb_agg(p) from course_picture p where p.home_id = ${pictureOwner(course)} and p.state = 'drawn')`;
+  sql`(select jsonb_agg(p) from course_picture p where p.home_id = ${courseHome(course)} and p.state = 'drawn')`;
 
 /** Expression: the cover of a course as JSON; null when it has none. */
 export const coverOf = (course: Sql): Sql =>
   sql`(select jsonb_build_object('media_id', cover.media_id, 'thumb_id', cover.thumb_id, 'alt', cover.alt)
-         from course_picture cover where cover.home_id = ${pictureOwner(course)} and cover.place = 'cover' and cover.state = 'drawn')`;
+         from course_picture cover where cover.home_id = ${courseHome(course)} and cover.place = 'cover' and cover.state = 'drawn')`;
 
 export type PictureRow = Readonly<Pick<StoredPicture, 'place' | 'lessons' | 'state' | 'media_id' | 'thumb_id' | 'alt' | 'error_code'>>;
 
@@ -57,7 +57,7 @@ export async function readPictureState(accountId: string, courseId: string): Pro
                             and drawn.request->>'home_id' = c.home_id::text and jsonb_typeof(drawn.request->'places') = 'array') as drawing,
                exists (select from run first where first.parent_id = c.home_id and first.kind = 'course-pictures'
                                                    and first.status in ('queued','running')) as is_first
-          from (select course.*, ${pictureOwner(sql`course`)} as home_id
+          from (select course.*, ${courseHome(sql`course`)} as home_id
                   from course where id = ${courseIdOf(courseId)} and account_id = ${accountId}) c
           join course_version live on live.course_id = c.id and live.number = c.current_version`,
   );
@@ -132,7 +132,7 @@ export async function coursePictureFile(accountId: string, courseId: string, med
   const rows = await rowsOf(
     database(),
     sql`select from course
-          join course_picture p on p.home_id = ${pictureOwner(sql`course`)} and ${fileIdOf(mediaId)} in (p.media_id, p.thumb_id)
+          join course_picture p on p.home_id = ${courseHome(sql`course`)} and ${fileIdOf(mediaId)} in (p.media_id, p.thumb_id)
          where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
   );
   if (rows.length === 0) throw notFound('file');
@@ -144,7 +144,7 @@ export async function publicCover(courseId: string, mediaId: string): Promise<Me
   const rows = await rowsOf(
     database(),
     sql`select from creator_course sold join course on course.id = sold.published_course_id
-          join course_picture p on p.home_id = ${pictureOwner(sql`course`)} and p.place = 'cover'
+          join course_picture p on p.home_id = ${courseHome(sql`course`)} and p.place = 'cover'
                                and ${fileIdOf(mediaId)} in (p.media_id, p.thumb_id)
          where sold.id = ${courseIdOf(courseId)} and sold.status = 'published'`,
   );

@@ -1,6 +1,6 @@
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { FailureCode, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
-import { SERVICE_NAMES } from './service-names.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 
 type Words = Readonly<Record<FailureCode | 'truncated', (values: Sentence['values']) => Sentence>>;
 

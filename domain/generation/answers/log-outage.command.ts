@@ -7,7 +7,7 @@ import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { outageMs } from '#domain/vendors/llm/outage-patience.ts';
 import type { Availability } from './roles.ts';
-import { SERVICE_NAMES } from './service-names.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 
 /** Minimum interval between two log lines about one outage, however many steps wait for its end. */
 const SAY_EVERY_S = 30;

@@ -18,7 +18,7 @@ import { checkCitations, resolveCitations } from '#domain/generation/sources/res
 import { lessonPassages, passageBrief } from '#domain/generation/sources/source-material.queries.ts';
 import { streamLesson } from './stream-lesson.command.ts';
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
-import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 
 /** Returns the token limit of a lesson with this many words, with a margin for markup and languages with more tokens per word. */
 export const lessonTokens = (words: number) => words * 4 + 2_000;

@@ -10,7 +10,7 @@ import { savePlan } from './save-plan.command.ts';
 import { outlineDocument } from '#domain/generation/prompts/documents.ts';
 import { OUTLINE_SERVICES } from '#domain/generation/answers/roles.ts';
 import { outlineMaterial } from '#domain/generation/sources/source-material.queries.ts';
-import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { tidyOutline } from '#domain/generation/answers/tidy-answer.ts';
 
 /** The streaming outline is stored at most this often. */

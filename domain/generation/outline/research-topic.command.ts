@@ -7,7 +7,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { researchDocument } from '#domain/generation/prompts/documents.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { RESEARCH_SERVICES } from '#domain/generation/answers/roles.ts';
-import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 
 /**
  * Researches current knowledge and practice, in parallel with the outline. Lessons wait for it, but a course is written without it if it

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { picturesOf } from '#contract/generation/course-cost.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { insufficient } from '#domain/billing/ledger/reserve-tokens.command.ts';
 import { readPictureState, type CoursePicturesState } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { notYours, placesOf } from '#domain/courses/pictures/set-picture.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -11,7 +10,6 @@ import { acceptRun, addRun, type Acceptance } from '#domain/platform/runs/accept
 import { findRunByKey } from '#domain/platform/runs/run-key.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
-import { hasSimulationService } from '#domain/vendors/simulations/genie.client.ts';
 import { PICTURES_KIND, type PicturesRequest } from './course-pictures.kind.ts';
 
 interface Beside {
@@ -25,13 +23,9 @@ interface Beside {
 /**
  * Reserves the maximum cost of a course's pictures and starts their run, in the transaction that accepts the course: a user who cannot pay
  * for both gets the error before anything starts. Without an image service, the course's log says so and nothing is reserved.
- * @throws ProductError tokens.insufficient, for the course and its pictures together
+ * @throws ProductError tokens.insufficient
  */
 export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {
-  if (form.ai_components.genie3_enabled && !hasSimulationService()) {
-    const message = toSentence('AR/VR simulations cannot be made here; nothing is charged for them.');
-    await recordEvents(trx, runId, [{ name: 'simulations.unavailable', message }]);
-  }
   const most = form.ai_components.imagen_enabled ? picturesOf(form.duration) : 0;
   const clip = form.ai_components.veo3_enabled;
   if (most === 0 && !clip) return;
@@ -49,17 +43,7 @@ export async function addPictures(trx: Knex.Transaction, { accountId, runId, for
     parentId: runId,
     fingerprint: null,
     dedupeKey: null,
-  }).catch(async (error: unknown) => {
-    throw await withCourse(trx, runId, error);
   });
-}
-
-/** Adds the course's own reservation to the error's sum, which is what the user needs in total. */
-async function withCourse(trx: Knex.Transaction, runId: string, error: unknown): Promise<unknown> {
-  if (!(error instanceof ProductError) || error.code !== 'tokens.insufficient') return error;
-  const { tokens_reserved: course } = (await trx('run').where({ id: runId }).first('tokens_reserved'))!;
-  const { needed, available } = error.data as { needed: number; available: number };
-  return insufficient(Math.round(needed * 100) + course, Math.round(available * 100) + course);
 }
 
 interface PicturesInput {

@@ -9,7 +9,7 @@ import { exercisesDocument, quizDocument } from '#domain/generation/prompts/docu
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { exercisesMaterial, practiceFor, questionKinds, quizMaterial } from './practice-material.ts';
 import { PRACTICE_SERVICES } from '#domain/generation/answers/roles.ts';
-import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { tidyExercises, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
 
 /** Writes the quiz or the exercises of a finished lesson. Only sound questions are stored; none at all is a failed try. */

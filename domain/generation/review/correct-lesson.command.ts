@@ -13,7 +13,7 @@ import { correctedDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { correctionServices } from '#domain/generation/answers/roles.ts';
 import { carryCitations, losesAll } from '#domain/generation/sources/resolve-citations.ts';
-import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { lessonTokens, type LessonOutput } from '#domain/generation/lessons/write-lesson.command.ts';
 

@@ -10,7 +10,7 @@ import { citedReviewDocument, reviewDocument, type CitationVerdict, type ReviewD
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { recheckServices, reviewServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
-import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /**

@@ -12,7 +12,7 @@ import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import type { RunRef } from '#domain/platform/runs/run-kind.ts';
 import { awardPoints, POINTS } from '#domain/progress/award-points.command.ts';
-import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { placedLessons } from '#domain/generation/outline/course-plan.ts';
 import { courseContent, orchestrationOf, runWork, type RunWork } from './course-of-run.ts';
 import { lessonKeys } from './stage-order.ts';

@@ -1,6 +1,9 @@
+import type { Knex } from 'knex';
 import { FORM_LIMITS, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
+import { addSimulation } from '#domain/simulations/start-simulation.command.ts';
+import { insufficient } from '#domain/billing/ledger/reserve-tokens.command.ts';
 import { addPictures } from '#domain/generation/pictures/start-pictures.command.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { useSources } from '#domain/sources/use-sources.command.ts';
@@ -37,9 +40,25 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
     async begin(trx, runId) {
       await trx('course_run').insert({ run_id: runId });
       await useSources(trx, { accountId, runId, sourceIds: request.source_ids });
-      await addPictures(trx, { accountId, runId, form, requestId });
+      for (const add of [addPictures, addSimulationIfChosen])
+        await add(trx, { accountId, runId, form, requestId }).catch(async (error: unknown) => {
+          throw await withReserved(trx, runId, error);
+        });
     },
   });
+}
+
+const addSimulationIfChosen: typeof addSimulation = async (trx, course) => {
+  if (course.form.ai_components.genie3_enabled) await addSimulation(trx, course);
+};
+
+/** Adds what is reserved already for the course and its parts to the error's sum, which is what the learner needs in total. */
+async function withReserved(trx: Knex.Transaction, runId: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof ProductError) || error.code !== 'tokens.insufficient') return error;
+  const row = await trx('run').where({ id: runId }).orWhere({ parent_id: runId }).sum({ sum: 'tokens_reserved' }).first();
+  const reserved = Number(row?.['sum'] ?? 0);
+  const { needed, available } = error.data as { needed: number; available: number };
+  return insufficient(Math.round(needed * 100) + reserved, Math.round(available * 100) + reserved);
 }
 
 function noAgreement(): ProductError {

@@ -61,6 +61,15 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     key: { changed_at: 'timestamptz', home_id: 'uuid', place: 'text' },
   },
   {
+    file: 'simulations',
+    description: 'Simulations of your courses: the scene of each as data, what it was to show, and which services wrote and checked it.',
+    table: 'simulation',
+    condition: OWN,
+    columns: ['id home_id place account_id run_id wish scene written_by checked_by created_at'],
+    key: { created_at: 'timestamptz', id: 'uuid' },
+    page: 100,
+  },
+  {
     file: 'course-clips',
     description: 'Which clip stands in which of your courses, and at which lesson.',
     table: 'course_clip',

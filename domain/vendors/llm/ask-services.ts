@@ -26,7 +26,7 @@ interface Question<T> {
   readonly purpose: string;
   /** Builds the prompt; `problems` lists what was wrong with the previous answer, empty at first. */
   readonly prompt: (problems: readonly string[]) => RenderedPrompt;
-  readonly schema: z.ZodType<T>;
+  readonly schema: z.core.$ZodType<T>;
   readonly maxOutputTokens: number;
   /** Returns what is wrong with a well-formed answer: the next service is asked again, with these problems in its prompt. */
   readonly problemsOf?: (value: T) => readonly string[];

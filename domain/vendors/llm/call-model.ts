@@ -1,5 +1,5 @@
 import { Output, streamText } from 'ai';
-import { toJSONSchema, type ZodType } from 'zod';
+import { toJSONSchema, type core } from 'zod';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
@@ -14,7 +14,7 @@ export interface ModelCall<T> {
   service: Service;
   instructions: string;
   prompt: string;
-  schema: ZodType<T>;
+  schema: core.$ZodType<T>;
   maxOutputTokens: number;
   signal: AbortSignal;
   /** It probes a vendor that did not answer recently. */
@@ -90,7 +90,7 @@ async function callOnce<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnsw
 }
 
 /** A small model fills a form better when it has read it; a grammar alone only keeps it from writing anything else. */
-export const schemaInWords = (schema: ZodType): string =>
+export const schemaInWords = (schema: core.$ZodType): string =>
   `Answer with one JSON object and nothing else. It fits this JSON Schema: ${JSON.stringify(toJSONSchema(schema))}`;
 
 /** A finished answer's text, and how the vendor says it ended. */
@@ -144,7 +144,7 @@ const isBroken = (value: unknown, { instructions, prompt }: Pick<ModelCall<unkno
  * Passes the schema to the vendor and nothing else. The SDK would re-parse the whole text for every chunk, which is quadratic; returning
  * the raw text leaves parsing to read-answer.ts and parse-answer.ts.
  */
-export const jsonOf = (schema: ZodType) => ({
+export const jsonOf = (schema: core.$ZodType) => ({
   ...Output.object({ schema }),
   parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text }),
 });

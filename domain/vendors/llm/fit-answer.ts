@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 
 /** Rounds of repairs: one repair may reveal the next flaw, e.g. in a list entry whose key had another case. */
 const ROUNDS = 4;
@@ -12,11 +12,11 @@ export type FittedAnswer<T> = { ok: true; value: T; isMended: boolean } | { ok: 
  * written as text or vice versa, a single entry where a list is required, paragraphs of a text in a list, a key or an enum value in another
  * case, a null entry. Whatever would need guessing is rejected.
  */
-export function fitAnswer<T>(value: unknown, schema: z.ZodType<T>): FittedAnswer<T> {
+export function fitAnswer<T>(value: unknown, schema: z.core.$ZodType<T>): FittedAnswer<T> {
   const root = { value };
   let first: z.ZodError | null = null;
   for (let round = 0; ; round += 1) {
-    const checked = schema.safeParse(root.value);
+    const checked = z.safeParse(schema, root.value);
     if (checked.success) return { ok: true, value: checked.data, isMended: round > 0 };
     first ??= checked.error;
     const { issues } = checked.error;

@@ -19,7 +19,7 @@ export interface ModelRequest<T> {
   instructions: string;
   prompt: string;
   /** All fields required, `.nullable()` for optional ones (see documents.ts). */
-  schema: z.ZodType<T>;
+  schema: z.core.$ZodType<T>;
   /** Includes thinking tokens. An answer that exceeds it is broken, never shortened. */
   maxOutputTokens: number;
   lane: 'interactive' | 'batch';

@@ -31,7 +31,7 @@ export type ParsedAnswer<T> =
  * that starts over has corrected itself. The object may be wrapped in others, in one-element lists and in strings. A truncated answer is
  * never repaired: half a lesson must not pass for a whole one. Returns for any text; never throws.
  */
-export function parseAnswer<T>(text: string, schema: z.ZodType<T>): ParsedAnswer<T> {
+export function parseAnswer<T>(text: string, schema: z.core.$ZodType<T>): ParsedAnswer<T> {
   let error: z.ZodError | null = null;
   const fitting = (json: unknown, repaired: boolean): ParsedAnswer<T> | null => {
     for (const candidate of candidatesIn(json)) {

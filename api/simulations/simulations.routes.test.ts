@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { startEngine } from '#domain/kinds.ts';
+import { sceneFor } from '#ops/sandbox/simulations/library.ts';
+
+const api = useTestApi();
+startEngine();
+let ines: Person;
+let stranger: Person;
+let courseId: string;
+
+beforeAll(async () => {
+  ines = await api.givenPerson('ines@example.com', { tokens: 10 });
+  stranger = await api.givenPerson('stranger@example.com', { tokens: 10 });
+  courseId = await givenCourse(ines.userId);
+});
+
+const ask = (person: Person, method = 'GET', body?: object, path = `/api/course-simulations/${courseId}`) =>
+  api.call(path, { method, bearer: person.accessToken, ...(body && { body }), headers: { 'Idempotency-Key': randomUUID() } });
+
+describe('the simulations of a course', () => {
+  it('are the owner’s: others neither see nor order them', async () => {
+    expect((await ask(ines)).json).toEqual({ may_change: true, simulations: [] });
+    expect((await ask(stranger)).status).toBe(404);
+    expect((await ask(stranger, 'POST', { wish: 'How bees see' })).status).toBe(404);
+    expect((await ask(ines, 'GET', undefined, '/api/course-simulations/nonsense')).status).toBe(404);
+  });
+
+  it('are ordered with what they are to show, and answered with the id of their run', async () => {
+    expect((await ask(ines, 'POST', { wish: 'ab' })).json).toMatchObject({ code: 'validation.failed', errors: [{ path: 'wish' }] });
+    const { status, json } = await ask(ines, 'POST', { wish: 'How bees see' });
+    expect(status).toBe(202);
+    expect((await ask(ines)).json.simulations).toMatchObject([
+      { wish: 'How bees see', state: 'being_made', task_id: json.task_id, scene: null },
+    ]);
+    const run = await api.call(`/api/runs/${json.task_id}`, { bearer: ines.accessToken });
+    expect(run.json).toMatchObject({ kind: 'simulation' });
+  });
+
+  it('are removed by their owner only, and not while they are being made', async () => {
+    const [{ simulation_id: id }] = (await ask(ines)).json.simulations;
+    const remove = (person: Person) => ask(person, 'DELETE', undefined, `/api/simulations/${id}`);
+    expect((await remove(ines)).json.code).toBe('simulation.being_made');
+    await api.database.knex('run').where({ kind: 'simulation' }).update({ status: 'completed', finished_at: new Date() });
+    await api.database
+      .knex('simulation')
+      .where({ id })
+      .update({ scene: JSON.stringify(sceneFor('lenses')) });
+    expect((await remove(stranger)).status).toBe(404);
+    expect((await ask(ines)).json.simulations).toMatchObject([{ state: 'ready', scene: { title: 'Where a lens makes its picture' } }]);
+    expect((await remove(ines)).status).toBe(200);
+    expect((await ask(ines)).json.simulations).toEqual([]);
+    expect((await ask(ines, 'DELETE', undefined, '/api/simulations/nonsense')).status).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { COST_ESTIMATE, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
+
+const requestSchema = z.object({
+  simulation_id: z.uuid(),
+  topic: z.string(),
+  /** What it is to show. */
+  wish: z.string(),
+  language: z.enum(FORM_OPTIONS.language_preference),
+  /** Age of the audience; null: unknown. */
+  age: z.int().nullable(),
+});
+export type SimulationRequest = z.infer<typeof requestSchema>;
+
+export const SIMULATION_KIND = 'simulation';
+
+interface Step extends OrderedStep {
+  /** Of the step `check`: what another service found wrong. */
+  readonly findings: readonly string[] | null;
+}
+
+/** One service writes the scene, another one checks it; what that finds wrong is corrected. */
+function order(_context: null, steps: readonly Step[]): Order {
+  const stepOf = (key: string) => steps.find((step) => step.key === key);
+  const failed = steps.find(({ state }) => state === 'failed');
+  if (failed) return { add: [], stage: 'writing', progress: 10, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
+  const next = (key: string, job: string, stage: string, progress: number): Order | null => {
+    const state = stepOf(key)?.state ?? 'cancelled';
+    if (state === 'completed') return null;
+    return { add: state === 'cancelled' ? [{ job, key }] : [], stage, progress };
+  };
+  return (
+    next('write', 'write-simulation', 'writing', 10) ??
+    next('check', 'check-simulation', 'checking', 60) ??
+    next('correct', 'correct-simulation', 'correcting', 80) ?? { add: [], stage: 'correcting', progress: 95 }
+  );
+}
+
+/** Makes one simulation of a course. The course never waits for it, nor fails with it. */
+export const simulationKind = defineKind<SimulationRequest, null, Step>({
+  name: SIMULATION_KIND,
+  request: requestSchema,
+  owner: 'person',
+  lane: 'interactive',
+  stages: ['writing', 'checking', 'correcting'],
+  begins: { stage: 'writing', progress: 5, message: toSentence('The simulation is being written.') },
+  price: {
+    cost: () => COST_ESTIMATE.ar_vr,
+    quota: {
+      feature: 'ar_vr_simulation',
+      units: () => 1,
+      reserved: toSentence('A simulation of your plan is set aside for it.'),
+      used: toSentence('It was paid for with a simulation of your plan.'),
+    },
+    cause: (about) => toSentence('Simulation: {about}', { about }),
+  },
+  source: { step: sql`jsonb_build_object('findings', case when step.key = 'check' then step.output->'findings' end)` },
+  order,
+  retryNeeds: sql`exists (select from simulation where simulation.id::text = run.request->>'simulation_id')`,
+  retryMessage: toSentence('The simulation is written again.'),
+  reasons: { 'vendors.failed': toSentence('No AI service could write this simulation. Nothing was charged. Please try again.') },
+});

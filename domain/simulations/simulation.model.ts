@@ -1,0 +1,34 @@
+import { Model } from 'objection';
+import type { Scene } from '#contract/simulations/scene.contract.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
+
+/** A scene of a course that a learner walks into, or the order of one. */
+export class Simulation extends Model {
+  static override tableName = 'simulation';
+  static override idColumn = 'id';
+
+  declare id: string;
+  /** The run that writes the course, so that a simulation can be ordered before its course; the course itself if no run wrote it. */
+  declare home_id: string;
+  /** Its number in the course, 1 to 4. */
+  declare place: number;
+  declare account_id: Ref<'account'>;
+  /** The run that makes it. */
+  declare run_id: Ref<'run'> | null;
+  /** What it is to show; the topic of the course unless its owner wrote something else. */
+  declare wish: string;
+  /** Null until it is made. */
+  declare scene: Scene | null;
+  /** The service that wrote the scene. */
+  declare written_by: string | null;
+  /** Another service that checked physics and wording; null when none could. */
+  declare checked_by: string | null;
+  declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    simulation: Table<Simulation>;
+  }
+}

@@ -1,0 +1,67 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
+import type { SimulationView } from '#contract/simulations/simulations.contract.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
+import { courseHome } from '#domain/courses/pictures/course-home.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
+import type { Simulation } from './simulation.model.ts';
+
+interface Home {
+  readonly homeId: string;
+  readonly title: string;
+  readonly language: CourseForm['language_preference'];
+  /** A copy of another creator's course shows the original's simulations. */
+  readonly isCopy: boolean;
+}
+
+/** Returns where the simulations of a learner's course are. @throws ProductError not_found */
+export async function readHome(accountId: string, courseId: string): Promise<Home> {
+  const [row] = await rowsOf<{ home_id: string; title: string; language: Home['language']; is_copy: boolean }>(
+    database(),
+    sql`select ${courseHome(sql`course`)} as home_id, course.title, live.content->>'language' as language,
+               course.enrolled_from is not null as is_copy
+          from course join course_version live on live.course_id = course.id and live.number = course.current_version
+         where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
+  );
+  if (!row) throw notFound('course');
+  return { homeId: row.home_id, title: row.title, language: row.language, isCopy: row.is_copy };
+}
+
+type Row = Pick<Simulation, 'id' | 'wish' | 'scene' | 'run_id' | 'written_by' | 'checked_by'> & {
+  readonly status: string | null;
+  readonly error_code: string | null;
+  readonly error_detail: string | null;
+};
+
+/** Lists the simulations of a learner's course, also those that are being made. @throws ProductError not_found */
+export async function listSimulations(
+  accountId: string,
+  courseId: string,
+): Promise<{ may_change: boolean; simulations: SimulationView[] }> {
+  const home = await readHome(accountId, courseId);
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`select simulation.id, wish, scene, run_id, written_by, checked_by, run.status, run.error_code, run.error_detail
+          from simulation left join run on run.id = simulation.run_id
+         where home_id = ${home.homeId} ${home.isCopy ? sql`and scene is not null` : empty} order by place`,
+  );
+  return { may_change: !home.isCopy, simulations: rows.map((row) => toView(row, home.isCopy)) };
+}
+
+const LIVE = ['queued', 'running'];
+
+function toView(row: Row, isCopy: boolean): SimulationView {
+  const state = row.scene ? 'ready' : row.status && LIVE.includes(row.status) ? 'being_made' : 'failed';
+  return {
+    simulation_id: row.id,
+    wish: row.wish,
+    state,
+    task_id: isCopy ? null : row.run_id,
+    problem: state === 'failed' ? (row.error_detail ?? ERRORS[(row.error_code ?? 'run.cancelled') as ErrorCode]?.title ?? null) : null,
+    scene: row.scene,
+    written_by: row.written_by,
+    checked_by: row.checked_by,
+  };
+}
