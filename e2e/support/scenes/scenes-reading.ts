@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { Course } from '#contract/courses/courses.contract.ts';
+import type { SimulationView } from '#contract/simulations/simulations.contract.ts';
+import { sceneFor } from '#ops/sandbox/simulations/library.ts';
 import type { Client } from '#ops/testing/client.ts';
 import { mockAnswer } from '../mocks.ts';
 import { must } from '../record-workshop.ts';
@@ -100,6 +102,17 @@ export async function recordMentor(client: Client, course: Course): Promise<void
   await ask('I feel suicidal');
 }
 
+const SIMULATION = {
+  simulation_id: 's1',
+  wish: 'How gears turn',
+  state: 'ready',
+  task_id: null,
+  problem: null,
+  scene: sceneFor('gears'),
+  written_by: 'claude',
+  checked_by: 'gemini',
+} satisfies SimulationView;
+
 /** A lesson with every element, its notes and its glossary terms, and the AI Mentor. */
 export const SCENES_READING: readonly Scene[] = [
   {
@@ -136,6 +149,13 @@ export const SCENES_READING: readonly Scene[] = [
     who: 'learner',
     address: ({ run }) => `/courses/${run.course.course_id}/glossary`,
     ready: (page) => page.getByText('boundary layer', { exact: true }),
+  },
+  {
+    name: 'simulation',
+    who: 'learner',
+    address: ({ run }) => `/courses/${run.course.course_id}/simulations/s1`,
+    arrange: (page) => mockAnswer(page, '**/api/course-simulations/*', { may_change: true, simulations: [SIMULATION] }),
+    ready: heading('Tasks'),
   },
   { name: 'mentor, first question', address: '/mentor', ready: heading('Ask your first question') },
   {

@@ -1,4 +1,4 @@
-import type { ElementType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { styled, type CSSObject, type Theme } from '@mui/material/styles';
 
 /** solid = done, dashed = being written, red = failed, grey = waiting. A word must accompany it, because the line alone is not accessible. */
@@ -24,7 +24,7 @@ interface MarginRowProps {
   readonly state: MarginState;
   readonly children: ReactNode;
   /** The element of the row; a list of rows is `<ul>` with `as="li"`. */
-  readonly as?: ElementType;
+  readonly as?: 'div' | 'li' | 'tr' | 'section' | 'article';
   /** 36 px rows for tables of the console and the studio; 52 px otherwise. */
   readonly isCompact?: boolean;
   readonly className?: string;

@@ -38,6 +38,12 @@ const glossaryRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/glossary-page.tsx')),
 });
 
+const simulationRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/simulations/$simulationId',
+  component: lazyRouteComponent(() => import('#frontend/pages/simulation-page.tsx')),
+});
+
 const videosRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/videos',
@@ -132,6 +138,7 @@ export const learningRoutes = [
   courseDetailsRoute,
   learningRoute,
   glossaryRoute,
+  simulationRoute,
   videosRoute,
   voiceNotesRoute,
   nearbyRoute,

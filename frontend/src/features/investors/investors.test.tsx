@@ -78,9 +78,9 @@ describe('the page for investors', () => {
     expect(figures.length).toBeGreaterThan(7);
     for (const figure of figures) expect(figure.textContent).toContain(STATED);
     for (const live of LIVE_FEATURES.filter((feature) => !namesUndelivered(feature))) screen.getByText(live);
-    expect(isDelivered('ar_vr')).toBe(false);
-    expect(screen.queryByText('AR/VR learning')).toBeNull();
-    screen.getByText('Planned, not available yet: AR/VR learning.');
+    expect(isDelivered('ar_vr')).toBe(true);
+    screen.getByText('AR/VR learning');
+    expect(screen.queryByText(/Planned, not available yet/)).toBeNull();
     screen.getByText('$2.5B');
     const buttons = screen.getAllByRole('button').map((button) => [button.textContent, button.dataset['material']]);
     expect(buttons).toEqual(

@@ -1,7 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import Avatar from '@mui/material/Avatar';
-import AvatarGroup from '@mui/material/AvatarGroup';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -118,11 +117,11 @@ function RoomRow({ userId, room, onJoin }: RoomRowProps) {
   return (
     <Entry
       picture={
-        <AvatarGroup aria-hidden max={room.seats}>
+        <Stack direction="row" aria-hidden sx={{ '& > * + *': { marginInlineStart: -1 } }}>
           {room.participants.map(({ user_id: id, name }) => (
             <Avatar key={id}>{firstLetter(name)}</Avatar>
           ))}
-        </AvatarGroup>
+        </Stack>
       }
       mark={isFull ? undefined : 'new'}
       title={<span dir="auto">{room.name}</span>}

@@ -77,8 +77,8 @@ describe('AI Builder', () => {
 
   it('BLD-17 BLD-18 G32 the estimate is the text’s; what no service makes has no switch, costs nothing and says so', async () => {
     await show();
-    expect(screen.getByText('98.70 tokens')).toBeTruthy();
-    expect(screen.getByText('At most. Such a course usually costs 60 tokens.')).toBeTruthy();
+    expect(screen.getByText('99.20 tokens')).toBeTruthy();
+    expect(screen.getByText('At most. Such a course usually costs 60.5 tokens.')).toBeTruthy();
     for (const [part, price, hint, component] of [
       ['Video clips', '15.20', '0.05–0.75 per second', 'course_clips'],
       ['Images', '50.00', 'about 5 each', 'imagen'],
@@ -122,7 +122,7 @@ describe('AI Builder', () => {
     await waitFor(() => expect(images.checked).toBe(false));
     fireEvent.click(images);
     expect(images.checked).toBe(true);
-    expect(screen.getByText('98.70 tokens')).toBeTruthy();
+    expect(screen.getByText('99.20 tokens')).toBeTruthy();
   });
 
   it('A12 BLD-17 what the plan covers costs 0 and begins on; the rest begins off and says what it usually costs', async () => {

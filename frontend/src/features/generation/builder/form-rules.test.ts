@@ -170,10 +170,10 @@ describe('the cost estimate', () => {
     expect(at('2 weeks', FORM_DEFAULTS.ai_components, notToBeHad, [textCourse])).toEqual({ most: 0, usual: 0 });
   });
 
-  it('A12 what such a course usually costs is what its runs reserve: the text, a picture for each module and the cover, and ten seconds', () => {
+  it('A12 what such a course usually costs is what its runs reserve: the text, a picture for each module and the cover, ten seconds and a simulation', () => {
     const usual = (duration: FormValues['duration']) => at(duration, FORM_DEFAULTS.ai_components).usual;
-    expect(usual('2 weeks')).toBe(3100 + 5 * 500 + 10 * 40);
-    expect(usual('1 week intensive')).toBe(3100 + 4 * 500 + 10 * 40);
+    expect(usual('2 weeks')).toBe(3100 + 5 * 500 + 10 * 40 + 50);
+    expect(usual('1 week intensive')).toBe(3100 + 4 * 500 + 10 * 40 + 50);
     for (const duration of FORM_OPTIONS.duration)
       expect(at(duration, FORM_DEFAULTS.ai_components).most).toBeGreaterThanOrEqual(usual(duration));
   });

@@ -15,6 +15,7 @@ export const workWord = (work: string): string =>
     moderate: t('Moderation'),
     hear: t('Transcription'),
     grade: t('Grading'),
+    simulate: t('Simulations'),
   })[work] ?? work;
 
 /** The kind of run of a kind of work; the others serve several kinds. */
@@ -26,6 +27,7 @@ const KINDS: Readonly<Record<string, string>> = {
   moderate: 'text-judgement',
   hear: 'transcription',
   grade: 'answer.grade',
+  simulate: 'simulation',
 };
 
 /** The part of a queue's name that is its lane, and the filter for its runs. @param queue as `<work>-<lane>` */

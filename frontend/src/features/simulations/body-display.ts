@@ -1,0 +1,151 @@
+import {
+  BoxGeometry,
+  BufferAttribute,
+  BufferGeometry,
+  CanvasTexture,
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  Euler,
+  InstancedMesh,
+  Line,
+  LineBasicMaterial,
+  Matrix4,
+  MeshStandardMaterial,
+  Quaternion,
+  SphereGeometry,
+  Sprite,
+  SpriteMaterial,
+  TorusGeometry,
+  Vector3,
+} from 'three';
+import type { CompiledBody } from '#contract/simulations/compile-scene.ts';
+import type { Values } from '#contract/simulations/formula.ts';
+import { COLORS } from './scene-colors.ts';
+
+const MOST_INSTANCES = 2_000;
+const MOST_POINTS = 400;
+
+/** Every shape has the size of one metre, which a pose scales. */
+const geometryOf = ({ shape, copies }: CompiledBody['body']): BufferGeometry => {
+  if (shape === 'box') return new BoxGeometry(1, 1, 1);
+  if (shape === 'cylinder') return new CylinderGeometry(0.5, 0.5, 1, 24);
+  if (shape === 'cone' || shape === 'field') return new ConeGeometry(0.5, 1, 16);
+  if (shape === 'torus') return new TorusGeometry(0.4, 0.1, 12, 32);
+  // hundreds of small ones need no smooth edge
+  return copies > 50 ? new SphereGeometry(0.5, 8, 6) : new SphereGeometry(0.5, 32, 20);
+};
+
+const UP = new Vector3(0, 1, 0);
+const [matrix, position, scale, turn, euler, direction] = [
+  new Matrix4(),
+  new Vector3(),
+  new Vector3(),
+  new Quaternion(),
+  new Euler(),
+  new Vector3(),
+];
+
+/** A text on a small sign that always faces the reader. */
+function signOf(text: string): Sprite {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d')!;
+  const font = '500 40px system-ui, sans-serif';
+  context.font = font;
+  [canvas.width, canvas.height] = [Math.ceil(context.measureText(text).width) + 16, 56];
+  context.font = font;
+  context.fillStyle = '#f4efe6';
+  context.textBaseline = 'middle';
+  context.fillText(text, 8, 28);
+  const sign = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), depthTest: false, transparent: true }));
+  sign.userData['ratio'] = canvas.width / canvas.height;
+  return sign;
+}
+
+interface Objects {
+  readonly mesh: InstancedMesh | null;
+  readonly line: Line | null;
+  readonly sign: Sprite | null;
+}
+
+function objectsOf(body: CompiledBody['body']): Objects {
+  const color = new Color(COLORS[body.color]);
+  const sign = body.label === '' ? null : signOf(body.label);
+  if (body.shape === 'path') {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(new Float32Array(MOST_POINTS * 3), 3));
+    return { line: new Line(geometry, new LineBasicMaterial({ color, transparent: true })), mesh: null, sign };
+  }
+  const material = new MeshStandardMaterial({
+    color,
+    roughness: 0.55,
+    transparent: true,
+    ...(body.is_shining && { emissive: color, emissiveIntensity: 0.9 }),
+  });
+  const count = body.shape === 'field' ? 512 : Math.min(MOST_INSTANCES, body.copies);
+  const mesh = new InstancedMesh(geometryOf(body), material, count);
+  mesh.frustumCulled = false;
+  return { line: null, mesh: body.shape === 'label' ? null : mesh, sign };
+}
+
+/** What three.js draws of one body. */
+export interface BodyDisplay extends Objects {
+  /** Moves everything to where these values put it. */
+  readonly update: (values: Values) => void;
+  /** Frees what the graphics card keeps. */
+  readonly dispose: () => void;
+}
+
+/** Makes the objects of one body. @param labelHeight of its sign, in metres */
+export function createBodyDisplay({ body, poses, path }: CompiledBody, labelHeight: number): BodyDisplay {
+  const objects = objectsOf(body);
+  const { line, mesh, sign } = objects;
+  const update = (values: Values): void => {
+    const now = poses(values);
+    const [first] = now;
+    if (mesh) {
+      mesh.count = now.length;
+      for (const [index, pose] of now.entries()) {
+        position.set(...pose.position);
+        if (body.shape === 'field') {
+          direction.set(...pose.size);
+          const length = Math.min(1, direction.length());
+          turn.setFromUnitVectors(UP, length > 0 ? direction.normalize() : UP);
+          scale.set(0.12 * length, 0.4 * length, 0.12 * length);
+        } else {
+          turn.setFromEuler(euler.set(...pose.rotation));
+          scale.set(...pose.size);
+        }
+        mesh.setMatrixAt(index, matrix.compose(position, turn, scale));
+      }
+      mesh.instanceMatrix.needsUpdate = true;
+      mesh.visible = now.length > 0 && first!.opacity > 0.01;
+      (mesh.material as MeshStandardMaterial).opacity = Math.max(0, Math.min(1, first?.opacity ?? 0));
+      (mesh.material as MeshStandardMaterial).depthWrite = (first?.opacity ?? 0) > 0.6;
+    }
+    const points = line ? path(values) : [];
+    if (line) {
+      const attribute = line.geometry.getAttribute('position') as BufferAttribute;
+      for (const [index, [x, y, z]] of points.entries()) attribute.setXYZ(index, x, y, z);
+      attribute.needsUpdate = true;
+      line.geometry.setDrawRange(0, points.length);
+      line.frustumCulled = false;
+      (line.material as LineBasicMaterial).opacity = Math.max(0, Math.min(1, first?.opacity ?? 0));
+    }
+    if (sign) {
+      const at = line ? points[Math.floor(points.length / 2)] : first?.position;
+      sign.visible = at !== undefined && (first?.opacity ?? 0) > 0.01;
+      if (at) sign.position.set(at[0], at[1] + (line ? 0 : Math.abs(first!.size[1]) / 2) + labelHeight * 0.8, at[2]);
+      sign.scale.set(labelHeight * (sign.userData['ratio'] as number), labelHeight, 1);
+    }
+  };
+  const dispose = () => {
+    for (const one of [mesh, line]) {
+      one?.geometry.dispose();
+      if (one && !Array.isArray(one.material)) one.material.dispose();
+    }
+    sign?.material.map?.dispose();
+    sign?.material.dispose();
+  };
+  return { ...objects, update, dispose };
+}

@@ -1,0 +1,152 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { Canvas, useFrame, useThree } from '@react-three/fiber';
+import { createXRStore, IfInSessionMode, XR } from '@react-three/xr';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { Values } from '#contract/simulations/formula.ts';
+import type { SceneParameter } from '#contract/simulations/scene.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { SceneBodyMesh } from './scene-bodies.tsx';
+import { COLORS, GROUND } from './scene-colors.ts';
+import type { RunningSimulation } from './use-simulation.ts';
+
+/**
+ * What is known of controllers comes from here, not from another site: every one has a trigger, and a ray that points is enough to grab a
+ * slider. Their models are not drawn.
+ */
+const store = createXRStore({
+  baseAssetPath: new URL('/xr/', location.origin).href,
+  emulate: false,
+  controller: { model: false },
+  hand: { model: false },
+  offerSession: false,
+});
+
+/** Turns and zooms by mouse, finger and pen; not in a headset, where one walks. */
+function Orbit({ distance }: { readonly distance: number }) {
+  const { camera, gl } = useThree();
+  useEffect(() => {
+    camera.position.set(distance * 0.33, distance * 0.26, distance * 0.62);
+    const controls = new OrbitControls(camera, gl.domElement);
+    controls.minDistance = distance / 5;
+    controls.maxDistance = distance * 3;
+    controls.enablePan = false;
+    controls.update();
+    return () => controls.dispose();
+  }, [camera, gl, distance]);
+  return null;
+}
+
+/** A slider that is seen and grabbed in a headset, where the page is not. */
+function HandSlider({
+  parameter,
+  row,
+  simulation,
+}: {
+  readonly parameter: SceneParameter;
+  readonly row: number;
+  readonly simulation: RunningSimulation;
+}) {
+  const { id, min, max, step } = parameter;
+  const share = (simulation.parameters[id]! - min) / (max - min);
+  const isHeld = useRef(false);
+  const setFrom = (x: number) => {
+    const value = min + Math.min(1, Math.max(0, x + 0.5)) * (max - min);
+    simulation.set(id, min + Math.round((value - min) / step) * step);
+  };
+  return (
+    <group position={[0, 1 - row * 0.16, -0.9]}>
+      <mesh
+        onPointerDown={(event) => {
+          isHeld.current = true;
+          setFrom(event.object.worldToLocal(event.point.clone()).x);
+        }}
+        onPointerMove={(event) => {
+          if (isHeld.current) setFrom(event.object.worldToLocal(event.point.clone()).x);
+        }}
+        onPointerUp={() => (isHeld.current = false)}
+        onPointerLeave={() => (isHeld.current = false)}
+      >
+        <boxGeometry args={[1, 0.06, 0.02]} />
+        <meshBasicMaterial color={COLORS.stone} />
+      </mesh>
+      <mesh position={[share - 0.5, 0, 0.02]}>
+        <sphereGeometry args={[0.05, 16, 12]} />
+        <meshBasicMaterial color={COLORS.sun} />
+      </mesh>
+    </group>
+  );
+}
+
+/** The scene itself: its clock runs once a frame, before its bodies are moved. In a headset it is as large as a table. */
+function Stage({ simulation }: { readonly simulation: RunningSimulation }) {
+  const { compiled, frame } = simulation;
+  const values = useRef<Values>(compiled.valuesOf(simulation.parameters, 0));
+  // earlier than its bodies
+  useFrame((_, seconds) => void (values.current = frame(seconds)), -1);
+  const { distance } = compiled.scene;
+  return compiled.bodies.map((body) => <SceneBodyMesh key={body.body.id} compiled={body} values={values} labelHeight={distance / 38} />);
+}
+
+/** Which kinds of session the device offers. */
+function useOffered(): { readonly vr: boolean; readonly ar: boolean } {
+  const [offered, setOffered] = useState({ vr: false, ar: false });
+  useEffect(() => {
+    const { xr } = navigator;
+    if (!xr) return;
+    const ask = (mode: XRSessionMode) => xr.isSessionSupported(mode).catch(() => false);
+    void Promise.all([ask('immersive-vr'), ask('immersive-ar')]).then(([vr, ar]) => setOffered({ vr, ar }));
+  }, []);
+  return offered;
+}
+
+/** Shows a running simulation by WebGL, and in a headset where the device has one. */
+export default function SceneCanvas({ simulation, label }: { readonly simulation: RunningSimulation; readonly label: string }) {
+  const { scene } = simulation.compiled;
+  const offered = useOffered();
+  const scale = useMemo(() => 1.2 / scene.distance, [scene.distance]);
+  return (
+    <>
+      <Canvas
+        aria-label={label}
+        role="img"
+        dpr={[1, 2]}
+        camera={{ fov: 45, near: 0.05, far: 1_000 }}
+        style={{ background: GROUND, touchAction: 'none' }}
+        fallback={null}
+      >
+        <XR store={store}>
+          <ambientLight intensity={1.1} />
+          <directionalLight position={[4, 8, 6]} intensity={1.8} />
+          <IfInSessionMode deny={['immersive-vr', 'immersive-ar']}>
+            <Orbit distance={scene.distance} />
+            <Stage simulation={simulation} />
+          </IfInSessionMode>
+          <IfInSessionMode allow={['immersive-vr', 'immersive-ar']}>
+            <group position={[0, 1.2, -1.6]} scale={scale}>
+              <Stage simulation={simulation} />
+            </group>
+            {scene.parameters.map((parameter, row) => (
+              <HandSlider key={parameter.id} parameter={parameter} row={row} simulation={simulation} />
+            ))}
+          </IfInSessionMode>
+        </XR>
+      </Canvas>
+      {(offered.vr || offered.ar) && (
+        <Stack direction="row" sx={{ position: 'absolute', insetBlockEnd: 12, insetInlineEnd: 12, gap: 1 }}>
+          {offered.vr && (
+            <Button variant="contained" onClick={() => void store.enterVR()}>
+              {t('Enter VR')}
+            </Button>
+          )}
+          {offered.ar && (
+            <Button variant="contained" onClick={() => void store.enterAR()}>
+              {t('Enter AR')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </>
+  );
+}

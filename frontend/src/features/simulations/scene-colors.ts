@@ -1,0 +1,14 @@
+import type { SceneBody } from '#contract/simulations/scene.contract.ts';
+
+/** The colours that a scene may name, on a dark ground. */
+export const COLORS: Readonly<Record<SceneBody['color'], string>> = {
+  sun: '#f2b632',
+  sea: '#3ba3b8',
+  leaf: '#7fae6e',
+  clay: '#e0714f',
+  plum: '#a678c2',
+  stone: '#9aa5b8',
+  night: '#45597d',
+  paper: '#f4efe6',
+};
+export const GROUND = '#14202f';

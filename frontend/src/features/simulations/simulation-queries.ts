@@ -1,0 +1,44 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { courseSimulations, makeSimulation, removeSimulation } from '#contract/simulations/simulations.contract.ts';
+import { continueRun } from '#contract/platform/runs.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+
+const POLL_MS = 2_000;
+
+/** The simulations of a course; polled while one of them is being made. */
+export const simulationsOf = (courseId: string) =>
+  queryOptions({
+    queryKey: ['course-simulations', courseId],
+    queryFn: ({ signal }) => call(courseSimulations, { params: { course_id: courseId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.simulations.some((one) => one.state === 'being_made') ? POLL_MS : false),
+  });
+
+/** What the owner of a course does with its simulations: have one made, try a failed one again, remove one. */
+export function useSimulationActions(userId: string, courseId: string) {
+  const cache = useQueryClient();
+  const failed = t('The simulation could not be changed. Please try again.');
+  const options = {
+    onSettled: async () => {
+      for (const queryKey of [simulationsOf(courseId).queryKey, billingKey(userId)]) await cache.invalidateQueries({ queryKey });
+    },
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+  };
+  const make = useAction({
+    mutationFn: (wish: string) => call(makeSimulation, { params: { course_id: courseId }, body: { wish }, fallback: failed }),
+    ...options,
+  });
+  const retry = useAction({
+    mutationFn: (taskId: string) => call(continueRun, { params: { task_id: taskId }, fallback: failed }),
+    ...options,
+  });
+  const remove = useAction({
+    mutationFn: (simulationId: string) => call(removeSimulation, { params: { simulation_id: simulationId }, fallback: failed }),
+    ...options,
+  });
+  return { make, retry, remove };
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { compileScene, startOf } from '#contract/simulations/compile-scene.ts';
+import type { Values } from '#contract/simulations/formula.ts';
+import type { Scene } from '#contract/simulations/scene.contract.ts';
+import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
+
+/** Quantities are read a few times a second: more often nobody can read them. */
+const READ_MS = 250;
+
+/** The state of a running simulation: what is set, what follows, what was reached; and a clock that a display reads every frame. */
+export function useSimulation(scene: Scene) {
+  const compiled = useMemo(() => compileScene(scene), [scene]);
+  const [parameters, setParameters] = useState<Values>(() => startOf(scene));
+  const [isRunning, setRunning] = useState(() => scene.seconds > 0 && !wantsReducedMotion());
+  const [values, setValues] = useState<Values>(() => compiled.valuesOf(startOf(scene), 0));
+  const [reached, setReached] = useState<readonly boolean[]>(() => scene.tasks.map(() => false));
+  const clock = useRef({ t: 0, parameters, isRunning });
+  useEffect(() => void Object.assign(clock.current, { parameters, isRunning }), [parameters, isRunning]);
+
+  const read = useCallback(() => {
+    const now = compiled.valuesOf(clock.current.parameters, clock.current.t);
+    setValues(now);
+    const isReached = compiled.reached(now);
+    setReached((before) =>
+      before.every((one, index) => one || !isReached[index]) ? before : before.map((one, index) => one || isReached[index]!),
+    );
+  }, [compiled]);
+
+  const set = useCallback(
+    (id: string, value: number) => {
+      const next = { ...clock.current.parameters, [id]: value };
+      clock.current.parameters = next;
+      setParameters(next);
+      read();
+    },
+    [read],
+  );
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(read, READ_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, read]);
+
+  /** Moves the clock on. @param seconds since the last frame @returns the values of this frame */
+  const frame = useCallback(
+    (seconds: number): Values => {
+      const now = clock.current;
+      if (now.isRunning) now.t = scene.seconds > 0 ? (now.t + Math.min(seconds, 0.1)) % scene.seconds : 0;
+      return compiled.valuesOf(now.parameters, now.t);
+    },
+    [compiled, scene.seconds],
+  );
+  return { compiled, parameters, values, reached, isRunning, setRunning, set, frame };
+}
+
+export type RunningSimulation = ReturnType<typeof useSimulation>;

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
+import { simulationsOf } from '#frontend/features/simulations/simulation-queries.ts';
+import { SimulationView } from '#frontend/features/simulations/simulation-view.tsx';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
+
+/** One simulation of a course. */
+export default function SimulationPage() {
+  const { courseId, simulationId } = useParams({ from: '/app/courses/$courseId/simulations/$simulationId' });
+  const { data, error, refetch } = useQuery(simulationsOf(courseId));
+  const scene = data?.simulations.find(({ simulation_id: id }) => id === simulationId)?.scene;
+  return (
+    <PageFrame
+      title={scene?.title ?? t('Simulation')}
+      actions={
+        <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+          {t('Back to the course')}
+        </LinkButton>
+      }
+    >
+      {scene ? (
+        <SimulationView scene={scene} />
+      ) : data ? (
+        <EmptyState title={t('This simulation is not here (any more).')}>{t('The course shows which it has.')}</EmptyState>
+      ) : error ? (
+        <CourseUnavailable error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label={t('Loading the simulation')} rows={6} />
+      )}
+    </PageFrame>
+  );
+}
