@@ -9,7 +9,7 @@ export function mountMarketCodes(router: ApiRouter): void {
   mount(router, codes.listCodes, async ({ user }) => ({ status: 200, body: { codes: await listCodes(user.userId) } }));
 
   mount(router, codes.createCode, async ({ user, body }) => {
-    await createCode({ accountId: user.userId, said: body });
+    await createCode({ accountId: user.userId, fields: body });
     return { status: 200, body: { codes: await listCodes(user.userId) } };
   });
 

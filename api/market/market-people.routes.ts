@@ -47,7 +47,7 @@ export function mountMarketPeople(router: ApiRouter): void {
 
   mount(router, students.saveCourseContact, async ({ user, params, body }) => {
     const named = { accountId: user.userId, courseId: params.course_id };
-    await saveCourseContact({ ...named, said: body });
+    await saveCourseContact({ ...named, changes: body });
     return { status: 200, body: await getCourseContact(named) };
   });
 

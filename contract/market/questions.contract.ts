@@ -53,7 +53,7 @@ const askedSchema = z.extend(questionSchema, {
   lesson_title: z.string(),
 });
 export type AskedQuestion = z.infer<typeof askedSchema>;
-const asked = z.object({ questions: z.array(askedSchema), open: z.int() });
+const questionList = z.object({ questions: z.array(askedSchema), open: z.int() });
 
 export const listAskedQuestions = defineEndpoint({
   name: 'listAskedQuestions',
@@ -61,7 +61,7 @@ export const listAskedQuestions = defineEndpoint({
   path: '/api/creator/questions',
   summary: "Questions at lessons of the caller's courses, unanswered ones first, at most 100.",
   auth: 'user',
-  responses: { 200: asked },
+  responses: { 200: questionList },
   errors: [],
 });
 
@@ -73,6 +73,6 @@ export const answerLessonQuestion = defineEndpoint({
   auth: 'user',
   params: z.object({ question_id: z.string() }),
   body: z.object({ answer: visibleText(MARKET_TEXT_LENGTH) }),
-  responses: { 200: asked },
+  responses: { 200: questionList },
   errors: ['validation.failed', 'not_found', 'chat.refused', 'safety.suspended'],
 });

@@ -11,8 +11,8 @@ import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
  * Creates a percentage code of a creator.
  * @throws ProductError not_found for a course that is not theirs; market.code_taken
  */
-export async function createCode({ accountId, said }: { accountId: string; said: BodyOf<typeof endpoint> }): Promise<void> {
-  const courseId = said.for_course ? creatorCourseIdOf(said.for_course) : null;
+export async function createCode({ accountId, fields }: { accountId: string; fields: BodyOf<typeof endpoint> }): Promise<void> {
+  const courseId = fields.for_course ? creatorCourseIdOf(fields.for_course) : null;
   if (courseId && !(await database()('creator_course').where({ id: courseId, account_id: accountId }).first('id')))
     throw notFound('course');
   const added = await database()('market_code')
@@ -20,10 +20,10 @@ export async function createCode({ accountId, said }: { accountId: string; said:
       id: uuidv7(),
       account_id: accountId,
       creator_course_id: courseId,
-      code: said.code,
-      percent: said.percent,
-      max_uses: said.max_uses ?? null,
-      expires_at: said.expires_at ?? null,
+      code: fields.code,
+      percent: fields.percent,
+      max_uses: fields.max_uses ?? null,
+      expires_at: fields.expires_at ?? null,
     })
     .onConflict(['account_id', 'code'])
     .ignore()

@@ -18,7 +18,7 @@ export async function saveMailChoice({ token, isOff }: { token: string; isOff: b
   const choice = choiceOf(token);
   const { accountId, courseId } = choice;
   await known(async () => {
-    if (choice.scope === 'course_messages') await saveCourseContact({ accountId, courseId, said: { receives_messages: !isOff } });
+    if (choice.scope === 'course_messages') await saveCourseContact({ accountId, courseId, changes: { receives_messages: !isOff } });
     else if (choice.scope === 'reminders') await saveSettings({ accountId, changes: { notifications: { course_reminders: !isOff } } });
     else await saveSettings({ accountId, changes: { notifications: { email: !isOff } } });
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   accountId = await givenOwner({ tokens: 0 });
   const buyer = await givenOwner({ tokens: 0 });
   courses = [(await givenCreatorCourse(accountId)).id, (await givenCreatorCourse(accountId)).id];
-  await createCode({ accountId, said: { code: 'SPRING', percent: 20 } });
+  await createCode({ accountId, fields: { code: 'SPRING', percent: 20 } });
   const code = await db.knex('market_code').where({ account_id: accountId }).first('id');
   // every third by a code; every seventh is partly refunded later, every eleventh fully
   await db.knex.raw(

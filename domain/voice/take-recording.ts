@@ -48,24 +48,24 @@ export async function takeRecording(accountId: string, bytes: Uint8Array): Promi
   if (!format) throw badAudio();
   return turn(() =>
     inVoiceFolder(async (folder) => {
-      const [sent, kept] = [path.join(folder, 'sent'), path.join(folder, `kept.${format.suffix}`)];
+      const [sent, recording] = [path.join(folder, 'sent'), path.join(folder, `kept.${format.suffix}`)];
       await writeFile(sent, bytes);
       const sound = await describeSound(sent);
       // a cover picture in a music file does not matter: it is not stored
       if (converted ? sound.codec === null : sound.codec !== format.codec || sound.hasPicture) throw badAudio();
-      await (converted ? convertToOpus(sent, converted, kept, VOICE_SECONDS + 2 * GRACE_S) : rewrapSound(sent, kept)).catch(
+      await (converted ? convertToOpus(sent, converted, recording, VOICE_SECONDS + 2 * GRACE_S) : rewrapSound(sent, recording)).catch(
         (cause: unknown) => {
           throw badAudio(cause);
         },
       );
-      const seconds = await describeMedia(kept).then(
+      const seconds = await describeMedia(recording).then(
         (media) => media.seconds,
         () => 0,
       );
       if (seconds === 0) throw badAudio();
       if (seconds > VOICE_SECONDS + GRACE_S) throw new ProductError('voice.too_long');
-      await assertMediaRoom(accountId, (await stat(kept)).size);
-      const audio = await storeMedia({ accountId, kind: 'voice', type: format.type, source: createReadStream(kept) });
+      await assertMediaRoom(accountId, (await stat(recording)).size);
+      const audio = await storeMedia({ accountId, kind: 'voice', type: format.type, source: createReadStream(recording) });
       return { audio, seconds };
     }),
   );

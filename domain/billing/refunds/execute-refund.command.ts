@@ -75,17 +75,17 @@ const lateAlarm = ({ id, payment_id: paymentId, account_id: accountId, amount_ce
 async function goesWithAskedFor(refund: RefundRow): Promise<boolean> {
   if (refund.requested_by !== 'self') return true;
   // both were inserted in one transaction, the requested one first
-  const asked: Pick<RefundRow, 'id' | 'status'> = await database()('refund')
+  const original: Pick<RefundRow, 'id' | 'status'> = await database()('refund')
     .where({ account_id: refund.account_id, requested_by: 'self' })
     .where(expression(database(), sql`created_at = (select created_at from refund where id = ${refund.id})`))
     .orderBy('id')
     .first('id', 'status');
-  if (asked.id === refund.id) return true;
-  if (asked.status === 'requested') {
-    await executeRefund(asked.id);
+  if (original.id === refund.id) return true;
+  if (original.status === 'requested') {
+    await executeRefund(original.id);
     return goesWithAskedFor(refund);
   }
-  if (asked.status !== 'failed') return true;
+  if (original.status !== 'failed') return true;
   await database()('refund').where({ id: refund.id, status: 'requested' }).update({ status: 'failed' });
   return false;
 }

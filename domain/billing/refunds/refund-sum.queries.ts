@@ -34,7 +34,7 @@ export interface Back<P = PaymentRow> {
   readonly used: UsedWork;
 }
 
-type Asked = Pick<
+type RefundedPayment = Pick<
   PaymentRow,
   | 'id'
   | 'reason'
@@ -52,7 +52,7 @@ type Asked = Pick<
  * limit are refunded too. If only the upgrade is refundable, the part of earlier payments that was unused at that moment is refunded with
  * it: the user has then paid for the days before and no others. Work done with them is deducted first (`netShares`).
  */
-export async function sharesOf<P extends Asked>(store: Knex, payments: readonly P[]): Promise<Back<P | PaymentRow>[]> {
+export async function sharesOf<P extends RefundedPayment>(store: Knex, payments: readonly P[]): Promise<Back<P | PaymentRow>[]> {
   const raises = await raisesOf(store, payments);
   const earlier = await paidOf(
     store,
@@ -70,10 +70,11 @@ export async function sharesOf<P extends Asked>(store: Knex, payments: readonly 
 const leftOf = ({ amount_cents: cents, refunded_cents: given }: Pick<PaymentRow, 'amount_cents' | 'refunded_cents'>): number =>
   cents - given;
 
-const plansOf = (payments: readonly Asked[]): string[] => payments.map(({ stripe_subscription_id: id }) => id).filter((id) => id !== null);
+const plansOf = (payments: readonly RefundedPayment[]): string[] =>
+  payments.map(({ stripe_subscription_id: id }) => id).filter((id) => id !== null);
 
 /** Returns upgrades of these plans that were paid within the time limit, oldest first. */
-async function raisesOf(store: Knex, payments: readonly Asked[]): Promise<PaymentRow[]> {
+async function raisesOf(store: Knex, payments: readonly RefundedPayment[]): Promise<PaymentRow[]> {
   const plans = plansOf(payments);
   if (plans.length === 0) return [];
   return store('billing_payment')
@@ -85,7 +86,7 @@ async function raisesOf(store: Knex, payments: readonly Asked[]): Promise<Paymen
 }
 
 /** Returns payments of these plans that are not fully refunded, newest first. */
-async function paidOf(store: Knex, payments: readonly Asked[]): Promise<PaymentRow[]> {
+async function paidOf(store: Knex, payments: readonly RefundedPayment[]): Promise<PaymentRow[]> {
   const plans = plansOf(payments);
   if (plans.length === 0) return [];
   return store('billing_payment')
@@ -102,7 +103,7 @@ async function paidOf(store: Knex, payments: readonly Asked[]): Promise<PaymentR
 }
 
 /** Returns what was unused of earlier payments when the first upgrade was paid: never more than is left of a payment. */
-function restsOf(raises: readonly Asked[], earlier: readonly PaymentRow[]): Share[] {
+function restsOf(raises: readonly RefundedPayment[], earlier: readonly PaymentRow[]): Share[] {
   const first = raises.reduce((one, other) => (other.created_at < one.created_at ? other : one));
   let unused = first.unused_cents;
   const rests: Share[] = [];
@@ -116,10 +117,10 @@ function restsOf(raises: readonly Asked[], earlier: readonly PaymentRow[]): Shar
 
 /** Deducts the used amount, from the last shares first, so that the requested payment is refunded as long as anything is. */
 export function netShares<P>({ shares, used }: Back<P>): Share<P>[] {
-  let kept = used.cents;
+  let deducted = used.cents;
   const net = shares.toReversed().map((share) => {
-    const off = Math.min(kept, share.cents);
-    kept -= off;
+    const off = Math.min(deducted, share.cents);
+    deducted -= off;
     return { ...share, cents: share.cents - off };
   });
   return net.toReversed().filter(({ cents }) => cents > 0);

@@ -4,7 +4,7 @@ import { organisationPlanById, planById, usedTokensCents } from '#contract/billi
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
-type Asked = Pick<PaymentRow, 'id' | 'package_id' | 'amount_cents'>;
+type PaidWork = Pick<PaymentRow, 'id' | 'package_id' | 'amount_cents'>;
 
 /** Work done with a payment since it was paid, and its value at the price list. */
 export interface UsedWork {
@@ -47,7 +47,7 @@ const COURSES = sql`
  * Returns the work done with these payments, in the same order. A plan's token is valued at the price of the smallest package and a course
  * as its tokens; a bought token at its own price. Fractions of a cent are not charged.
  */
-export async function usedWorkOf(store: Knex, payments: readonly Asked[]): Promise<UsedWork[]> {
+export async function usedWorkOf(store: Knex, payments: readonly PaidWork[]): Promise<UsedWork[]> {
   if (payments.length === 0) return [];
   const rows = await rowsOf<Row>(
     store,
@@ -74,7 +74,7 @@ interface Row {
   readonly bought: number | null;
 }
 
-function centsOf({ package_id: packageId, amount_cents: paid }: Asked, used: Pick<Row, 'courses' | 'centitokens' | 'bought'>): number {
+function centsOf({ package_id: packageId, amount_cents: paid }: PaidWork, used: Pick<Row, 'courses' | 'centitokens' | 'bought'>): number {
   const isPlan = planById(packageId) !== undefined || organisationPlanById(packageId) !== undefined;
   if (isPlan) return usedTokensCents(used.courses * COST_ESTIMATE.base + used.centitokens);
   return used.bought ? Math.floor((paid * used.centitokens) / used.bought) : 0;

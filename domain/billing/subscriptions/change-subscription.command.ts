@@ -57,13 +57,13 @@ async function change(turn: PlanLock, next: Plan, prorationDate: number | undefi
 
 /** Tells whether its owner has requested a refund that was interrupted by a crash or an outage of Stripe: it ends the plan. */
 async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<boolean> {
-  const asked = await database()('refund')
+  const refund = await database()('refund')
     .join('billing_payment', 'billing_payment.id', 'refund.payment_id')
     .where('billing_payment.stripe_subscription_id', plan)
     .where('refund.requested_by', 'self')
     .where('refund.status', 'requested')
     .first('refund.id');
-  return asked !== undefined;
+  return refund !== undefined;
 }
 
 /**
@@ -120,8 +120,8 @@ async function notPaid({ latest_invoice: invoice }: StripeSubscription): Promise
 }
 
 /** Accepts only the proration time we handed out: a time chosen by the browser could make a change cost next to nothing. */
-function previewedMoment({ previewed }: PaidPlan, packageId: string, asked: number | undefined): number | null {
-  if (!previewed || asked === undefined) return null;
-  const isOurs = previewed.package_id === packageId && previewed.proration_date === asked;
-  return isOurs && Date.now() - Date.parse(previewed.at) <= PREVIEW_FOR_MS ? asked : null;
+function previewedMoment({ previewed }: PaidPlan, packageId: string, prorationDate: number | undefined): number | null {
+  if (!previewed || prorationDate === undefined) return null;
+  const isOurs = previewed.package_id === packageId && previewed.proration_date === prorationDate;
+  return isOurs && Date.now() - Date.parse(previewed.at) <= PREVIEW_FOR_MS ? prorationDate : null;
 }

@@ -135,8 +135,8 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     });
   const arrived = stored ? arrivedBefore(stored) : await callService();
   if (!arrived) {
-    const kept = await storedUsableAnswer<T>(step);
-    if (kept) return kept;
+    const usableEarlier = await storedUsableAnswer<T>(step);
+    if (usableEarlier) return usableEarlier;
     throw new ServicesExhausted();
   }
   const answer = { ...arrived.paid, service: arrived.paid.service as Service };

@@ -36,8 +36,8 @@ export function approvedPlan(runId: string, draft: CoursePlan, outline: Approved
     title: module.title,
     summary: summaryOf(draft, module, (id) => byId.get(id)?.module),
     lessons: module.lessons.map(({ id, title }, l): PlannedLesson => {
-      const kept = id === undefined ? undefined : byId.get(id)?.planned;
-      if (kept) return { ...kept, title };
+      const known = id === undefined ? undefined : byId.get(id)?.planned;
+      if (known) return { ...known, title };
       return { lesson_id: addedLessonIdOf(runId, m, l), title, summary: '', objectives: [], duration_minutes: usual };
     }),
   }));

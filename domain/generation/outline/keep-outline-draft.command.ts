@@ -29,11 +29,11 @@ export async function keepOutlineDraft({ runId, accountId, draft, baseVersion }:
     if (!run) throw notFound('run');
     if (run.status !== 'running' || run.stage !== 'approval') throw new ProductError('run.not_waiting');
     const json = JSON.stringify(draft);
-    const kept = await trx('outline_draft')
+    const stored = await trx('outline_draft')
       .where({ run_id: runId })
       .first<{ version: number; is_same: boolean } | undefined>('version', expression(trx, sql`draft = ${json}::jsonb as is_same`));
-    const version: number = kept?.version ?? 0;
-    if (kept?.is_same) return { version };
+    const version: number = stored?.version ?? 0;
+    if (stored?.is_same) return { version };
     if (version !== baseVersion) throw new ProductError('course.version_conflict');
     await rowsOf(
       trx,

@@ -56,8 +56,8 @@ const held = (store: Knex, { message_id, account_id, attempts }: Receiver) =>
 
 const notifyStudent = (receiver: Receiver): Promise<void> =>
   transact(async (trx) => {
-    const told = await held(trx, receiver).update({ told_at: trx.fn.now(), last_error: null });
-    if (told === 0) return;
+    const count = await held(trx, receiver).update({ told_at: trx.fn.now(), last_error: null });
+    if (count === 0) return;
     const { message_id: messageId, account_id: accountId } = receiver;
     const message = await trx('course_message as m')
       .join('creator_course as c', 'c.id', 'm.creator_course_id')

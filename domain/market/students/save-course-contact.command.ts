@@ -11,13 +11,13 @@ import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 export async function saveCourseContact({
   accountId,
   courseId,
-  said,
+  changes,
 }: {
   accountId: string;
   courseId: string;
-  said: BodyOf<typeof endpoint>;
+  changes: BodyOf<typeof endpoint>;
 }): Promise<void> {
-  const chosen = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const chosen = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const found = await database()('enrolment')
     .where({ account_id: accountId, creator_course_id: creatorCourseIdOf(courseId), refunded_at: null })
     .whereNotNull('course_id')

@@ -113,12 +113,12 @@ async function takeBack(item: Item, operatorReason: string | undefined): Promise
   return { state: 'rolled_back', reason: left > 0 ? 'edited_since' : null };
 }
 
-type Told = Pick<Item, 'account_id' | 'course_id' | 'child_id' | 'creator_id' | 'title'>;
+type NotifiedItem = Pick<Item, 'account_id' | 'course_id' | 'child_id' | 'creator_id' | 'title'>;
 
 /** Notifies an owner of what an operator's batch did to their course, once for each result. */
 export async function tellOwner(
   trx: Knex.Transaction,
-  item: Told,
+  item: NotifiedItem,
   kind: 'operator.rewrote' | 'operator.added' | 'operator.took_back',
 ): Promise<void> {
   if (item.creator_id !== null) return;

@@ -82,10 +82,10 @@ const STRANGERS = [
 ].flat();
 const inputOf = (file: string): string[] => [...STRANGERS, '-i', file];
 
-const spawnFfmpeg = (args: readonly string[], signal?: AbortSignal, kept = PRINTED_CHARACTERS): Promise<Ran> =>
-  inTurn(() => spawnNow(args, signal, kept));
+const spawnFfmpeg = (args: readonly string[], signal?: AbortSignal, most = PRINTED_CHARACTERS): Promise<Ran> =>
+  inTurn(() => spawnNow(args, signal, most));
 
-async function spawnNow(args: readonly string[], signal: AbortSignal | undefined, kept: number): Promise<Ran> {
+async function spawnNow(args: readonly string[], signal: AbortSignal | undefined, most: number): Promise<Ran> {
   const file = program();
   if (!file) throw new Error('ffmpeg is not installed');
   const child = spawn(file, ['-nostdin', '-hide_banner', '-y', ...args], {
@@ -96,7 +96,7 @@ async function spawnNow(args: readonly string[], signal: AbortSignal | undefined
   });
   const watched = watchProcess(child, { withinMs: PATIENCE_MS, memoryBytes: MEMORY_BYTES });
   let printed = '';
-  child.stderr.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-kept)));
+  child.stderr.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-most)));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
