@@ -206,6 +206,27 @@ describe('a scene that a service sends', () => {
       expect(sceneSchema.parse({ ...SCENE, [place]: text })[place]).toBe(text);
     },
   );
+
+  it.each(SCRIPTS)('keeps %s as text in the labels of its bodies, sliders and results, and in its tasks', (text) => {
+    const task = { ...TASK, text, hint: text, insight: text };
+    const scene = {
+      ...SCENE,
+      parameters: [{ ...SCENE.parameters[0]!, label: text }],
+      quantities: [{ ...SCENE.quantities[0]!, label: text }],
+      bodies: [{ ...BALL, label: text }],
+      tasks: [task, task, task],
+    };
+    expect(sceneSchema.parse(scene)).toEqual(scene);
+    expect(judge(scene)).toBe('shown');
+  });
+
+  it.each(SCRIPTS.flatMap((text) => (['color', 'shape', 'id'] as const).map((place) => [text, place] as const)))(
+    'with %s as the %s of a body is refused',
+    (text, place) => {
+      // an id is compared with names only, so it is refused by the shape of what may be named
+      expect(judge({ ...SCENE, bodies: [{ ...BALL, [place]: place === 'id' ? `${text}${text}`.padEnd(25) : text }] })).toBe('refused');
+    },
+  );
 });
 
 describe('a formula', () => {

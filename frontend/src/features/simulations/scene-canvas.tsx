@@ -84,7 +84,7 @@ function Stage({ simulation }: { readonly simulation: RunningSimulation }) {
   const { compiled, frame } = simulation;
   const values = useRef<Values>(compiled.valuesOf(simulation.parameters, 0));
   // earlier than its bodies
-  useFrame((_, seconds) => void (values.current = frame(seconds)), -1);
+  useFrame(() => void (values.current = frame()), -1);
   const { distance } = compiled.scene;
   return compiled.bodies.map((body) => <SceneBodyMesh key={body.body.id} compiled={body} values={values} labelHeight={distance / 38} />);
 }

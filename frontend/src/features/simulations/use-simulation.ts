@@ -6,25 +6,39 @@ import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts'
 
 /** Quantities are read a few times a second: more often nobody can read them. */
 const READ_MS = 250;
+/** A page that was hidden goes on where it was. */
+const LONGEST_STEP_MS = 2 * READ_MS;
 
-/** The state of a running simulation: what is set, what follows, what was reached; and a clock that a display reads every frame. */
+/**
+ * The state of a running simulation: what is set, what follows, what was reached; and a clock that a display reads every frame. It runs
+ * without a display too.
+ */
 export function useSimulation(scene: Scene) {
   const compiled = useMemo(() => compileScene(scene), [scene]);
   const [parameters, setParameters] = useState<Values>(() => startOf(scene));
   const [isRunning, setRunning] = useState(() => scene.seconds > 0 && !wantsReducedMotion());
   const [values, setValues] = useState<Values>(() => compiled.valuesOf(startOf(scene), 0));
   const [reached, setReached] = useState<readonly boolean[]>(() => scene.tasks.map(() => false));
-  const clock = useRef({ t: 0, parameters, isRunning });
-  useEffect(() => void Object.assign(clock.current, { parameters, isRunning }), [parameters, isRunning]);
+  const clock = useRef({ t: 0, at: 0, parameters, isRunning });
+  useEffect(() => void Object.assign(clock.current, { at: performance.now(), parameters, isRunning }), [parameters, isRunning]);
+
+  /** Moves the clock on to now. @returns the values of this frame */
+  const frame = useCallback((): Values => {
+    const now = clock.current;
+    const at = performance.now();
+    if (now.isRunning && scene.seconds > 0) now.t = (now.t + Math.min(at - now.at, LONGEST_STEP_MS) / 1_000) % scene.seconds;
+    now.at = at;
+    return compiled.valuesOf(now.parameters, now.t);
+  }, [compiled, scene.seconds]);
 
   const read = useCallback(() => {
-    const now = compiled.valuesOf(clock.current.parameters, clock.current.t);
+    const now = frame();
     setValues(now);
     const isReached = compiled.reached(now);
     setReached((before) =>
       before.every((one, index) => one || !isReached[index]) ? before : before.map((one, index) => one || isReached[index]!),
     );
-  }, [compiled]);
+  }, [compiled, frame]);
 
   const set = useCallback(
     (id: string, value: number) => {
@@ -41,16 +55,6 @@ export function useSimulation(scene: Scene) {
     const timer = setInterval(read, READ_MS);
     return () => clearInterval(timer);
   }, [isRunning, read]);
-
-  /** Moves the clock on. @param seconds since the last frame @returns the values of this frame */
-  const frame = useCallback(
-    (seconds: number): Values => {
-      const now = clock.current;
-      if (now.isRunning) now.t = scene.seconds > 0 ? (now.t + Math.min(seconds, 0.1)) % scene.seconds : 0;
-      return compiled.valuesOf(now.parameters, now.t);
-    },
-    [compiled, scene.seconds],
-  );
   return { compiled, parameters, values, reached, isRunning, setRunning, set, frame };
 }
 

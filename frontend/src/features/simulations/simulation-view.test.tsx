@@ -1,0 +1,71 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { CART } from './scene.factory.ts';
+import { SimulationView } from './simulation-view.tsx';
+
+// jsdom has no WebGL: what is shown here is what a browser without it shows
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const wantsStillness = (reduce: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: reduce && query.includes('prefers-reduced-motion'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
+const valueOf = (label: string) => screen.getByText(label).closest('dt')!.nextElementSibling!.textContent;
+const speed = () => screen.getByRole('slider', { name: 'Speed' });
+const setSpeed = (value: number) => fireEvent.change(speed(), { target: { value } });
+
+it('without WebGL shows a still picture, the description, what can be set and what follows', async () => {
+  const { container } = await showScreen(<SimulationView scene={CART} />);
+  expect(screen.getByText(CART.description)).toBeTruthy();
+  expect(screen.getByText(/^This browser cannot draw in three dimensions/)).toBeTruthy();
+  expect(container.querySelector('canvas')).toBeNull();
+  // the cart and twenty sleepers
+  expect(container.querySelectorAll('svg rect')).toHaveLength(21);
+  expect(speed().getAttribute('aria-valuetext')).toBe('1.0 m/s');
+  expect([valueOf('Way'), valueOf('Energy'), valueOf('Pause')]).toEqual(['0.0 m', '0.50 J', '-1.00 s']);
+  expect(screen.getByText('Energy: 0.00 J–8.00 J')).toBeTruthy();
+  expect(screen.getByText('Way: 0.0 m–60.0 m')).toBeTruthy();
+});
+
+it('what follows changes with a slider, and what is no number is a dash', async () => {
+  await showScreen(<SimulationView scene={CART} />);
+  setSpeed(2);
+  expect([valueOf('Energy'), valueOf('Pause')]).toEqual(['2.00 J', '–']);
+});
+
+it('a task that was reached stays solved, says what was seen, and is announced', async () => {
+  await showScreen(<SimulationView scene={CART} />);
+  const [first] = screen.getAllByRole('button', { name: 'Hint' });
+  fireEvent.click(first!);
+  expect(screen.getByText('To the right.')).toBeTruthy();
+  setSpeed(2);
+  expect(screen.getByText('Four times the energy.')).toBeTruthy();
+  expect(screen.queryByText('To the right.')).toBeNull();
+  setSpeed(0);
+  setSpeed(4);
+  expect(within(screen.getByRole('status')).getByText('Solved: all tasks of this simulation.')).toBeTruthy();
+  expect(screen.getByText('3 of 3 solved')).toBeTruthy();
+});
+
+it('time stands still for those who want no motion, until they let it run', async () => {
+  wantsStillness(true);
+  await showScreen(<SimulationView scene={CART} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Let time run' }));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(valueOf('Way')).toBe('1.0 m');
+  fireEvent.click(screen.getByRole('button', { name: 'Stop time' }));
+  const before = valueOf('Way');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(valueOf('Way')).toBe(before);
+});
+
+it('a scene in which nothing moves has no clock', async () => {
+  await showScreen(<SimulationView scene={{ ...CART, seconds: 0 }} />);
+  expect(screen.queryByRole('button', { name: /time/ })).toBeNull();
+});
