@@ -181,14 +181,16 @@ function compileBody(body: SceneBody, compile: Compile): CompiledBody {
       path: () => [],
     };
   }
+  // a copy without extent is not there: so a formula leaves some out
+  const isThere = (pose: Pose) => isShown(pose) && pose.size.every((one) => one !== 0);
   return {
     body,
     poses: (values) => {
-      if (body.copies === 1) return [whole({ ...values, i: 0, n: 1 }, position({ ...values, i: 0, n: 1 }))].filter(isShown);
+      if (body.copies === 1) return [whole({ ...values, i: 0, n: 1 }, position({ ...values, i: 0, n: 1 }))].filter(isThere);
       return Array.from({ length: body.copies }, (_, i) => {
         const inCopy = { ...values, i, n: body.copies };
         return whole(inCopy, position(inCopy));
-      }).filter(isShown);
+      }).filter(isThere);
     },
     path: () => [],
   };

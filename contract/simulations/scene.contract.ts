@@ -57,7 +57,7 @@ export const sceneBodySchema = z.object({
   shape: z.enum(SCENE_SHAPES),
   color: z.enum(SCENE_COLORS),
   position: vector,
-  /** Extent along each axis; of a path and of arrows the first is the thickness. */
+  /** Extent along each axis; with a zero among them it is not there. Of a path and of arrows the first is the thickness. */
   size: vector,
   /** Turns around x, y and z in radians. */
   rotation: vector,

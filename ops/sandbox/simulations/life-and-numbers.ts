@@ -36,9 +36,9 @@ export const CELL: LibraryScene = {
         shape: 'sphere',
         color: 'clay',
         position: [
-          '(radius / 22 + 0.33) * sin(2.4 * i) * cos(1.3 * i)',
-          '(radius / 22 + 0.33) * cos(2.4 * i)',
-          '(radius / 22 + 0.33) * sin(2.4 * i) * sin(1.3 * i)',
+          '(radius / 22 + 0.33) * sin(2.4 * (i + 2)) * cos(1.3 * (i + 2))',
+          '(radius / 22 + 0.33) * cos(2.4 * (i + 2))',
+          '(radius / 22 + 0.33) * sin(2.4 * (i + 2)) * sin(1.3 * (i + 2))',
         ],
         size: [0.26, 0.12, 0.12],
         rotation: ['i', '2 * i', 0],
@@ -50,9 +50,9 @@ export const CELL: LibraryScene = {
         shape: 'cylinder',
         color: 'sea',
         position: [
-          '(radius / 16 + 0.4) * sin(acos(1 - 2 * (i + 0.5) / n)) * cos(2.39996 * i)',
-          '(radius / 16 + 0.4) * (1 - 2 * (i + 0.5) / n)',
-          '(radius / 16 + 0.4) * sin(acos(1 - 2 * (i + 0.5) / n)) * sin(2.39996 * i)',
+          '(radius / 16 + 0.4) * sin(acos(2 * (i + 0.5) / n - 1)) * cos(2.39996 * i)',
+          '(radius / 16 + 0.4) * (2 * (i + 0.5) / n - 1)',
+          '(radius / 16 + 0.4) * sin(acos(2 * (i + 0.5) / n - 1)) * sin(2.39996 * i)',
         ],
         size: [0.06, 0.06, 0.06],
         copies: 220,
@@ -63,9 +63,9 @@ export const CELL: LibraryScene = {
         shape: 'sphere',
         color: 'sun',
         position: [
-          '(radius / 16 + 0.4) * (1.4 - mod(i / n + t / 6, 1)) * sin(acos(1 - 2 * (i + 0.5) / n)) * cos(2.39996 * i)',
-          '(radius / 16 + 0.4) * (1.4 - mod(i / n + t / 6, 1)) * (1 - 2 * (i + 0.5) / n)',
-          '(radius / 16 + 0.4) * (1.4 - mod(i / n + t / 6, 1)) * sin(acos(1 - 2 * (i + 0.5) / n)) * sin(2.39996 * i)',
+          '(radius / 16 + 0.4) * (1.4 - mod(i / n + t / 6, 1)) * sin(acos(2 * (i + 0.5) / n - 1)) * cos(2.39996 * i)',
+          '(radius / 16 + 0.4) * (1.4 - mod(i / n + t / 6, 1)) * (2 * (i + 0.5) / n - 1)',
+          '(radius / 16 + 0.4) * (1.4 - mod(i / n + t / 6, 1)) * sin(acos(2 * (i + 0.5) / n - 1)) * sin(2.39996 * i)',
         ],
         size: [0.06, 0.06, 0.06],
         copies: 60,
@@ -106,7 +106,7 @@ export const MARKET: LibraryScene = {
     title: 'Supply, demand and the price between them',
     description:
       'Two curves stand on a board: what buyers want at each price, and what sellers offer. Where they cross, nothing is left over and nobody goes without. At a higher price goods pile up at the left, at a lower one a queue forms at the right.',
-    distance: 7,
+    distance: 9.5,
     seconds: 0,
     parameters: [
       { id: 'price', label: 'Price', unit: '€', min: 1, max: 12, step: 0.1, value: 9 },
@@ -188,6 +188,9 @@ export const MARKET: LibraryScene = {
   },
 };
 
+/** Size of a peg of the board; of a place that has none, nothing. */
+const PEG = 'floor(i / 17) < rows and mod(i, 17) <= floor(i / 17) ? 0.08 : 0';
+
 export const BOARD: LibraryScene = {
   words:
     'probability statistics chance random data distribution dice mathematics probabilidad estadística azar datos matemáticas احتمال إحصاء رياضيات بيانات',
@@ -217,7 +220,7 @@ export const BOARD: LibraryScene = {
           '2.3 - 0.2 * floor(i / 17)',
           0,
         ],
-        size: ['floor(i / 17) < rows and mod(i, 17) <= floor(i / 17) ? 0.08 : 0', 0.08, 0.08],
+        size: [PEG, PEG, PEG],
         copies: 272,
       },
       {
@@ -235,7 +238,7 @@ export const BOARD: LibraryScene = {
         shape: 'sphere',
         color: 'sun',
         position: [
-          '0.26 * floor(mod(t / 4 + i / n, 1) * rows + 0.5) * ((right / 50 - 1) * 0.5 + 0.28 * sin(12.9 * i + floor(t / 4 + i / n) * 78.2))',
+          '0.26 * mod(t / 4 + i / n, 1) * (mean - rows / 2 + spread * 2 * (mod(abs(sin(12.99 * (i + 1)) * 437.58), 1) + mod(abs(sin(78.23 * (i + 1)) * 151.7), 1) + mod(abs(sin(39.35 * (i + 1)) * 289.1), 1) - 1.5)) + 0.05 * sin(40 * mod(t / 4 + i / n, 1) + i)',
           '2.5 - 0.2 * rows * mod(t / 4 + i / n, 1)',
           0.06,
         ],

@@ -23,7 +23,7 @@ export const TIDES: LibraryScene = {
       },
     ],
     bodies: [
-      { id: 'earth', label: 'Earth', shape: 'sphere', color: 'leaf', position: [0, 0, 0], size: [2, 2, 2], rotation: [0, 0, 0.41] },
+      { id: 'earth', label: '', shape: 'sphere', color: 'leaf', position: [0, 0, 0], size: [2, 2, 2], rotation: [0, 0, 0.41] },
       {
         id: 'water',
         label: 'Water, drawn much too high',
@@ -110,8 +110,8 @@ export const PLANETS: LibraryScene = {
       { id: 'star', label: 'Sun', shape: 'sphere', color: 'sun', position: [0, 0, 0], size: [0.7, 0.7, 0.7], is_shining: true },
       ...(
         [
-          ['mercury', 'Mercury', 0.387, 0.12, 'stone'],
-          ['venus', 'Venus', 0.723, 0.22, 'clay'],
+          ['mercury', '', 0.387, 0.12, 'stone'],
+          ['venus', '', 0.723, 0.22, 'clay'],
           ['earth', 'Earth', 1, 0.24, 'sea'],
           ['mars', 'Mars', 1.524, 0.17, 'clay'],
           ['jupiter', 'Jupiter', 5.203, 0.55, 'plum'],
@@ -192,7 +192,7 @@ export const PENDULUM: LibraryScene = {
     title: 'What a pendulum’s time depends on',
     description:
       'A ball swings on a string below a beam. Its period grows with the length of the string and shrinks with gravity. How far it is pulled aside hardly matters, and its mass not at all.',
-    distance: 6,
+    distance: 7.5,
     seconds: 60,
     parameters: [
       { id: 'length', label: 'Length of the string', unit: 'm', min: 0.2, max: 3, step: 0.01, value: 1.5 },

@@ -219,11 +219,11 @@ export const HEAT: LibraryScene = {
       { id: 'slope', label: 'Fall of the temperature', unit: '°C/cm', formula: '(hot - cold) / long', digits: 2 },
     ],
     bodies: [
-      { id: 'stove', label: 'Hot', shape: 'box', color: 'clay', position: ['-long / 50 - 0.4', 0, 0], size: [0.8, 1, 1] },
+      { id: 'stove', label: '', shape: 'box', color: 'clay', position: ['-long / 50 - 0.4', 0, 0], size: [0.8, 1, 1] },
       { id: 'ice', label: 'Cold', shape: 'box', color: 'sea', position: ['long / 50 + 0.4', 0, 0], size: [0.8, 1, 1] },
       {
         id: 'rod',
-        label: 'Rod',
+        label: '',
         shape: 'box',
         color: 'stone',
         position: [0, 0, 0],

@@ -29,11 +29,12 @@ const MOST_POINTS = 400;
 /** Every shape has the size of one metre, which a pose scales. */
 const geometryOf = ({ shape, copies }: CompiledBody['body']): BufferGeometry => {
   if (shape === 'box') return new BoxGeometry(1, 1, 1);
-  if (shape === 'cylinder') return new CylinderGeometry(0.5, 0.5, 1, 24);
+  // many small ones need no smooth edge
+  const isMany = copies > 10;
+  if (shape === 'cylinder') return new CylinderGeometry(0.5, 0.5, 1, isMany ? 10 : 32);
   if (shape === 'cone' || shape === 'field') return new ConeGeometry(0.5, 1, 16);
   if (shape === 'torus') return new TorusGeometry(0.4, 0.1, 12, 32);
-  // hundreds of small ones need no smooth edge
-  return copies > 50 ? new SphereGeometry(0.5, 8, 6) : new SphereGeometry(0.5, 32, 20);
+  return isMany ? new SphereGeometry(0.5, 10, 7) : new SphereGeometry(0.5, 32, 20);
 };
 
 const UP = new Vector3(0, 1, 0);
