@@ -229,6 +229,38 @@ describe('a scene that a service sends', () => {
   );
 });
 
+describe('a body', () => {
+  const posesOf = (changes: Partial<Scene['bodies'][number]>, parameters = startOf(SCENE)) => {
+    const { bodies, valuesOf } = compileScene({ ...SCENE, bodies: [{ ...BALL, ...changes }] });
+    const [body] = bodies;
+    return { poses: body!.poses(valuesOf(parameters, 1)), path: body!.path(valuesOf(parameters, 1)) };
+  };
+
+  it('is drawn as often as it says, each copy at its own place; one without extent is left out', () => {
+    expect(posesOf({ copies: 4, position: ['i', 'n', 0] }).poses.map(({ position }) => position)).toEqual([
+      [0, 4, 0],
+      [1, 4, 0],
+      [2, 4, 0],
+      [3, 4, 0],
+    ]);
+    expect(posesOf({ copies: 4, size: ['i < speed ? 1 : 0', 1, 1] }).poses).toHaveLength(2);
+  });
+
+  it('that is a path goes through its points', () => {
+    expect(posesOf({ shape: 'path', points: 3, position: ['2 * s', 'way', 0] }).path).toEqual([
+      [0, 2, 0],
+      [1, 2, 0],
+      [2, 2, 0],
+    ]);
+  });
+
+  it('that is a field has arrows in all of its cube, each with its direction', () => {
+    const { poses } = posesOf({ shape: 'field', points: 8, size: [2, 2, 2], position: ['-y', 'x', 0] });
+    expect(poses).toHaveLength(8);
+    expect(poses[0]).toMatchObject({ position: [-1, -1, -1], size: [1, -1, 0] });
+  });
+});
+
 describe('a formula', () => {
   it.each([
     ['1 + 2 * x', 7],
