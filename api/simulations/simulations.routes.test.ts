@@ -39,6 +39,23 @@ describe('the simulations of a course', () => {
     expect(run.json).toMatchObject({ kind: 'simulation' });
   });
 
+  it('are shown to whoever took the course, once they are ready, and are not theirs to change', async () => {
+    const home = (await api.database.knex('course').where({ id: courseId }).first('run_id', 'id'))!;
+    const soldId = randomUUID();
+    const sold = { id: soldId, account_id: ines.userId, title: 'Bees', description: 'Bees', status: 'published', course_id: courseId };
+    const dates = { published_at: new Date(), renewed_at: new Date(), language: 'english', age_group: 'Adults' };
+    await api.database.knex('creator_course').insert({ ...sold, ...dates, published_version: 1, published_course_id: courseId });
+    const copyId = await givenCourse(stranger.userId);
+    await api.database.knex('course').where({ id: copyId }).update({ enrolled_from: soldId });
+    const ready = { id: randomUUID(), home_id: home.run_id ?? home.id, place: 4, account_id: ines.userId, wish: 'Light' };
+    await api.database.knex('simulation').insert({ ...ready, scene: JSON.stringify(sceneFor('lenses')) });
+    const copied = await ask(stranger, 'GET', undefined, `/api/course-simulations/${copyId}`);
+    expect(copied.json).toMatchObject({ may_change: false, simulations: [{ wish: 'Light', state: 'ready', task_id: null }] });
+    const ordered = await ask(stranger, 'POST', { wish: 'More light' }, `/api/course-simulations/${copyId}`);
+    expect(ordered.json.code).toBe('market.not_yours');
+    await api.database.knex('simulation').where({ id: ready.id }).del();
+  });
+
   it('are removed by their owner only, and not while they are being made', async () => {
     const [{ simulation_id: id }] = (await ask(ines)).json.simulations;
     const remove = (person: Person) => ask(person, 'DELETE', undefined, `/api/simulations/${id}`);

@@ -198,7 +198,7 @@ export const deletePost = defineEndpoint({
   auth: 'user',
   params: ofPost,
   responses: { 200: z.object({ deleted: z.boolean() }) },
-  errors: ['not_found'],
+  errors: [...AGE_REFUSALS, 'not_found'],
 });
 
 export const likePost = defineEndpoint({
@@ -273,7 +273,7 @@ export const deleteReply = defineEndpoint({
   auth: 'user',
   params: ofReply,
   responses: { 200: z.object({ deleted: z.boolean() }) },
-  errors: ['not_found'],
+  errors: [...AGE_REFUSALS, 'not_found'],
 });
 
 export const likeReply = defineEndpoint({

@@ -50,7 +50,7 @@ export const makeSimulation = defineEndpoint({
   params: ofCourse,
   body: z.object({
     /** What it is to show. */
-    wish: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)),
+    wish: z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.meta({ examples: ['How a pendulum swings'] })),
   }),
   responses: { 202: z.object({ task_id: z.string() }) },
   errors: [

@@ -4,6 +4,7 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { SIMULATIONS_A_COURSE } from '#contract/simulations/simulations.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
 import { acceptRun, addRun } from '#domain/platform/runs/accept-run.command.ts';
 import { findRunByKey } from '#domain/platform/runs/run-key.ts';
 import { readHome } from './simulation.queries.ts';
@@ -72,19 +73,13 @@ export async function startSimulation({ accountId, courseId, wish, requestId, id
     fingerprint,
     dedupeKey: null,
     async begin(trx, run_id) {
-      const taken: number[] = await trx('simulation').where({ home_id: home.homeId }).forUpdate().pluck('place');
+      // not the rows: a run that ends writes one before it takes the wallet, which is taken here already
+      await lockName(trx, `simulations:${home.homeId}`);
+      const taken: number[] = await trx('simulation').where({ home_id: home.homeId }).pluck('place');
       const place = Array.from({ length: SIMULATIONS_A_COURSE }, (_, n) => n + 1).find((one) => !taken.includes(one));
-      if (place === undefined) throw tooMany();
-      // of two orders for the last place, one is refused by its unique key
-      const added = await trx('simulation')
-        .insert({ id, home_id: home.homeId, place, account_id: accountId, run_id, wish })
-        .onConflict(['home_id', 'place'])
-        .ignore()
-        .returning('id');
-      if (added.length === 0) throw tooMany();
+      if (place === undefined) throw new ProductError('simulation.too_many');
+      await trx('simulation').insert({ id, home_id: home.homeId, place, account_id: accountId, run_id, wish });
     },
   });
   return runId;
 }
-
-const tooMany = () => new ProductError('simulation.too_many');

@@ -118,6 +118,16 @@ describe('a plan', () => {
     expect(await old()).toBe(4 * 3 - 1);
   });
 
+  it('selects by language, quality and age of the course, and lessons without practice', async () => {
+    const chosen = async (selection: object, what = 'refresh_all') =>
+      (await plan({ what, selection: { owner_id: owner, ...selection } })).batch.total;
+    const old = new Date(Date.now() + 60_000).toISOString();
+    expect(await chosen({ language: 'english', quality_level: 'high', older_than: old })).toBe(4);
+    await expect(chosen({ language: 'arabic' })).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
+    await expect(chosen({ older_than: new Date(0).toISOString() })).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
+    await expect(chosen({}, 'missing_practice')).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
+  });
+
   it('through the vendors’ batch services costs less, and takes as long as their batches took lately', async () => {
     const { accounts } = config();
     setConfig({ ...config(), accounts: { ...accounts, claude: { ...accounts.claude, apiKey: 'a-key' } } });
