@@ -115,6 +115,7 @@ beforeAll(async () => {
     passkey_id: noteId,
     token: 'a'.repeat(32),
     source_id: noteId,
+    simulation_id: noteId,
     key_id: badgeKey('RS256').thumbprint,
   });
   const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
@@ -126,6 +127,7 @@ beforeAll(async () => {
   await api.database.knex('source_passage').insert(passage);
   const message = { room_id: COMMUNITY_ROOM_ID, account_id: owner.userId, place: 1, changed: 1, content: CANARY };
   await api.database.knex('chat_message').insert({ ...message, id: messageId });
+  await api.database.knex('simulation').insert({ id: noteId, home_id: courseId, place: 1, account_id: owner.userId, wish: CANARY });
   await api.database.knex('course_share').insert({ course_id: courseId, account_id: owner.userId, token: 'a'.repeat(32) });
   const passkey = { id: noteId, account_id: owner.userId, credential_id: 'c', public_key: Buffer.alloc(1), counter: 0, name: CANARY };
   await api.database.knex('passkey').insert(passkey);
@@ -241,6 +243,7 @@ const BODIES: Record<string, unknown> = {
   proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
   decideTextProposal: { accept: false },
   drawCoursePictures: { places: ['cover'] },
+  makeSimulation: { wish: 'How bees see' },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
   reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },
