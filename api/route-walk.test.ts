@@ -151,7 +151,7 @@ const PUBLIC = [
   // the market
   'searchMarket getMarketCourse getPreviewLesson marketCover marketPicture getMarketCreator',
   // what proves itself, or is shared by a secret link
-  'sendSalesMessage badgeKeys badgeKey getCertificate certificatePicture getCredential badgeRevocations readSharedCourse linkedVideo',
+  'sendSalesMessage badgeKeys badgeKey getCertificate certificatePicture getCredential badgeRevocations readSharedCourse linkedVideo audioFeed audioFeedFile',
   // signing in and out
   'listProviders login signInWithPasskey startPasskeySignIn finishSignIn logout forgotPassword resetPassword finishProvider startProvider refresh register socialLogin',
   // a mail's secret link
@@ -244,6 +244,9 @@ const BODIES: Record<string, unknown> = {
   decideTextProposal: { accept: false },
   drawCoursePictures: { places: ['cover'] },
   makeSimulation: { wish: 'How bees see' },
+  makeAudio: { language: 'german' },
+  publishAudio: { published: true },
+  saveAudioPlace: { language: 'german', lesson_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', seconds: 1 },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
   reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },
@@ -366,8 +369,8 @@ describe('every endpoint', () => {
 
   it.each(named)('%s is mounted, and its answer carries the security headers and a request id', async (_, endpoint) => {
     const answer = await callAs(null, requestTo(endpoint));
-    // stored files are not tested here: their own tests say who sees whose cover or clip
-    const missing = ['marketCover', 'linkedVideo'].includes(endpoint.name) ? [405] : [404, 405];
+    // stored files are not tested here: their own tests say who sees whose cover, clip or podcast
+    const missing = ['marketCover', 'linkedVideo', 'audioFeed', 'audioFeedFile'].includes(endpoint.name) ? [405] : [404, 405];
     expect(missing).not.toContain(answer.status);
     expectProtected(answer, endpoint);
   });

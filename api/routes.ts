@@ -6,6 +6,7 @@ import { mountPayments } from '#api/billing/payments.routes.ts';
 import { mountSubscription } from '#api/billing/subscription.routes.ts';
 import { mountWebhook } from '#api/billing/webhook.routes.ts';
 import { mountWallet } from '#api/billing/wallet.routes.ts';
+import { mountAudio } from '#api/audio/audio.routes.ts';
 import { mountSimulations } from '#api/simulations/simulations.routes.ts';
 import { mountCourseVersions } from '#api/courses/course-versions.routes.ts';
 import { mountCoursePictures } from '#api/courses/course-pictures.routes.ts';
@@ -89,6 +90,7 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountCourses(router);
   mountCoursePictures(router);
   mountSimulations(router);
+  mountAudio(router);
   mountProgress(router);
   mountDashboard(router);
   mountRecommendations(router);

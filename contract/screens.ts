@@ -23,6 +23,7 @@ export const SCREENS = [
   '/courses/$courseId/learn/$module/$lesson',
   '/courses/$courseId/glossary',
   '/courses/$courseId/simulations/$simulationId',
+  '/courses/$courseId/audio',
   '/courses/$courseId/edit/$lessonId',
   '/courses/$courseId/history',
   '/courses/$courseId/proposals/$taskId',

@@ -1,3 +1,4 @@
+import { audioKind } from './audio/audio.kind.ts';
 import { RUN_BILLING } from './billing/ledger/run-billing.command.ts';
 import { coursePicturesKind } from './generation/pictures/course-pictures.kind.ts';
 import { courseKind } from './generation/runs/course.kind.ts';
@@ -30,6 +31,7 @@ export const KINDS: readonly RunKind[] = [
   courseTranslationKind,
   videoKind,
   simulationKind,
+  audioKind,
   exportKind,
   importKind,
   sourceKind,

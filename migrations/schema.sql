@@ -78,6 +78,83 @@ CREATE INDEX activity_minute_course ON public.activity_minute USING btree (cours
 comment on table activity_minute is 'A minute in which somebody was really learning.';
 comment on column activity_minute.at is 'Start of the minute.';
 
+create table audio_course (
+  course_id uuid not null,
+  language text not null,
+  account_id uuid not null,
+  style text not null,
+  run_id uuid,
+  is_published boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint audio_course_pkey PRIMARY KEY (course_id, language),
+  constraint audio_course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint audio_course_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint audio_course_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint audio_course_style_check CHECK (style = ANY (ARRAY['voice'::text, 'dialogue'::text]))
+);
+CREATE INDEX audio_course_account ON public.audio_course USING btree (account_id, created_at);
+CREATE INDEX audio_course_run ON public.audio_course USING btree (run_id);
+comment on table audio_course is 'A course as audio in one language, or the order of it.';
+comment on column audio_course.style is 'voice: one voice tells it; dialogue: a second one asks.';
+comment on column audio_course.run_id is 'The run that makes it, or made it last.';
+comment on column audio_course.is_published is 'It comes with the course to those who take it.';
+
+create table audio_feed (
+  id uuid not null,
+  account_id uuid not null,
+  course_id uuid not null,
+  language text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint audio_feed_pkey PRIMARY KEY (id),
+  constraint audio_feed_account_id_course_id_language_key UNIQUE (account_id, course_id, language),
+  constraint audio_feed_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint audio_feed_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
+);
+CREATE INDEX audio_feed_course ON public.audio_feed USING btree (course_id);
+comment on table audio_feed is 'A private podcast of a course. Its address contains the id, signed; deleting the row revokes it.';
+
+create table audio_lesson (
+  course_id uuid not null,
+  language text not null,
+  lesson_id uuid not null,
+  account_id uuid not null,
+  source_hash text not null,
+  turns jsonb not null,
+  media_id uuid not null,
+  seconds real not null,
+  spoken_by text not null,
+  written_by text not null,
+  made_at timestamp with time zone default now() not null,
+  constraint audio_lesson_pkey PRIMARY KEY (course_id, language, lesson_id),
+  constraint audio_lesson_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint audio_lesson_course_id_language_fkey FOREIGN KEY (course_id, language) REFERENCES audio_course(course_id, language) ON DELETE CASCADE,
+  constraint audio_lesson_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_object(id),
+  constraint audio_lesson_seconds_check CHECK (seconds > 0::double precision)
+);
+CREATE INDEX audio_lesson_account ON public.audio_lesson USING btree (account_id, made_at);
+CREATE INDEX audio_lesson_media ON public.audio_lesson USING btree (media_id);
+comment on table audio_lesson is 'A lesson that was spoken.';
+comment on column audio_lesson.source_hash is 'Of the text it was made from: when the lesson changes, its audio is stale.';
+comment on column audio_lesson.turns is 'What each voice says, with the time of every word (SpokenTurn[]).';
+comment on column audio_lesson.media_id is 'The sound, as MP3.';
+comment on column audio_lesson.spoken_by is 'The service whose voice it is; espeak: a mechanical voice of this machine.';
+comment on column audio_lesson.written_by is 'The service that wrote what is said.';
+
+create table audio_place (
+  account_id uuid not null,
+  course_id uuid not null,
+  language text not null,
+  lesson_id uuid not null,
+  seconds integer not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint audio_place_pkey PRIMARY KEY (account_id, course_id),
+  constraint audio_place_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint audio_place_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint audio_place_seconds_check CHECK (seconds >= 0)
+);
+CREATE INDEX audio_place_course ON public.audio_place USING btree (course_id);
+comment on table audio_place is 'Where somebody stopped listening to a course.';
+
 create table audit_entry (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,

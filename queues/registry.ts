@@ -5,6 +5,7 @@ import type { JobDeclaration } from './platform/define-job.ts';
 import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
 import { TRANSLATION_JOBS } from './translation/translation.jobs.ts';
 import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
+import { AUDIO_JOBS } from './audio/audio.jobs.ts';
 import { EXPORT_JOBS } from './exports/exports.jobs.ts';
 import { SOURCE_JOBS } from './sources/sources.jobs.ts';
 import { SIMULATION_JOBS } from './simulations/simulations.jobs.ts';
@@ -22,6 +23,7 @@ export const JOBS = {
   ...TRANSLATION_JOBS,
   ...VIDEO_JOBS,
   ...SIMULATION_JOBS,
+  ...AUDIO_JOBS,
   ...EXPORT_JOBS,
   ...SOURCE_JOBS,
   ...MODERATION_JOBS,

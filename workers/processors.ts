@@ -5,6 +5,7 @@ import { TRANSLATION_PROCESSORS } from './translation/translation.processors.ts'
 import { MODERATION_PROCESSORS } from './moderation/moderation.processors.ts';
 import { EXPORT_PROCESSORS } from './exports/exports.processors.ts';
 import { SOURCE_PROCESSORS } from './sources/sources.processors.ts';
+import { AUDIO_PROCESSORS } from './audio/audio.processors.ts';
 import { SIMULATION_PROCESSORS } from './simulations/simulations.processors.ts';
 import { VIDEO_PROCESSORS } from './video/video.processors.ts';
 import { PRACTICE_PROCESSORS } from './practice/practice.processors.ts';
@@ -20,6 +21,7 @@ export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...TRANSLATION_PROCESSORS,
   ...VIDEO_PROCESSORS,
   ...SIMULATION_PROCESSORS,
+  ...AUDIO_PROCESSORS,
   ...EXPORT_PROCESSORS,
   ...SOURCE_PROCESSORS,
   ...MODERATION_PROCESSORS,

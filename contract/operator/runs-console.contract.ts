@@ -20,6 +20,7 @@ export const RUN_KINDS = [
   'source-reading',
   'video',
   'simulation',
+  'audio',
   'transcription',
   'answer.grade',
   'text-judgement',

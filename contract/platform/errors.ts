@@ -55,6 +55,7 @@ export const ERRORS = {
   'vendors.failed': { status: 502, title: 'The AI services could not do it' },
   'simulation.too_many': { status: 409, title: 'A course has at most four simulations' },
   'simulation.being_made': { status: 409, title: 'It is being made: stop it first' },
+  'audio.being_made': { status: 409, title: 'Audio of this course is being made: stop it first, or wait' },
   'run.no_lessons': { status: 502, title: 'No lesson could be written' },
   'run.timed_out': { status: 504, title: 'It did not end in time' },
   'run.ended': { status: 409, title: 'The run has already ended' },

@@ -5,7 +5,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { describeFile, listFiles, putFile, readFile, removeFile, type ByteRange } from '#domain/vendors/files/file-store.ts';
 
-export type MediaKind = 'video' | 'poster' | 'image' | 'voice' | 'export' | 'import' | 'source' | 'picture';
+export type MediaKind = 'video' | 'poster' | 'image' | 'voice' | 'export' | 'import' | 'source' | 'picture' | 'audio';
 
 export interface MediaObject {
   readonly id: string;
@@ -20,8 +20,10 @@ export interface MediaObject {
 export const MEDIA_QUOTA = 5_000_000_000;
 const keyOfMedia = (id: string): string => `media/${id}`;
 const HOUR_MS = 60 * 60 * 1000;
-/** Age at which bytes without a row count as orphaned. A clip's takes wait for the others, and for its owner's retry. */
-const ORPHANS: Readonly<Record<string, number>> = { 'media/': HOUR_MS, 'veo/': 7 * 24 * HOUR_MS };
+/**
+ * Age at which bytes without a row count as orphaned. A clip's takes, and a lesson's spoken parts, wait for the others and for their owner's retry.
+ */
+const ORPHANS: Readonly<Record<string, number>> = { 'media/': HOUR_MS, 'veo/': 7 * 24 * HOUR_MS, 'speech/': 7 * 24 * HOUR_MS };
 const SWEPT_AT_ONCE = 200;
 
 export interface NewMedia {

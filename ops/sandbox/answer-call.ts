@@ -5,7 +5,8 @@ import type { CallRecord } from './control/call-log.ts';
 import type { Fault } from './control/faults.ts';
 import { paceOf } from './control/latency.ts';
 import { Pacer } from './control/pacer.ts';
-import { answerPrompt, describePromptRequest, readPromptRequest, type PromptRequest } from './answers/answer.ts';
+import { answerPrompt, describePromptRequest, readPromptRequest, spokenWish, type PromptRequest } from './answers/answer.ts';
+import { readyToSpeak } from './answers/spoken-script.ts';
 import { hashHex } from './seeded-random.ts';
 import { OVERSIZED_MODES, sendOversized } from './oversized.ts';
 import { isObject, Refusal, type JsonObject, type Service, type Wire, type WireReply, type WireRequest } from './wire/wire.ts';
@@ -137,6 +138,7 @@ async function serve(call: Call): Promise<void> {
 
   // calls that arrive together all start before the first of them is composed, so that composing one does not slow down another vendor
   await begun();
+  if (preview.ask?.purpose === 'audio-script') await readyToSpeak(spokenWish(preview.ask).language);
   const reply = composeReply(call);
   const oversized = OVERSIZED_MODES.find((mode) => mode === fault?.mode);
   if (oversized) return sendOversized(res, oversized, wire, reply);

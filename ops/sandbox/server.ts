@@ -11,9 +11,11 @@ import { Mailbox } from './mail/mailbox.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { ObjectStore } from './google/object-store.ts';
 import { answerImage, isImagePath } from './google/gemini-image.ts';
+import { answerGeminiSpeech, isSpeechPath } from './google/gemini-speech.ts';
 import { answerGeminiTranscription, isTranscriptionPath } from './google/gemini-transcription.ts';
 import { answerVeo } from './google/veo.ts';
 import { answerModeration } from './openai/moderations.ts';
+import { answerSpeech } from './openai/speech.ts';
 import { answerTranscription } from './openai/transcriptions.ts';
 import { answerBatch } from './batches/answer-batch.ts';
 import { BatchJobs } from './batches/batch-jobs.ts';
@@ -150,6 +152,10 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
   } else if (req.method === 'POST' && isImagePath(url.pathname)) {
     const { faults, log, latency } = context.state;
     await answerImage(req, res, url, raw, { faults, log, latencyMs: latency.ms });
+  } else if (req.method === 'POST' && isSpeechPath(url.pathname)) {
+    await answerGeminiSpeech(req, res, url, raw, { faults: broken, log: calls, latencyMs: pace.ms });
+  } else if (await answerSpeech(req, res, url, raw, { faults: broken, log: calls, latencyMs: pace.ms })) {
+    return;
   } else if (req.method === 'POST' && isTranscriptionPath(url.pathname)) {
     await answerGeminiTranscription(req, res, raw, { faults: broken, log: calls, latencyMs: pace.ms });
   } else if (await answerModeration(req, res, url, raw, { faults: broken, log: calls, latencyMs: pace.ms })) {

@@ -186,6 +186,20 @@ export const soundPart = (file: string, { from, to }: { from: number; to: number
     signal,
   );
 
+/** Of speech that is put together: what voices of vendors have, in Hz. */
+export const VOICE_RATE = 24_000;
+
+/** Decodes a sound into bare samples: mono, 24 kHz, 16 bits, little-endian. */
+export const voiceSamples = (file: string, out: string, signal?: AbortSignal): Promise<void> =>
+  ffmpeg([...inputOf(file), '-map', '0:a:0', '-ac', '1', '-ar', String(VOICE_RATE), '-f', 's16le', out], signal);
+
+/** Encodes such samples as MP3 of 64 kbit/s, which every podcast player takes. */
+export const encodeVoice = (samples: string, out: string, signal?: AbortSignal): Promise<void> =>
+  ffmpeg(
+    ['-f', 's16le', '-ar', String(VOICE_RATE), '-ac', '1', '-i', samples, '-c:a', 'libmp3lame', '-b:a', '64k', '-fflags', '+bitexact', out],
+    signal,
+  );
+
 /** Writes the last frame of a video as PNG. */
 export const lastFrame = (video: string, image: string): Promise<void> =>
   ffmpeg(['-sseof', '-0.2', ...inputOf(video), '-update', '1', '-frames:v', '1', image]);

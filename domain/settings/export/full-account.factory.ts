@@ -120,6 +120,13 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('course_clip').insert({ home_id: courseId, account_id: accountId, lesson_id: uuidv7(), run_id: runId });
   const pictured = { media_id: image.id, thumb_id: image.id, state: 'drawn', alt: mark, prompt: mark };
   await store('simulation').insert({ id: uuidv7(), home_id: runId, place: 1, account_id: accountId, run_id: runId, wish: 'How bees see' });
+  await store('audio_course').insert({ course_id: courseId, language: 'english', account_id: accountId, style: 'voice', run_id: runId });
+  const heard = { course_id: courseId, language: 'english', lesson_id: uuidv7(), account_id: accountId };
+  const turns = JSON.stringify([{ voice: 'first', words: [{ text: mark, start: 0, end: 1 }] }]);
+  const spoken = { source_hash: mark, turns, media_id: image.id, seconds: 1, spoken_by: 'espeak', written_by: 'claude' };
+  await store('audio_lesson').insert({ ...heard, ...spoken });
+  await store('audio_place').insert({ ...heard, seconds: 1 });
+  await store('audio_feed').insert({ id: uuidv7(), account_id: accountId, course_id: courseId, language: 'english' });
   await store('course_picture').insert({ home_id: runId, place: 'cover', account_id: accountId, run_id: runId, ...pictured });
   await store('course_export').insert({ run_id: runId, account_id: accountId, course_id: courseId, format: 'zip', filename: mark });
   const note = { id: uuidv7(), account_id: accountId, title: mark, audio_id: image.id, seconds: 3, transcription: mark, run_id: runId };

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { Course } from '#contract/courses/courses.contract.ts';
+import type { CourseAudio } from '#contract/audio/audio.contract.ts';
 import type { SimulationView } from '#contract/simulations/simulations.contract.ts';
 import { sceneFor } from '#ops/sandbox/simulations/library.ts';
 import type { Client } from '#ops/testing/client.ts';
@@ -113,6 +114,34 @@ const SIMULATION = {
   checked_by: 'gemini',
 } satisfies SimulationView;
 
+const SPOKEN = 'The wing meets the air, and the air turns down behind it.'.split(' ');
+const AUDIO = {
+  title: 'How wings carry',
+  language: 'english',
+  languages: ['english', 'spanish'],
+  spoken: ['english'],
+  style: 'voice',
+  available: true,
+  mechanical: true,
+  published: false,
+  may_publish: true,
+  task_id: null,
+  progress: 0,
+  problem: null,
+  feed_url: null,
+  place: null,
+  lessons: ['The shape of a wing', 'Air that turns', 'Stalling'].map((title, n) => ({
+    lesson_id: `l${n}`,
+    title,
+    module: 'Lift',
+    module_index: 0,
+    state: n === 2 ? ('none' as const) : ('ready' as const),
+    minutes: 6,
+    seconds: n === 2 ? null : 310 + 20 * n,
+    bytes: n === 2 ? null : 2_480_000,
+  })),
+} satisfies CourseAudio;
+
 /** A lesson with every element, its notes and its glossary terms, and the AI Mentor. */
 export const SCENES_READING: readonly Scene[] = [
   {
@@ -156,6 +185,19 @@ export const SCENES_READING: readonly Scene[] = [
     address: ({ run }) => `/courses/${run.course.course_id}/simulations/s1`,
     arrange: (page) => mockAnswer(page, '**/api/course-simulations/*', { may_change: true, simulations: [SIMULATION] }),
     ready: heading('Tasks'),
+  },
+  {
+    name: 'audio course',
+    isMain: true,
+    who: 'learner',
+    address: ({ run }) => `/courses/${run.course.course_id}/audio`,
+    arrange: async (page) => {
+      await mockAnswer(page, '**/api/course-audio/*', AUDIO);
+      const words = SPOKEN.map((text, n) => ({ text, start: n, end: n + 1 }));
+      await mockAnswer(page, '**/transcript/*', { turns: [{ voice: 'first', words }] });
+      await page.route('**/file/*', (route) => route.fulfill({ contentType: 'audio/mpeg', body: '' }));
+    },
+    ready: heading('Chapters'),
   },
   { name: 'mentor, first question', address: '/mentor', ready: heading('Ask your first question') },
   {

@@ -15,6 +15,7 @@ import { SharePanel } from '#frontend/features/courses/sharing/share-panel.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
 import { PicturesPanel } from '#frontend/features/courses/pictures/pictures-panel.tsx';
+import { AudioLink } from '#frontend/features/audio/audio-link.tsx';
 import { SimulationsSection } from '#frontend/features/simulations/simulations-section.tsx';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { FinalTest } from '#frontend/features/practice/final-test.tsx';
@@ -89,6 +90,7 @@ export default function CourseDetailsPage() {
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
         facts={isWide ? undefined : <CourseFacts course={course} />}
       />
+      <AudioLink courseId={courseId} />
       <SimulationsSection userId={userId} courseId={courseId} />
       <PicturesPanel userId={userId} course={course} />
       {!isWide && beside}

@@ -3,8 +3,8 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { deleteStoredAnswers, STORED_ANSWERS } from '#frontend/lib/session/stored-answers-cache.ts';
 
-/** Stored calls: a course's text, lists, reading position, notes and answers. */
-const READ = /^\/api\/(auth\/me$|user\/settings|courses\/|notes$|dashboard$|notifications$)/;
+/** Stored calls: a course's text and its audio's transcripts, lists, reading position, notes and answers. */
+const READ = /^\/api\/(auth\/me$|user\/settings|courses\/|course-audio\/|notes$|dashboard$|notifications$)/;
 /** Maximum answers per user; the least recently used are deleted first. */
 const ANSWERS_AT_MOST = 400;
 

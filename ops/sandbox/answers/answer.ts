@@ -1,3 +1,4 @@
+import type { AudioStyle } from '#contract/audio/audio.contract.ts';
 import { QUESTION_KINDS, type QuestionKind } from '#contract/courses/quiz.contract.ts';
 import { driftLanguage, hasDefect, noDefects, type Defects, type Work } from '../faults/defects.ts';
 import { drifted, farTooLong, hardToRead, unsafe, withWrongKeys } from '../faults/spoil-lesson.ts';
@@ -17,6 +18,7 @@ import { mentorAnswer } from './mentor.ts';
 import { outlineOf, researchOf } from './outline.ts';
 import { exercisesOf, quizOf } from './quiz.ts';
 import { sceneFor } from '../simulations/library.ts';
+import { scriptOf } from './spoken-script.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { recommend } from './recommendations.ts';
 import { correctText, judgeQuestions, reviewLesson } from './review.ts';
@@ -32,6 +34,7 @@ const PURPOSES = [
   ['is_faithful', 'fidelity'],
   ['pictures', 'pictures'],
   ['bodies', 'simulation'],
+  ['turns', 'audio-script'],
   ['scene_verdict', 'simulation-check'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
@@ -128,6 +131,10 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
       return hash32(`${options.seed} scene ${ask.prompt}`) / 4294967296 < options.reviseShare
         ? { scene_verdict: 'revise', findings: ['The title promises more than is shown.'] }
         : { scene_verdict: 'accept', findings: [] };
+    case 'audio-script': {
+      const { title, style, language } = spokenWish(ask);
+      return scriptOf(String(tags.lesson_text ?? ''), { title, style, language });
+    }
     case 'outline':
       return outlineOf(planOf(ask));
     case 'research':
@@ -155,6 +162,12 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
     default:
       return null;
   }
+}
+
+/** How a lesson is to be said. */
+export function spokenWish({ tags: { wanted } }: PromptRequest): { title: string; style: AudioStyle; language: string } {
+  const { title = '', style, language = 'english' } = isObject(wanted) ? wanted : {};
+  return { title: String(title), style: style === 'dialogue' ? 'dialogue' : 'voice', language: String(language) };
 }
 
 /** The scene of the library for what is wanted. */

@@ -44,6 +44,12 @@ const simulationRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/simulation-page.tsx')),
 });
 
+const audioRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/audio',
+  component: lazyRouteComponent(() => import('#frontend/pages/audio-page.tsx')),
+});
+
 const videosRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/videos',
@@ -139,6 +145,7 @@ export const learningRoutes = [
   learningRoute,
   glossaryRoute,
   simulationRoute,
+  audioRoute,
   videosRoute,
   voiceNotesRoute,
   nearbyRoute,

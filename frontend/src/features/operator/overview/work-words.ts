@@ -16,6 +16,7 @@ export const workWord = (work: string): string =>
     hear: t('Transcription'),
     grade: t('Grading'),
     simulate: t('Simulations'),
+    speak: t('Audio courses'),
   })[work] ?? work;
 
 /** The kind of run of a kind of work; the others serve several kinds. */
@@ -28,6 +29,7 @@ const KINDS: Readonly<Record<string, string>> = {
   hear: 'transcription',
   grade: 'answer.grade',
   simulate: 'simulation',
+  speak: 'audio',
 };
 
 /** The part of a queue's name that is its lane, and the filter for its runs. @param queue as `<work>-<lane>` */

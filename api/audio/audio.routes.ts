@@ -1,0 +1,85 @@
+import * as contract from '#contract/audio/audio.contract.ts';
+import { feedUrlOf, findFeed } from '#domain/audio/audio-feed.queries.ts';
+import { audioFileOf, audioTurnsOf, readPodcast, showAudio } from '#domain/audio/audio.queries.ts';
+import { openAudioFeed, revokeAudioFeed } from '#domain/audio/open-audio-feed.command.ts';
+import { publishAudio } from '#domain/audio/publish-audio.command.ts';
+import { removeAudio } from '#domain/audio/remove-audio.command.ts';
+import { saveAudioPlace } from '#domain/audio/save-audio-place.command.ts';
+import { startAudio } from '#domain/audio/start-audio.command.ts';
+import { config } from '#domain/platform/config.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
+import { mount } from '#api/platform/guard.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
+import { sendParts } from '#api/media/send-parts.ts';
+import { sendText } from '#api/media/send-text.ts';
+import { podcastOf } from './audio-feed.ts';
+
+interface Named {
+  readonly course_id: string;
+  readonly language: contract.CourseAudio['language'];
+}
+const namedBy = ({ userId }: { readonly userId: string }, { course_id: courseId, language }: Named) => ({
+  accountId: userId,
+  courseId,
+  language,
+});
+
+/** Mounts courses as audio, and their private podcasts. */
+export function mountAudio(router: ApiRouter): void {
+  mount(router, contract.courseAudio, async ({ user, params, query }) => ({
+    status: 200,
+    body: await showAudio({ accountId: user.userId, courseId: params.course_id, language: query.language }),
+  }));
+
+  mount(router, contract.makeAudio, async ({ user, params, body, requestId, header }) => {
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const order = { accountId: user.userId, courseId: params.course_id, ...body, lessons: body.lessons, requestId, idempotencyKey };
+    const task_id = await startAudio(order);
+    return task_id === null ? { status: 200, body: { task_id } } : { status: 202, body: { task_id } };
+  });
+
+  mount(router, contract.removeAudio, async ({ user, params }) => {
+    await removeAudio(namedBy(user, params));
+    return { status: 200, body: { language: params.language } };
+  });
+
+  mount(router, contract.publishAudio, async ({ user, params, body: { published } }) => {
+    await publishAudio({ ...namedBy(user, params), isPublished: published });
+    return { status: 200, body: { published } };
+  });
+
+  mount(router, contract.saveAudioPlace, async ({ user, params, body }) => {
+    await saveAudioPlace({ accountId: user.userId, courseId: params.course_id, place: body });
+    return { status: 200, body };
+  });
+
+  mount(router, contract.openAudioFeed, async ({ user, params }) => ({
+    status: 200,
+    body: { feed_url: await openAudioFeed(namedBy(user, params)) },
+  }));
+
+  mount(router, contract.revokeAudioFeed, async ({ user, params }) => {
+    await revokeAudioFeed(namedBy(user, params));
+    return { status: 200, body: { language: params.language } };
+  });
+
+  mount(router, contract.audioTranscript, async ({ user, params }) => ({
+    status: 200,
+    body: { turns: await audioTurnsOf({ ...namedBy(user, params), lessonId: params.lesson_id }) },
+  }));
+
+  mount(router, contract.audioFile, async ({ user, params, header }) => {
+    const file = await audioFileOf({ ...namedBy(user, params), lessonId: params.lesson_id });
+    return sendParts(file, header('range'), `coursewright-${params.lesson_id}.mp3`);
+  });
+
+  mount(router, contract.audioFeed, async ({ params }) => {
+    const { feedId, ...feed } = await findFeed(params.token);
+    return sendText(podcastOf(await readPodcast(feed), feedUrlOf(feedId), config().publicOrigin));
+  });
+
+  mount(router, contract.audioFeedFile, async ({ params, header }) => {
+    const { feedId: _, ...feed } = await findFeed(params.token);
+    return sendParts(await audioFileOf({ ...feed, lessonId: params.lesson_id }), header('range'), `coursewright-${params.lesson_id}.mp3`);
+  });
+}

@@ -1,0 +1,237 @@
+import * as z from 'zod/mini';
+import { AUDIO_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+
+/** `voice`: one voice tells it; `dialogue`: a second one asks. */
+export const AUDIO_STYLES = ['voice', 'dialogue'] as const;
+export type AudioStyle = (typeof AUDIO_STYLES)[number];
+
+/** Returns the most that so many minutes cost, in hundredths of a token. */
+export const audioCost = (minutes: number): number => AUDIO_CENTITOKENS * minutes;
+
+const language = z.enum(FORM_OPTIONS.language_preference);
+const ofCourse = z.object({ course_id: z.string() });
+const inLanguage = z.object({ course_id: z.string(), language });
+const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string(), language });
+
+/**
+ * A lesson as something to listen to. `none`: nobody has ordered it; `stale`: its text has changed since; `untranslated`: its text is not in
+ * this language.
+ */
+const lessonAudioSchema = z.object({
+  lesson_id: z.string(),
+  title: z.string(),
+  /** Its module's title. */
+  module: z.string(),
+  /** Number of its module, from 0. */
+  module_index: z.int(),
+  state: z.enum(['none', 'being_made', 'ready', 'stale', 'untranslated']),
+  /** How long it will take at most: what an order reserves. */
+  minutes: z.int(),
+  /** Its length; null until it is made. */
+  seconds: z.nullable(z.number()),
+  bytes: z.nullable(z.int()),
+});
+export type LessonAudio = z.infer<typeof lessonAudioSchema>;
+
+const placeSchema = z.object({ language, lesson_id: z.string(), seconds: z.int().check(z.minimum(0), z.maximum(86_400)) });
+/** Where somebody stopped listening. */
+export type AudioPlace = z.infer<typeof placeSchema>;
+
+const courseAudioSchema = z.object({
+  title: z.string(),
+  language,
+  /** The course's own language and those it is translated into. */
+  languages: z.array(language),
+  /** Languages in which something can be listened to already. */
+  spoken: z.array(language),
+  style: z.enum(AUDIO_STYLES),
+  /** Whether this installation can speak; otherwise nothing can be ordered. */
+  available: z.boolean(),
+  /** The voice of new recordings is a mechanical one, because no service with voices is configured. */
+  mechanical: z.boolean(),
+  /** It comes with the course to those who take it. */
+  published: z.boolean(),
+  /** False for a copy of another creator's course: it cannot be published. */
+  may_publish: z.boolean(),
+  /** The run that makes it; null when none does. */
+  task_id: z.nullable(z.string()),
+  progress: z.int(),
+  /** Why the last order made nothing; null when it did. */
+  problem: z.nullable(z.string()),
+  /** The address for podcast players; null until there is one. */
+  feed_url: z.nullable(z.string()),
+  place: z.nullable(placeSchema),
+  lessons: z.array(lessonAudioSchema),
+});
+export type CourseAudio = z.infer<typeof courseAudioSchema>;
+
+const AUDIO = '/api/course-audio/:course_id';
+const IN_LANGUAGE = `${AUDIO}/:language`;
+const wantedLanguage = z.object({ language: z.optional(language) });
+
+export const courseAudio = defineEndpoint({
+  name: 'courseAudio',
+  method: 'GET',
+  path: AUDIO,
+  summary: 'A course of the caller as audio: its lessons, in its own language unless another is asked for.',
+  auth: 'user',
+  params: ofCourse,
+  query: wantedLanguage,
+  responses: { 200: courseAudioSchema },
+  errors: ['not_found'],
+  limit: 'poll',
+});
+
+/** Repeating it with its Idempotency-Key makes it only once. */
+export const makeAudio = defineEndpoint({
+  name: 'makeAudio',
+  method: 'POST',
+  path: AUDIO,
+  summary: 'Have lessons of a course of the caller spoken: those named, or all that are not up to date.',
+  auth: 'user',
+  params: ofCourse,
+  body: z.object({
+    language,
+    style: z._default(z.enum(AUDIO_STYLES), 'voice'),
+    /** Ids of lessons; all when absent. */
+    lessons: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(400))),
+  }),
+  responses: {
+    /** `task_id` is null when everything named is up to date. */
+    200: z.object({ task_id: z.null() }),
+    202: z.object({ task_id: z.string() }),
+  },
+  errors: [
+    'validation.failed',
+    'not_found',
+    'media.not_configured',
+    'media.full',
+    'audio.being_made',
+    'tokens.insufficient',
+    'spend.user_cap',
+    'spend.install_cap',
+    'queue.full',
+    'idempotency.body_mismatch',
+  ],
+  limit: 'generate',
+});
+
+export const removeAudio = defineEndpoint({
+  name: 'removeAudio',
+  method: 'DELETE',
+  path: IN_LANGUAGE,
+  summary: 'Delete the audio of a course of the caller in one language.',
+  auth: 'user',
+  params: inLanguage,
+  responses: { 200: z.object({ language }) },
+  errors: ['not_found', 'audio.being_made'],
+  limit: 'default',
+});
+
+export const publishAudio = defineEndpoint({
+  name: 'publishAudio',
+  method: 'PUT',
+  path: `${IN_LANGUAGE}/published`,
+  summary: 'Let the audio of an own course come with it to those who take it, or no longer.',
+  auth: 'user',
+  params: inLanguage,
+  body: z.object({ published: z.boolean() }),
+  responses: { 200: z.object({ published: z.boolean() }) },
+  errors: ['not_found', 'market.not_yours'],
+  limit: 'default',
+});
+
+export const saveAudioPlace = defineEndpoint({
+  name: 'saveAudioPlace',
+  method: 'PUT',
+  path: `${AUDIO}/place`,
+  summary: 'Store where the caller stopped listening, for their other devices.',
+  auth: 'user',
+  params: ofCourse,
+  body: placeSchema,
+  responses: { 200: placeSchema },
+  errors: ['not_found'],
+  limit: 'poll',
+});
+
+/** Calling it again gives the same address until it is revoked. */
+export const openAudioFeed = defineEndpoint({
+  name: 'openAudioFeed',
+  method: 'POST',
+  path: `${IN_LANGUAGE}/feed`,
+  summary: 'An address at which podcast players find the audio; whoever has it can listen, until it is revoked.',
+  auth: 'user',
+  params: inLanguage,
+  responses: { 200: z.object({ feed_url: z.string() }) },
+  errors: ['not_found'],
+  limit: 'default',
+});
+
+export const revokeAudioFeed = defineEndpoint({
+  name: 'revokeAudioFeed',
+  method: 'DELETE',
+  path: `${IN_LANGUAGE}/feed`,
+  summary: 'Revoke the address: it and its files are gone at once.',
+  auth: 'user',
+  params: inLanguage,
+  responses: { 200: z.object({ language }) },
+  errors: ['not_found'],
+  limit: 'default',
+});
+
+const word = z.object({ text: z.string(), start: z.number(), end: z.number() });
+/** What one voice says without a pause; the words with their times in seconds. */
+const turnSchema = z.object({ voice: z.enum(['first', 'second']), words: z.array(word) });
+export type SpokenTurn = z.infer<typeof turnSchema>;
+
+export const audioTranscript = defineEndpoint({
+  name: 'audioTranscript',
+  method: 'GET',
+  path: `${AUDIO}/lessons/:lesson_id/transcript/:language`,
+  summary: 'What is said in the audio of a lesson, with the time of every word.',
+  auth: 'user',
+  params: ofLesson,
+  responses: { 200: z.object({ turns: z.array(turnSchema) }) },
+  errors: ['not_found'],
+  limit: 'default',
+});
+
+export const audioFile = defineEndpoint({
+  name: 'audioFile',
+  method: 'GET',
+  path: `${AUDIO}/lessons/:lesson_id/file/:language`,
+  summary: 'The audio of a lesson of a course of the caller.',
+  auth: 'user',
+  params: ofLesson,
+  media: 'audio/mpeg',
+  responses: { 200: fileBody, 206: fileBody },
+  errors: ['not_found'],
+});
+
+export const audioFeed = defineEndpoint({
+  name: 'audioFeed',
+  method: 'GET',
+  path: '/api/audio-feeds/:token',
+  summary: 'A private podcast: RSS 2.0 with an episode a lesson. Whoever has the address can listen.',
+  auth: 'public',
+  params: z.object({ token: z.string() }),
+  media: 'application/rss+xml',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+  limit: 'default',
+});
+
+export const audioFeedFile = defineEndpoint({
+  name: 'audioFeedFile',
+  method: 'GET',
+  path: '/api/audio-feeds/:token/lessons/:lesson_id',
+  summary: 'An episode of a private podcast.',
+  auth: 'public',
+  params: z.object({ token: z.string(), lesson_id: z.string() }),
+  media: 'audio/mpeg',
+  responses: { 200: fileBody, 206: fileBody },
+  errors: ['not_found'],
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { alignWords } from './align-words.ts';
+
+const heard = (...words: [string, number, number][]) => words.map(([text, start, end]) => ({ text, start, end }));
+
+describe('words of a script with their times', () => {
+  it('take them from what was heard, whatever the marks and capitals', () => {
+    expect(alignWords(['The', 'tide', 'rises.'], heard(['the', 0.1, 0.2], ['tide', 0.3, 0.6], ['rises', 0.7, 1.1]), 2)).toEqual([
+      { text: 'The', start: 0.1, end: 0.2 },
+      { text: 'tide', start: 0.3, end: 0.6 },
+      { text: 'rises.', start: 0.7, end: 1.1 },
+    ]);
+  });
+
+  it('share the time between those that were heard', () => {
+    const words = alignWords(['The', 'high', 'tide', 'rises'], heard(['the', 0, 1], ['rises', 3, 4]), 4);
+    expect(words.map(({ start }) => start)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('share the whole time when nothing was heard, in order and within it', () => {
+    const words = alignWords(['one', 'two', 'three'], [], 3);
+    expect(words[0]!.start).toBe(0);
+    expect(words.at(-1)!.end).toBeCloseTo(3);
+    expect(words.every((word, n) => n === 0 || word.start === words[n - 1]!.end)).toBe(true);
+  });
+
+  it('never lie outside the sound', () => {
+    expect(alignWords(['late'], heard(['late', 9, 12]), 4)).toEqual([{ text: 'late', start: 4, end: 4 }]);
+  });
+});

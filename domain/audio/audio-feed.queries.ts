@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
+
+interface Feed {
+  readonly accountId: string;
+  readonly courseId: string;
+  readonly language: CourseLanguage;
+}
+
+/** Returns the address of a feed: whoever has it can listen, and nobody can guess it. */
+export const feedUrlOf = (feedId: string): string => `${config().publicOrigin}/api/audio-feeds/${feedId}.${signatureOf(feedId)}`;
+
+/** Returns the address of somebody's feed of a course; null: they have none. */
+export async function findFeedUrl({ accountId, courseId, language }: Feed): Promise<string | null> {
+  const row = await database()('audio_feed').where({ account_id: accountId, course_id: courseId, language }).first('id');
+  return row ? feedUrlOf(row.id) : null;
+}
+
+/** Returns whose feed an address leads to, and of what. @throws ProductError not_found for one that is not ours, and when it was revoked */
+export async function findFeed(token: string): Promise<Feed & { readonly feedId: string }> {
+  const [id = '', signature = ''] = token.split('.');
+  const [expected, given] = [Buffer.from(signatureOf(id)), Buffer.from(signature)];
+  if (!isUuid(id) || given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound('feed');
+  const row = await database()('audio_feed').where({ id }).first('account_id', 'course_id', 'language');
+  if (!row) throw notFound('feed');
+  return { feedId: id, accountId: row.account_id, courseId: row.course_id, language: row.language as CourseLanguage };
+}
+
+const signatureOf = (id: string): string => createHmac('sha256', config().sessionSecret).update(`audio-feed:${id}`).digest('base64url');

@@ -1,0 +1,191 @@
+import type { AudioPlace, CourseAudio, LessonAudio, SpokenTurn } from '#contract/audio/audio.contract.ts';
+import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
+import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { hasVoiceService } from '#domain/vendors/speech/speak.client.ts';
+import { findTranslationStates, type CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
+import type { AudioRequest } from './audio.kind.ts';
+import type { AudioCourse, AudioLesson } from './audio.model.ts';
+import { findFeedUrl } from './audio-feed.queries.ts';
+import { spokenCourse, type SpokenLesson } from './spoken-lesson.queries.ts';
+
+interface Listener {
+  readonly accountId: string;
+  readonly courseId: string;
+}
+interface Heard extends Listener {
+  readonly language: CourseLanguage;
+}
+
+/** Tells whether audio can be made here: the sound is put together by ffmpeg, and stored as a file. */
+export const canMakeAudio = (): boolean => hasFfmpeg() && config().google.mode !== 'off';
+
+/** From: a learner's course with its audio; for a copy of another creator's course also what comes with that. */
+const audioOf = ({ accountId, courseId }: Listener) =>
+  sql`course join audio_course audio on audio.course_id = course.id or (audio.is_published and audio.course_id = (
+        select sold.published_course_id from creator_course sold where sold.id = course.enrolled_from))
+      where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`;
+
+type LessonRow = Pick<AudioLesson, 'lesson_id' | 'source_hash' | 'seconds' | 'media_id' | 'made_at'> & { readonly bytes: number };
+
+/** Returns the spoken lessons of a learner's course by id: their own before those that came with the course. */
+export async function findAudioLessons({ language, ...of }: Heard): Promise<Map<string, LessonRow>> {
+  const rows = await rowsOf<LessonRow>(
+    database(),
+    sql`select distinct on (lesson.lesson_id) lesson.lesson_id, lesson.source_hash, lesson.seconds, lesson.media_id, lesson.made_at,
+               media.bytes::int as bytes
+          from (select audio.course_id, audio.language, audio.course_id = course.id as is_own from ${audioOf(of)}) mine
+          join audio_lesson lesson on lesson.course_id = mine.course_id and lesson.language = mine.language
+          join media_object media on media.id = lesson.media_id
+         where mine.language = ${language} order by lesson.lesson_id, mine.is_own desc`,
+  );
+  return new Map(rows.map((row) => [row.lesson_id, row]));
+}
+
+/** What is known of a learner's course as audio in one language: the order of it, and what the course is. */
+interface Ordered {
+  readonly is_copy: boolean;
+  readonly style: AudioCourse['style'] | null;
+  readonly is_published: boolean | null;
+  readonly run_id: string | null;
+  readonly status: string | null;
+  readonly progress: number | null;
+  readonly error_code: ErrorCode | null;
+  readonly error_detail: string | null;
+  readonly request: AudioRequest | null;
+  readonly run_at: Date | null;
+  readonly place: AudioPlace | null;
+  readonly spoken: CourseLanguage[];
+}
+
+/** @throws ProductError not_found */
+export async function readOrder({ accountId, courseId, language }: Heard): Promise<Ordered> {
+  const [row] = await rowsOf<Ordered>(
+    database(),
+    sql`select course.enrolled_from is not null as is_copy, audio.style, audio.is_published, audio.run_id, run.status, run.progress,
+               run.error_code, run.error_detail, run.request, run.created_at as run_at,
+               (select jsonb_build_object('language', place.language, 'lesson_id', place.lesson_id, 'seconds', place.seconds)
+                  from audio_place place where place.account_id = course.account_id and place.course_id = course.id) as place,
+               array(select distinct audio.language from ${audioOf({ accountId, courseId })}
+                       and exists (select from audio_lesson lesson where lesson.course_id = audio.course_id and lesson.language = audio.language)
+                     order by 1) as spoken
+          from course left join audio_course audio on audio.course_id = course.id and audio.language = ${language}
+          left join run on run.id = audio.run_id
+         where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
+  );
+  if (!row) throw notFound('course');
+  return row;
+}
+
+const LIVE = ['queued', 'running'];
+/** Tells whether a run is making it now. */
+export const isBeingMade = ({ status }: Pick<Ordered, 'status'>): boolean => status !== null && LIVE.includes(status);
+
+/** Returns a learner's course as something to listen to, in its own language unless another is asked for. @throws ProductError not_found */
+export async function showAudio(of: Listener & { language?: CourseLanguage | undefined }): Promise<CourseAudio> {
+  const { course, title, language, sourceLanguage, lessons } = await spokenCourse(of);
+  const heard = { ...of, language };
+  const [order, rows, states, feed_url] = await Promise.all([
+    readOrder(heard),
+    findAudioLessons(heard),
+    findTranslationStates(course),
+    findFeedUrl(heard),
+  ]);
+  const isLive = isBeingMade(order);
+  return {
+    title,
+    language,
+    languages: [sourceLanguage, ...([...states.keys()] as CourseLanguage[])],
+    spoken: order.spoken,
+    style: order.style ?? 'voice',
+    available: canMakeAudio(),
+    mechanical: !hasVoiceService(),
+    published: order.is_published ?? false,
+    may_publish: !order.is_copy,
+    task_id: isLive ? order.run_id : null,
+    progress: isLive ? (order.progress ?? 0) : 0,
+    problem: order.status === 'failed' ? (order.error_detail ?? ERRORS[order.error_code ?? 'run.cancelled'].title) : null,
+    feed_url,
+    place: order.place,
+    lessons: lessons.map((lesson) => toLesson(lesson, rows.get(lesson.lessonId), isLive ? order : null)),
+  };
+}
+
+function toLesson(lesson: SpokenLesson, row: LessonRow | undefined, live: Ordered | null): LessonAudio {
+  const isCurrent = row?.source_hash === lesson.hash;
+  const isOrdered = live?.request?.lessons.some(({ lesson_id: id }) => id === lesson.lessonId) ?? false;
+  const isMade = isCurrent && (!live || row.made_at >= live.run_at!);
+  const spoken = isCurrent ? 'ready' : row ? 'stale' : 'none';
+  return {
+    lesson_id: lesson.lessonId,
+    title: lesson.title,
+    module: lesson.module,
+    module_index: lesson.moduleIndex,
+    state: isOrdered && !isMade ? 'being_made' : !lesson.isTranslated ? 'untranslated' : spoken,
+    minutes: lesson.minutes,
+    seconds: row?.seconds ?? null,
+    bytes: row?.bytes ?? null,
+  };
+}
+
+/** A course as a podcast: the lessons that can be listened to, in its order. */
+export interface Podcast {
+  readonly title: string;
+  readonly description: string;
+  /** Its code (BCP 47). */
+  readonly language: string;
+  readonly lessons: readonly {
+    readonly lessonId: string;
+    readonly mediaId: string;
+    readonly title: string;
+    readonly module: string;
+    /** Number of its module, from 1. */
+    readonly season: number;
+    readonly seconds: number;
+    readonly bytes: number;
+    readonly madeAt: Date;
+  }[];
+}
+
+/** Returns a learner's course as a podcast. @throws ProductError not_found when they have it no longer */
+export async function readPodcast(of: Heard): Promise<Podcast> {
+  const [{ course, title, lessons }, rows] = await Promise.all([spokenCourse(of), findAudioLessons(of)]);
+  return {
+    title,
+    description: course.description || title,
+    language: LANGUAGE_CODES[of.language],
+    lessons: lessons.flatMap((lesson) => {
+      const row = rows.get(lesson.lessonId);
+      if (!row) return [];
+      const { lessonId, module, moduleIndex } = lesson;
+      const named = { lessonId, module, title: lesson.title, season: moduleIndex + 1 };
+      return [{ ...named, mediaId: row.media_id, seconds: row.seconds, bytes: row.bytes, madeAt: row.made_at }];
+    }),
+  };
+}
+
+/** Returns the sound of a lesson. @throws ProductError not_found */
+export async function audioFileOf({ lessonId, ...heard }: Heard & { lessonId: string }): Promise<MediaObject> {
+  const row = (await findAudioLessons(heard)).get(lessonId);
+  return findMedia(row?.media_id ?? null);
+}
+
+/** Returns what is said in a lesson, with the time of every word. @throws ProductError not_found */
+export async function audioTurnsOf({ lessonId, language, ...of }: Heard & { lessonId: string }): Promise<SpokenTurn[]> {
+  if (!isUuid(lessonId)) throw notFound('lesson');
+  const [row] = await rowsOf<Pick<AudioLesson, 'turns'>>(
+    database(),
+    sql`select lesson.turns from (select audio.course_id, audio.language, audio.course_id = course.id as is_own from ${audioOf(of)}) mine
+          join audio_lesson lesson on lesson.course_id = mine.course_id and lesson.language = mine.language
+         where mine.language = ${language} and lesson.lesson_id = ${lessonId} order by mine.is_own desc limit 1`,
+  );
+  if (!row) throw notFound('lesson');
+  return row.turns;
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { readTranslation, type CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
+
+/** Characters that a voice says in a minute; in scripts in which a character is a syllable. */
+const A_MINUTE = { letters: 800, syllables: 260 } as const;
+const SYLLABLES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** A lesson as it is spoken. */
+export interface SpokenLesson {
+  readonly lessonId: string;
+  readonly title: string;
+  readonly module: string;
+  readonly moduleIndex: number;
+  /** Markdown: what is put into spoken words. */
+  readonly text: string;
+  /** Of its text: another one makes its audio stale. */
+  readonly hash: string;
+  /** How long it takes at most. */
+  readonly minutes: number;
+  /** Its text is in the language asked for. */
+  readonly isTranslated: boolean;
+}
+
+interface Spoken {
+  /** In its own language. */
+  readonly course: Course;
+  readonly title: string;
+  readonly language: CourseLanguage;
+  readonly sourceLanguage: CourseLanguage;
+  readonly lessons: readonly SpokenLesson[];
+}
+
+/** Returns the lessons of a learner's course in a language, by default its own, as they would be spoken. @throws ProductError not_found */
+export async function spokenCourse(given: { accountId: string; courseId: string; language?: CourseLanguage | undefined }): Promise<Spoken> {
+  const own = await getCourse(given);
+  const sourceLanguage = own.language as CourseLanguage;
+  const language = given.language ?? sourceLanguage;
+  const { course, untranslated } =
+    language === sourceLanguage ? { course: own, untranslated: [] as string[] } : await readTranslation({ ...given, language });
+  const lessons = course.modules.flatMap((module, moduleIndex) =>
+    module.lessons.map((lesson) => ({
+      ...spokenLesson(lesson),
+      module: module.title,
+      moduleIndex,
+      isTranslated: !untranslated.includes(lesson.lesson_id),
+    })),
+  );
+  return { course: own, title: course.title, language, sourceLanguage, lessons };
+}
+
+function spokenLesson({ lesson_id: lessonId, title, content, key_takeaways: takeaways }: Lesson) {
+  const text = [content, ...takeaways.map((point) => `- ${point}`)].join('\n');
+  const syllables = text.match(SYLLABLES)?.length ?? 0;
+  const minutes = (text.length - syllables) / A_MINUTE.letters + syllables / A_MINUTE.syllables;
+  const hash = createHash('sha256').update(title).update('\0').update(text).digest('hex');
+  return { lessonId, title, text, hash, minutes: Math.max(1, Math.ceil(minutes)) };
+}
+
+/** Returns one lesson in a language, with the title of its course. @throws ProductError not_found */
+export async function findSpokenLesson({
+  lessonId,
+  ...given
+}: {
+  accountId: string;
+  courseId: string;
+  language: CourseLanguage;
+  lessonId: string;
+}): Promise<SpokenLesson & { readonly course: string }> {
+  const { lessons, title } = await spokenCourse(given);
+  const lesson = lessons.find((one) => one.lessonId === lessonId);
+  if (!lesson) throw notFound('lesson');
+  return { ...lesson, course: title };
+}

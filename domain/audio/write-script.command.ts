@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { AudioStyle } from '#contract/audio/audio.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { promptsIn } from '#domain/platform/prompt-templates.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
+import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
+import type { AudioRequest } from './audio.kind.ts';
+import { findSpokenLesson } from './spoken-lesson.queries.ts';
+
+const render = promptsIn(new URL('./prompts/', import.meta.url));
+const MOST_ANSWER_TOKENS = 16_000;
+
+const scriptSchema = z.object({
+  turns: z
+    .array(z.object({ voice: z.enum(['first', 'second']), text: z.string().trim().min(1).max(8_000) }))
+    .min(1)
+    .max(200),
+});
+export type ScriptTurn = z.infer<typeof scriptSchema>['turns'][number];
+
+/** What a voice cannot say: marks of Markdown and LaTeX, tags, addresses. */
+const UNSPEAKABLE = /[`*_#|\\{}<>]|\$|https?:|\]\(/;
+/** A script is shorter or longer than the text by this factor at most. */
+const LENGTHS = { least: 0.3, most: 2.5 } as const;
+/** Below this many characters the length says nothing. */
+const SHORT = 600;
+
+/** Returns why a script cannot be spoken; empty when it can. */
+export function scriptProblems(turns: readonly ScriptTurn[], { text, style }: { text: string; style: AudioStyle }): string[] {
+  const problems: string[] = [];
+  const marked = turns.find((turn) => UNSPEAKABLE.test(turn.text));
+  if (marked) problems.push(`“${UNSPEAKABLE.exec(marked.text)![0]}” cannot be spoken: put it into words`);
+  const voices = new Set(turns.map(({ voice }) => voice));
+  if (style === 'voice' && voices.has('second')) problems.push('only the voice `first` speaks in this style');
+  if (style === 'dialogue' && voices.size < 2) problems.push('both voices speak in a dialogue');
+  const length = turns.reduce((sum, turn) => sum + turn.text.length, 0);
+  if (text.length > SHORT && length < text.length * LENGTHS.least) problems.push('it leaves out too much of the lesson');
+  if (text.length > SHORT && length > text.length * LENGTHS.most) problems.push('it is much longer than the lesson');
+  return problems;
+}
+
+/**
+ * Has a service write what is said of a lesson, the others in turn when it fails or its script cannot be spoken.
+ * @throws ProductError not_found when the lesson is gone; vendors.failed when no service could; StepLost; CallAborted
+ */
+export async function writeScript(work: Work<AudioRequest>): Promise<void> {
+  const { step } = work;
+  const { language, style, course_id: courseId } = step.request;
+  const lesson = await findSpokenLesson({ accountId: step.accountId!, courseId, language, lessonId: step.itemId! });
+  const wanted = { title: lesson.title, course: lesson.course, language, style };
+  const { value, ...answer } = await askServices(work, {
+    purpose: 'audio-script',
+    prompt: (problems) => render('write-script', { wanted, lesson_text: lesson.text, problems }),
+    schema: scriptSchema,
+    maxOutputTokens: MOST_ANSWER_TOKENS,
+    problemsOf: ({ turns }) => scriptProblems(turns, { text: lesson.text, style }),
+    failure: () => new ProductError('vendors.failed', 'No AI service could put this lesson into spoken words.'),
+  });
+  const message = toSentence('{service} wrote what is said in {title}.', { service: SERVICE_NAMES[answer.service], title: lesson.title });
+  await completeStep(step, {
+    output: { turns: value.turns, source_hash: lesson.hash },
+    ...answer,
+    event: { name: 'audio.written', message },
+  });
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { SpokenWord } from '#contract/voice/voice.contract.ts';
+import { restricted } from '#domain/platform/restricted/restricted-process.ts';
+import { wavOf } from '../wav.ts';
+import { OFFLINE_RATE, type VoiceRequest } from './offline-voice.task.ts';
+
+/** Half a minute of speech takes it half a second. */
+const speak = restricted({
+  module: new URL('offline-voice.task.ts', import.meta.url),
+  heapMb: 256,
+  memoryBytes: 700_000_000,
+  cpuMs: 30_000,
+  withinMs: 120_000,
+  answerBytes: 20_000_000,
+  processes: 1,
+  isFresh: false,
+});
+
+const wordsSchema = z.array(z.object({ text: z.string(), start: z.number(), end: z.number() }));
+/** Where its voices have other names than the language's code. */
+const VOICES: Readonly<Record<string, string>> = { en: 'en-us', zh: 'cmn', pt: 'pt-br' };
+const SECOND = '+f3';
+
+/**
+ * Speaks a text with a mechanical voice on this machine.
+ * @param language its code (BCP 47)
+ * @returns a WAV file, and the words with their exact times in seconds
+ * @throws RestrictedFailure; the signal's reason
+ */
+export async function speakOffline({
+  text,
+  isSecond,
+  language,
+  signal,
+}: {
+  text: string;
+  isSecond: boolean;
+  language: string;
+  signal: AbortSignal;
+}): Promise<{ sound: Uint8Array; words: SpokenWord[] }> {
+  const voice = `${VOICES[language] ?? language}${isSecond ? SECOND : ''}`;
+  const { value, bytes } = await speak({ value: { text, voice } satisfies VoiceRequest }, { signal });
+  return { sound: wavOf(bytes, OFFLINE_RATE), words: wordsSchema.parse(value) };
+}

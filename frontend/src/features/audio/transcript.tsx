@@ -1,0 +1,70 @@
+import { memo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { SpokenTurn } from '#contract/audio/audio.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { transcriptOf, type AudioLanguage } from './audio-queries.ts';
+
+interface TurnProps {
+  readonly turn: SpokenTurn;
+  /** Number of the word that is heard; -1: none of this turn. */
+  readonly heard: number;
+  readonly onSeek: (seconds: number) => void;
+}
+
+/** What one voice says. Only the turn that is heard is drawn anew with each word. */
+const Turn = memo(function Turn({ turn, heard, onSeek }: TurnProps) {
+  return (
+    <Typography component="p" dir="auto" sx={{ marginBlock: 1.5, lineHeight: 1.8, fontWeight: turn.voice === 'second' ? 600 : undefined }}>
+      {turn.words.map((word, n) => (
+        <span key={`${word.start} ${n}`}>
+          <Box
+            component="button"
+            type="button"
+            tabIndex={n === 0 ? 0 : -1}
+            {...(n === heard && { 'aria-current': true as const })}
+            onClick={() => onSeek(word.start)}
+            sx={{
+              all: 'unset',
+              cursor: 'pointer',
+              borderRadius: 0.5,
+              '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
+              '&[aria-current]': { backgroundColor: 'secondary.main', color: 'secondary.contrastText' },
+            }}
+          >
+            {word.text}
+          </Box>{' '}
+        </span>
+      ))}
+    </Typography>
+  );
+});
+
+interface TranscriptProps {
+  readonly courseId: string;
+  readonly lessonId: string;
+  readonly language: AudioLanguage;
+  /** What is heard now, in seconds. */
+  readonly at: number;
+  readonly onSeek: (seconds: number) => void;
+}
+
+/** What is said in a lesson: the word that is heard is marked, and a press on one goes there. */
+export function Transcript({ courseId, lessonId, language, at, onSeek }: TranscriptProps) {
+  const { data, error } = useQuery(transcriptOf(courseId, lessonId, language));
+  if (error) return <Typography color="textSecondary">{t('What is said could not be loaded.')}</Typography>;
+  return (
+    <Box sx={{ maxBlockSize: '28rem', overflowY: 'auto' }} tabIndex={0} role="region" aria-label={t('What is said')}>
+      {(data?.turns ?? []).map((turn, n) => (
+        <Turn key={n} turn={turn} heard={heardIn(turn, at)} onSeek={onSeek} />
+      ))}
+    </Box>
+  );
+}
+
+/** Number of the word of a turn that is heard, from where it begins until the next one does; -1: none. */
+function heardIn({ words }: SpokenTurn, at: number): number {
+  if (words.length === 0 || at < words[0]!.start || at > words.at(-1)!.end + 0.6) return -1;
+  return words.findLastIndex(({ start }) => start <= at);
+}

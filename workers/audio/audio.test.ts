@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { audioCost } from '#contract/audio/audio.contract.ts';
+import { readPodcast, audioFileOf, audioTurnsOf, showAudio } from '#domain/audio/audio.queries.ts';
+import { removeAudio } from '#domain/audio/remove-audio.command.ts';
+import { startAudio } from '#domain/audio/start-audio.command.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { findMedia } from '#domain/media/store-media.command.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { SHORT, usePipeline } from '#workers/generation/pipeline.factory.ts';
+
+const { database, control, sandbox, write } = usePipeline();
+const NOTHING = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false };
+const language = 'english';
+
+async function withCourse() {
+  const accountId = await givenOwner();
+  await write({ ...SHORT, topic: 'Beekeeping', ai_components: NOTHING, duration: '1 week intensive' }, accountId);
+  const courseId = (await database.knex('course').where({ account_id: accountId }).first('id'))!.id;
+  const { lessons } = await showAudio({ accountId, courseId });
+  return { accountId, courseId, lessons };
+}
+const order = (of: { accountId: string; courseId: string }, changes: object = {}) =>
+  startAudio({ ...of, language, style: 'voice', lessons: undefined, requestId: randomUUID(), idempotencyKey: undefined, ...changes });
+const ended = (runId: string) =>
+  vi.waitUntil(
+    async () => ['completed', 'failed', 'cancelled'].includes((await database.knex('run').where({ id: runId }).first())!.status),
+    {
+      timeout: 60_000,
+      interval: 20,
+    },
+  );
+const runOf = async (runId: string) => (await database.knex('run').where({ id: runId }).first())!;
+/** Without a service that speaks: the machine's own voice does. */
+const withoutVoices = (): void => {
+  const settings = config();
+  setConfig({ ...settings, services: { ...settings.services, speech: false } });
+};
+const spokenBy = (service: string) =>
+  sandbox()
+    .calls(service)
+    .filter(({ purpose }) => purpose === 'speech');
+
+describe('a course as audio', () => {
+  it('is written lesson by lesson, spoken, and charged by the minute', async () => {
+    withoutVoices();
+    const { lessons, ...of } = await withCourse();
+    const runId = (await order(of))!;
+    await ended(runId);
+    const audio = await showAudio(of);
+    expect(audio.lessons.map(({ state }) => state)).toEqual(lessons.map(() => 'ready'));
+    expect(audio).toMatchObject({ mechanical: true, spoken: [language], task_id: null, problem: null });
+    const seconds = audio.lessons.reduce((sum, one) => sum + one.seconds!, 0);
+    const { status, tokens_reserved, tokens_charged } = await runOf(runId);
+    expect(status).toBe('completed');
+    expect(tokens_reserved).toBe(audioCost(lessons.reduce((sum, { minutes }) => sum + minutes, 0)));
+    expect(tokens_charged).toBeGreaterThanOrEqual(audioCost(Math.floor(seconds / 60)));
+    expect(tokens_charged).toBeLessThanOrEqual(tokens_reserved);
+    // what is up to date is not made again
+    expect(await order(of)).toBeNull();
+    // 64 kbit/s
+    expect(audio.lessons[0]!.bytes! / audio.lessons[0]!.seconds!).toBeCloseTo(8_000, -3);
+  });
+
+  it('its transcript has the words of the whole lesson, in order, with their times', async () => {
+    withoutVoices();
+    const { lessons, ...of } = await withCourse();
+    const lessonId = lessons[0]!.lesson_id;
+    await ended((await order(of, { lessons: [lessonId], style: 'dialogue' }))!);
+    const { seconds } = (await showAudio(of)).lessons[0]!;
+    const turns = await audioTurnsOf({ ...of, language, lessonId });
+    expect(new Set(turns.map(({ voice }) => voice))).toEqual(new Set(['first', 'second']));
+    const times = turns.flatMap(({ words }) => words.flatMap(({ start, end }) => [start, end]));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThanOrEqual(seconds!);
+    expect(times.length).toBeGreaterThan(200);
+    const [script] = await database
+      .knex('step')
+      .where({ key: `script-${lessonId}` })
+      .pluck('output');
+    const written = (script as { turns: { text: string }[] }).turns.flatMap(({ text }) => text.split(/\s+/));
+    expect(turns.flatMap(({ words }) => words.map(({ text }) => text))).toEqual(written);
+    expect((await showAudio(of)).lessons.slice(1).every(({ state }) => state === 'none')).toBe(true);
+  });
+
+  it('services speak where they have keys, the next one where one is busy; each part is ordered once', async () => {
+    const { lessons, ...of } = await withCourse();
+    const named = [lessons[0]!.lesson_id];
+    await ended((await order(of, { lessons: named }))!);
+    const spoken = spokenBy('openai');
+    expect(spoken.length).toBeGreaterThan(2);
+    expect(new Set(spoken.map(({ key }) => key)).size).toBe(spoken.length);
+    expect(await database.knex('audio_lesson').where({ account_id: of.accountId }).pluck('spoken_by')).toEqual(['openai']);
+    expect(await showAudio(of)).toMatchObject({ mechanical: false });
+    await control('PUT', 'faults', { service: 'openai', mode: '500' });
+    await ended((await order(of, { lessons: [lessons[1]!.lesson_id] }))!);
+    await control('DELETE', 'faults');
+    expect(spokenBy('gemini').length).toBeGreaterThan(2);
+    const voices = await database.knex('audio_lesson').where({ account_id: of.accountId }).orderBy('made_at').pluck('spoken_by');
+    expect(voices).toEqual(['openai', 'gemini']);
+  });
+
+  it('another order meanwhile is refused, the same one is the same run; a stopped one keeps what is spoken', async () => {
+    const { lessons, ...of } = await withCourse();
+    const first = [lessons[0]!.lesson_id];
+    const [runId, again] = await Promise.all([order(of, { lessons: first }), order(of, { lessons: first })]);
+    expect(again).toBe(runId);
+    const isLive = async () => ['queued', 'running'].includes((await runOf(runId!)).status);
+    if (await isLive()) {
+      await order(of, { style: 'dialogue' }).then(
+        () => undefined,
+        (error: unknown) => expect(error).toMatchObject({ code: 'audio.being_made' }),
+      );
+    }
+    await ended(runId!);
+    const whole = (await order(of))!;
+    await cancelRun({ runId: whole, accountId: of.accountId, keep: true });
+    await ended(whole);
+    expect((await runOf(whole)).tokens_charged).toBeLessThan((await runOf(whole)).tokens_reserved);
+    expect((await showAudio(of)).lessons[0]).toMatchObject({ state: 'ready' });
+  });
+
+  it('a lesson that changes makes its audio stale, and what is removed is gone with its sound', async () => {
+    const { lessons, ...of } = await withCourse();
+    const lessonId = lessons[0]!.lesson_id;
+    await ended((await order(of, { lessons: [lessonId] }))!);
+    const file = await audioFileOf({ ...of, language, lessonId });
+    expect((await readPodcast({ ...of, language })).lessons).toMatchObject([{ lessonId, bytes: file.bytes, season: 1 }]);
+    await database.knex('audio_lesson').update({ source_hash: 'of another text' });
+    expect((await showAudio(of)).lessons[0]).toMatchObject({ state: 'stale' });
+    await removeAudio({ ...of, language });
+    await expect(audioFileOf({ ...of, language, lessonId })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(findMedia(file.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('when no service can write the script nothing is charged, and it says why', async () => {
+    const { lessons, ...of } = await withCourse();
+    await control('PUT', 'faults', { service: '*', mode: 'garbage' });
+    const runId = (await order(of, { lessons: [lessons[0]!.lesson_id] }))!;
+    await ended(runId);
+    await control('DELETE', 'faults');
+    expect(await runOf(runId)).toMatchObject({ status: 'failed', tokens_charged: 0 });
+    expect(await showAudio(of)).toMatchObject({
+      problem: 'No service could speak these lessons. Nothing was charged. Please try again.',
+    });
+  });
+});
