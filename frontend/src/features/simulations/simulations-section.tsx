@@ -142,7 +142,7 @@ export function SimulationsSection({ userId, courseId }: SectionProps) {
           </ActionRow>
           <Typography variant="body2" color="textSecondary">
             {t('A scene with sliders and tasks, also for a headset: a simulation of your plan, or {n} tokens.', {
-              n: formatTokens(COST_ESTIMATE.ar_vr / 100),
+              n: formatTokens(COST_ESTIMATE.ar_vr),
             })}
           </Typography>
         </Box>
