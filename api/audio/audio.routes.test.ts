@@ -11,6 +11,8 @@ import { transact } from '#domain/platform/database.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 
+// it ships without types
+const { JSDOM } = await import('jsdom' as string);
 const api = useTestApi();
 startEngine();
 const knex = (table: string) => api.database.knex(table);
@@ -96,6 +98,11 @@ describe('a course as audio', () => {
     const path = new URL(url).pathname;
     const feed = await api.call(path);
     expect([feed.status, feed.headers['content-type']]).toEqual([200, expect.stringContaining('application/rss+xml')]);
+    // well-formed, and every element that the directories demand
+    const parsed = new JSDOM(feed.text, { contentType: 'application/xml' }).window.document;
+    const named = (name: string) => parsed.getElementsByTagName(name).length;
+    for (const name of ['title', 'description', 'itunes:image', 'language', 'itunes:category', 'itunes:explicit', 'enclosure', 'guid'])
+      expect([name, named(name) > 0]).toEqual([name, true]);
     const [, address, length] = /<enclosure url="([^"]+)" length="(\d+)" type="audio\/mpeg"\/>/.exec(feed.text)!;
     expect(length).toBe('10');
     expect(feed.text).toContain('<itunes:duration>61</itunes:duration>');

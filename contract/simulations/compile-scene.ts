@@ -70,6 +70,10 @@ export function compileScene(scene: Scene): CompiledScene {
     define(id, `quantity ${id}`);
     return [id, compiled] as const;
   });
+  for (const [at, { id }] of scene.bodies.entries()) {
+    if (!NAME.test(id)) problems.push(`body ${id}: a name has lower-case letters, digits and underscores`);
+    if (scene.bodies.findIndex((other) => other.id === id) < at) problems.push(`body ${id}: there are two of this name`);
+  }
   const bodies = scene.bodies.map((body) => compileBody(body, compile));
   const tasks = scene.tasks.map(({ check }, index) => compile(check, `task ${index + 1}`));
   for (const { quantity, over } of scene.plots) {

@@ -223,10 +223,14 @@ describe('a scene that a service sends', () => {
   it.each(SCRIPTS.flatMap((text) => (['color', 'shape', 'id'] as const).map((place) => [text, place] as const)))(
     'with %s as the %s of a body is refused',
     (text, place) => {
-      // an id is compared with names only, so it is refused by the shape of what may be named
-      expect(judge({ ...SCENE, bodies: [{ ...BALL, [place]: place === 'id' ? `${text}${text}`.padEnd(25) : text }] })).toBe('refused');
+      expect(judge({ ...SCENE, bodies: [{ ...BALL, [place]: text.slice(0, 24) }] })).toBe('refused');
     },
   );
+
+  it('two bodies of one name are refused', () => {
+    expect(judge({ ...SCENE, bodies: [BALL, { ...BALL, id: 'other' }] })).toBe('shown');
+    expect(judge({ ...SCENE, bodies: [BALL, BALL] })).toBe('refused');
+  });
 });
 
 describe('a body', () => {

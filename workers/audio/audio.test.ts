@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { audioCost } from '#contract/audio/audio.contract.ts';
 import { readPodcast, audioFileOf, audioTurnsOf, showAudio } from '#domain/audio/audio.queries.ts';
 import { removeAudio } from '#domain/audio/remove-audio.command.ts';
 import { startAudio } from '#domain/audio/start-audio.command.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { findMedia } from '#domain/media/store-media.command.ts';
+import { findMedia, readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
+import { findSilences } from '#domain/platform/media/ffmpeg.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { SHORT, usePipeline } from '#workers/generation/pipeline.factory.ts';
@@ -37,6 +41,16 @@ const withoutVoices = (): void => {
   const settings = config();
   setConfig({ ...settings, services: { ...settings.services, speech: false } });
 };
+async function pausesIn(media: MediaObject): Promise<{ from: number; to: number }[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'audio-worker-'));
+  try {
+    const file = path.join(folder, 'lesson.mp3');
+    await writeFile(file, readMedia(media));
+    return await findSilences(file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 const spokenBy = (service: string) =>
   sandbox()
     .calls(service)
@@ -81,6 +95,13 @@ describe('a course as audio', () => {
       .pluck('output');
     const written = (script as { turns: { text: string }[] }).turns.flatMap(({ text }) => text.split(/\s+/));
     expect(turns.flatMap(({ words }) => words.map(({ text }) => text))).toEqual(written);
+    // each voice begins after a pause: what is heard then is what the transcript says, within 0.3 s
+    const pauses = await pausesIn(await audioFileOf({ ...of, language, lessonId }));
+    for (const { words } of turns.slice(1)) {
+      const begins = words[0]!.start;
+      const nearest = Math.min(...pauses.map(({ to }) => Math.abs(to - begins)));
+      expect([words[0]!.text, begins, nearest < 0.3]).toEqual([words[0]!.text, begins, true]);
+    }
     expect((await showAudio(of)).lessons.slice(1).every(({ state }) => state === 'none')).toBe(true);
   });
 
