@@ -10,6 +10,8 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { useAudioActions } from './audio-queries.ts';
 
+const WHOLE = 'whole';
+
 interface AudioOrderProps {
   readonly userId: string;
   readonly courseId: string;
@@ -21,10 +23,19 @@ export function AudioOrder({ userId, courseId, audio }: AudioOrderProps) {
   const { make, stop } = useAudioActions(userId, courseId);
   const [style, setStyle] = useState<AudioStyle>(audio.style);
   const isNew = style !== audio.style && audio.lessons.some(({ seconds }) => seconds !== null);
-  const wanted = audio.lessons.filter(({ state }) => state === 'none' || state === 'stale' || (isNew && state === 'ready'));
+  const [scope, setScope] = useState(WHOLE);
+  const open = audio.lessons.filter(({ state }) => state === 'none' || state === 'stale' || (isNew && state === 'ready'));
+  const modules = [...new Map(open.map((one) => [one.module_index, one.module]))];
+  // what was chosen may have been made meanwhile
+  const chosen = modules.some(([n]) => String(n) === scope) ? scope : WHOLE;
+  const wanted = open.filter((one) => chosen === WHOLE || String(one.module_index) === chosen);
   const minutes = wanted.reduce((sum, one) => sum + one.minutes, 0);
   const untranslated = audio.lessons.filter(({ state }) => state === 'untranslated').length;
   const { task_id: taskId, progress, problem } = audio;
+  const order = () => {
+    const lessons = chosen === WHOLE ? undefined : wanted.map(({ lesson_id: id }) => id);
+    make.mutate({ language: audio.language, style, ...(lessons && { lessons }) });
+  };
   if (taskId !== null)
     return (
       <Stack sx={{ gap: 1 }}>
@@ -57,6 +68,17 @@ export function AudioOrder({ userId, courseId, audio }: AudioOrderProps) {
                 )}
               </Typography>
             )}
+            {modules.length > 1 && (
+              <SelectField
+                label={t('What is spoken')}
+                value={chosen}
+                options={[
+                  { value: WHOLE, label: t('The whole course') },
+                  ...modules.map(([n, title]) => ({ value: String(n), label: title, dir: 'auto' as const })),
+                ]}
+                onChange={({ target }) => setScope(target.value)}
+              />
+            )}
             <SelectField
               label={t('How it is told')}
               value={style}
@@ -71,7 +93,7 @@ export function AudioOrder({ userId, courseId, audio }: AudioOrderProps) {
               {audio.mechanical && t('A mechanical voice of this installation speaks, because no service with voices is configured.')}
             </Typography>
             <ActionRow>
-              <Button variant="contained" aria-busy={make.isPending} onClick={() => make.mutate({ language: audio.language, style })}>
+              <Button variant="contained" aria-busy={make.isPending} onClick={order}>
                 {t('Make it')}
               </Button>
             </ActionRow>
