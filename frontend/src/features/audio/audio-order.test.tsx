@@ -1,0 +1,51 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { CourseAudio } from '#contract/audio/audio.contract.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { AudioOrder } from './audio-order.tsx';
+import { aLesson, someAudio } from './audio.factory.ts';
+
+const show = (changes: Partial<CourseAudio> = {}) => showScreen(<AudioOrder userId="u1" courseId="c1" audio={someAudio(changes)} />);
+const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('having a course made audio', () => {
+  it('says what it costs at most, for the whole course and for a module, and orders that', async () => {
+    const sent = stubServer(() => ({ status: 202, body: { task_id: 't1' } }));
+    await show();
+    screen.getByText('About 15 minutes: at most 0.30 tokens, paid by the minute.');
+    choose('What is spoken', '1');
+    choose('How it is told', 'dialogue');
+    screen.getByText('About 5 minutes: at most 0.10 tokens, paid by the minute.');
+    fireEvent.click(screen.getByRole('button', { name: 'Make it' }));
+    await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.path).toBe('/api/course-audio/c1'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ language: 'english', style: 'dialogue', lessons: ['l2'] });
+  });
+
+  it('with another style asks for what is ready too; otherwise only for what is not', async () => {
+    await show({ lessons: [aLesson(0, { state: 'ready', seconds: 200 }), aLesson(1, { state: 'stale', seconds: 200 })] });
+    screen.getByText(/^About 5 minutes/);
+    choose('How it is told', 'dialogue');
+    screen.getByText(/^About 10 minutes/);
+  });
+
+  it('says that a mechanical voice speaks, and which lessons are left out', async () => {
+    await show({ mechanical: true, lessons: [aLesson(0), aLesson(1, { state: 'untranslated' })] });
+    screen.getByText(/A mechanical voice of this installation speaks/);
+    screen.getByText('Lessons that are not translated yet are left out: 1');
+  });
+
+  it('shows how far it is, and can be stopped', async () => {
+    const sent = stubServer(() => ({ body: {} }));
+    await show({ task_id: 't1', progress: 40 });
+    expect(screen.getByRole('progressbar', { name: 'Audio of this course' }).getAttribute('aria-valuenow')).toBe('40');
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(sent.some(({ method, path }) => method === 'DELETE' && path.startsWith('/api/runs/t1'))).toBe(true));
+  });
+
+  it('asks for nothing where it cannot be made, and says why the last order failed', async () => {
+    await show({ available: false, problem: 'No service could speak these lessons. Nothing was charged. Please try again.' });
+    screen.getByText('Audio cannot be made in this installation.');
+    screen.getByText(/Nothing was charged/);
+    expect(screen.queryByRole('button', { name: 'Make it' })).toBeNull();
+  });
+});
