@@ -11,6 +11,8 @@ const ENDINGS: Readonly<Record<ExportFormat, string>> = {
   pdf: '.pdf',
   epub: '.epub',
   scorm: '-scorm12.zip',
+  scorm_2004: '-scorm2004.zip',
+  cmi5: '-cmi5.zip',
   zip: '-coursewright.zip',
 };
 const NAME_CHARACTERS = 60;

@@ -14,6 +14,8 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   pdf: 'application/pdf',
   epub: 'application/epub+zip',
   scorm: 'application/zip',
+  scorm_2004: 'application/zip',
+  cmi5: 'application/zip',
   zip: 'application/zip',
 };
 
@@ -23,7 +25,7 @@ interface Work {
 }
 
 /** Formats with pictures. */
-const ILLUSTRATED: readonly ExportFormat[] = ['pdf', 'epub', 'scorm', 'zip'];
+const ILLUSTRATED: readonly ExportFormat[] = ['pdf', 'epub', 'scorm', 'scorm_2004', 'cmi5', 'zip'];
 
 /**
  * Writes the file and ends its run. If it runs twice, the sweep deletes the second file: the step's fencing number decides which one is

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import * as scorm from 'scorm-again/scorm12';
+import * as scorm2004 from 'scorm-again/scorm2004';
 import { extractText, getDocumentProxy } from 'unpdf';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -19,6 +20,7 @@ import { readMedia } from '#domain/media/store-media.command.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 // its types declare a default export that its code does not have
+const { Scorm2004API } = scorm2004 as unknown as { Scorm2004API: typeof scorm2004.default };
 const { Scorm12API } = scorm as unknown as { Scorm12API: typeof scorm.default };
 // it ships without types
 const { JSDOM } = await import('jsdom' as string);
@@ -145,6 +147,118 @@ describe('an export of a course of twelve lessons', () => {
     dom.window.dispatchEvent(new dom.window.Event('pagehide'));
     expect(finish).toHaveReturnedWith('true');
     expect(api.lmsGetLastError()).toBe('0');
+  });
+
+  it('as SCORM 2004 runs in a learning system, and completes there; what was left open is gone on with', async () => {
+    const archive = unzipSync(files.scorm_2004);
+    const manifest = page(archive, 'imsmanifest.xml');
+    expect(wellFormed(manifest)).toBe(true);
+    expect(manifest).toContain('<schemaversion>2004 4th Edition</schemaversion>');
+    const hrefs = [...manifest.matchAll(/<resource [^>]*href="([^"]+)"/g)].map(([, href]) => href!);
+    expect(hrefs).toHaveLength(13);
+    for (const href of [...manifest.matchAll(/<file href="([^"]+)"/g)].map(([, one]) => one!))
+      expect([href, href in archive]).toEqual([href, true]);
+    const open = (api: object) =>
+      new JSDOM(page(archive, hrefs[1]!).replace('<script src="scorm.js"></script>', `<script>${page(archive, 'scorm.js')}</script>`), {
+        runScripts: 'dangerously',
+        beforeParse: (window: object) => Object.assign(window, { API_1484_11: api }),
+      });
+    const left = new Scorm2004API({ autocommit: false, logLevel: 5 });
+    const [set, terminate] = [vi.spyOn(left, 'SetValue'), vi.spyOn(left, 'Terminate')];
+    const first = open(left);
+    await vi.waitUntil(() => first.window.document.querySelector('#complete')!.hidden === false);
+    expect(left.cmi.completion_status).toBe('incomplete');
+    first.window.dispatchEvent(new first.window.Event('pagehide'));
+    expect(set.mock.calls.at(-1)).toEqual(['cmi.exit', 'suspend']);
+    expect(terminate).toHaveReturnedWith('true');
+    const api = new Scorm2004API({ autocommit: false, logLevel: 5 });
+    const end = vi.spyOn(api, 'Terminate');
+    const dom = open(api);
+    await vi.waitUntil(() => dom.window.document.querySelector('#complete')!.hidden === false);
+    dom.window.document.querySelector('#complete')!.click();
+    expect([api.cmi.completion_status, api.cmi.success_status, api.cmi.progress_measure]).toEqual(['completed', 'passed', '1']);
+    dom.window.dispatchEvent(new dom.window.Event('pagehide'));
+    expect(end).toHaveReturnedWith('true');
+    expect(api.lmsGetLastError()).toBe('0');
+  });
+
+  it('as cmi5 states what an assignable unit has to, in its order, with the registration and categories of its launch', async () => {
+    const archive = unzipSync(files.cmi5);
+    const structure = page(archive, 'cmi5.xml');
+    expect(wellFormed(structure)).toBe(true);
+    const units = [...structure.matchAll(/<au id="([^"]+)" moveOn="Completed"[^>]*>.*?<url>([^<]+)<\/url>/g)].map(([, id, url]) => ({
+      id: id!,
+      url: url!,
+    }));
+    expect(units).toHaveLength(13);
+    expect(new Set(units.map(({ id }) => id)).size).toBe(13);
+    expect(units.every(({ url }) => url in archive)).toBe(true);
+    const launch = {
+      endpoint: 'https://lrs.example.com/xapi',
+      fetch: 'https://lrs.example.com/token',
+      actor: JSON.stringify({ account: { homePage: 'https://lms.example.com', name: 'ines' } }),
+      registration: randomUUID(),
+      activityId: units[1]!.id,
+    };
+    const contextTemplate = {
+      contextActivities: { grouping: [{ id: 'urn:course' }] },
+      extensions: { 'https://w3id.org/xapi/cmi5/context/extensions/sessionid': 's1' },
+    };
+    const calls: string[] = [];
+    const statements: any[] = [];
+    // as strict as the checks of CATAPULT about order, authorisation, registration and categories
+    const answer = async (
+      address: string,
+      { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+    ) => {
+      const { origin, pathname, searchParams } = new URL(address);
+      expect(origin).toBe('https://lrs.example.com');
+      calls.push(`${method} ${pathname}`);
+      if (pathname === '/token') return Response.json({ 'auth-token': 'dG9rZW4=' });
+      expect(headers).toMatchObject({ authorization: 'Basic dG9rZW4=', 'X-Experience-API-Version': '1.0.3' });
+      if (pathname === '/xapi/activities/state') {
+        expect(Object.fromEntries(searchParams)).toMatchObject({
+          stateId: 'LMS.LaunchData',
+          registration: launch.registration,
+          agent: launch.actor,
+        });
+        return Response.json({ launchMode: 'Normal', moveOn: 'Completed', contextTemplate });
+      }
+      if (pathname === '/xapi/agents/profile') return new Response(null, { status: 404 });
+      const statement = JSON.parse(body!);
+      expect(searchParams.get('statementId')).toBe(statement.id);
+      statements.push(statement);
+      return new Response(null, { status: 204 });
+    };
+    const dom = new JSDOM(
+      page(archive, units[1]!.url).replace('<script src="cmi5.js"></script>', `<script>${page(archive, 'cmi5.js')}</script>`),
+      {
+        url: `https://lms.example.com/course/lesson.html?${new URLSearchParams(launch)}`,
+        runScripts: 'dangerously',
+        beforeParse: (window: any) => {
+          window.fetch = answer;
+          Object.defineProperty(window, 'crypto', { value: crypto });
+        },
+      },
+    );
+    const button = () => dom.window.document.querySelector('#complete')!;
+    await vi.waitUntil(() => button().hidden === false);
+    button().click();
+    await vi.waitUntil(() => dom.window.document.querySelector('#said')!.textContent === 'Completed.');
+    dom.window.dispatchEvent(new dom.window.Event('pagehide'));
+    await vi.waitUntil(() => statements.length === 3);
+    expect(calls.slice(0, 3)).toEqual(['POST /token', 'GET /xapi/activities/state', 'GET /xapi/agents/profile']);
+    expect(statements.map(({ verb }) => verb.id.split('/').at(-1))).toEqual(['initialized', 'completed', 'terminated']);
+    for (const { actor, object, context, timestamp } of statements) {
+      expect({ actor: JSON.stringify(actor), id: object.id }).toEqual({ actor: launch.actor, id: launch.activityId });
+      expect(context).toMatchObject({ registration: launch.registration, ...contextTemplate });
+      expect(context.contextActivities.category[0].id).toBe('https://w3id.org/xapi/cmi5/context/categories/cmi5');
+      expect(Date.parse(timestamp)).not.toBeNaN();
+    }
+    const [, completed, terminated] = statements;
+    expect(completed.result).toMatchObject({ completion: true, duration: expect.stringMatching(/^PT[\d.]+S$/) });
+    expect(completed.context.contextActivities.category[1].id).toBe('https://w3id.org/xapi/cmi5/context/categories/moveon');
+    expect(terminated.result).toEqual({ duration: expect.any(String) });
   });
 
   it('as PDF is tagged: language, title, headings and lists; its words can be read', async () => {

@@ -16,7 +16,9 @@ const WRITERS: Readonly<Record<ExportFormat, () => Promise<Write>>> = {
   },
   pdf: async () => (await import('./pdf.ts')).pdfOf,
   epub: async () => (await import('./epub.ts')).epubOf,
-  scorm: async () => (await import('./scorm.ts')).scormOf,
+  scorm: async () => (await import('./scorm-12.ts')).scorm12Of,
+  scorm_2004: async () => (await import('./scorm-2004.ts')).scorm2004Of,
+  cmi5: async () => (await import('./cmi5.ts')).cmi5Of,
   async zip() {
     const [{ markdownOf }, { courseZipOf }] = await Promise.all([import('./markdown.ts'), import('./course-zip.ts')]);
     return (course, pictures, original) => courseZipOf(original, pictures, markdownOf(course));

@@ -50,7 +50,15 @@ const File = styled('li')(({ theme }) => ({
 
 /** Name and purpose of each format. */
 const nameOf = (format: ExportFormat): string =>
-  ({ markdown: 'Markdown', pdf: 'PDF', epub: 'EPUB', scorm: 'SCORM 1.2', zip: t('Zip that can be imported again') })[format];
+  ({
+    markdown: 'Markdown',
+    pdf: 'PDF',
+    epub: 'EPUB',
+    scorm: 'SCORM 1.2',
+    scorm_2004: 'SCORM 2004',
+    cmi5: 'cmi5',
+    zip: t('Zip that can be imported again'),
+  })[format];
 
 interface FileRowProps {
   readonly file: CourseExport;

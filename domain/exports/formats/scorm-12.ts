@@ -1,8 +1,8 @@
-import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
+import { chaptersOf, type Chapter } from './chapters.ts';
+import { byModule, filesOf, packageOf } from './lesson-package.ts';
 import type { ExportPicture } from './pictures.ts';
-import { escapeXml, pictureXhtml, STYLE, xhtmlOf, xhtmlPage } from './xhtml.ts';
+import { escapeXml } from './xhtml.ts';
 
 /**
  * Runs in every page: it finds the SCORM 1.2 API of the learning system in the parent windows, reports that the page is being read and,
@@ -54,20 +54,18 @@ const SCRIPT = `(function () {
 })();
 `;
 
-const END = `<p><button id="complete" type="button" hidden="hidden">Mark as complete</button> <span id="said" role="status"></span></p>`;
-
 function manifest(course: Course, chapters: readonly Chapter[], pictures: readonly ExportPicture[]): string {
   const item = ({ name, title }: Chapter) =>
     `<item identifier="item-${name}" identifierref="${name}"><title>${escapeXml(title)}</title></item>`;
-  const modules = [...Map.groupBy(chapters, ({ module }) => module)].map(([module, lessons], index) =>
+  const modules = byModule(chapters).map(({ module, lessons }, index) =>
     module === null
       ? lessons.map(item).join('')
       : `<item identifier="module-${index}"><title>${escapeXml(module)}</title>${lessons.map(item).join('')}</item>`,
   );
-  const resource = ({ name }: Chapter) => {
-    const shown = pictures.filter(({ chapter }) => chapter === name).map((picture) => `pictures/${picture.name}`);
-    const files = [`${name}.html`, 'style.css', 'scorm.js', ...shown].map((href) => `<file href="${href}"/>`).join('');
-    return `<resource identifier="${name}" type="webcontent" adlcp:scormtype="sco" href="${name}.html">${files}</resource>`;
+  const resource = (chapter: Chapter) => {
+    const { name } = chapter;
+    const files = filesOf(chapter, pictures, 'scorm.js').map((href) => `<file href="${href}"/>`);
+    return `<resource identifier="${name}" type="webcontent" adlcp:scormtype="sco" href="${name}.html">${files.join('')}</resource>`;
   };
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="course-${course.course_id}" version="1.0" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
@@ -79,22 +77,5 @@ function manifest(course: Course, chapters: readonly Chapter[], pictures: readon
 }
 
 /** Returns the course as a SCORM 1.2 package: each lesson is a SCO that its learner completes. */
-export function scormOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
-  const chapters = chaptersOf(course);
-  const lang = languageOf(course);
-  const head = '<script src="scorm.js"></script>';
-  const pages = chapters.map(({ name, title, markdown }) => {
-    const picture = pictureXhtml(pictures.find(({ chapter }) => chapter === name));
-    const body = `<main><h1>${escapeXml(title)}</h1>${picture}${xhtmlOf(markdown)}${END}</main>`;
-    // learning systems serve it as HTML, which has no XML declaration
-    const page = xhtmlPage({ title, lang, style: 'style.css', body, head }).replace(/^<\?xml[^>]*\?>\n/, '');
-    return [`${name}.html`, strToU8(page)] as const;
-  });
-  const files = { 'imsmanifest.xml': manifest(course, chapters, pictures), 'scorm.js': SCRIPT, 'style.css': STYLE };
-  const entries: Zippable = {
-    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
-    ...Object.fromEntries(pages),
-    ...Object.fromEntries(pictures.map(({ name, bytes }) => [`pictures/${name}`, [bytes, { level: 0 }]] as const)),
-  };
-  return zipSync(entries, { mtime: new Date(course.created_at) });
-}
+export const scorm12Of = (course: Course, pictures: readonly ExportPicture[] = []): Uint8Array =>
+  packageOf(course, pictures, { 'imsmanifest.xml': manifest(course, chaptersOf(course), pictures), 'scorm.js': SCRIPT });

@@ -1,0 +1,113 @@
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
+import { byModule, packageOf } from './lesson-package.ts';
+import type { ExportPicture } from './pictures.ts';
+import { escapeXml } from './xhtml.ts';
+
+/**
+ * Runs in every page, as cmi5 (Quartz, 1st edition) demands of an assignable unit: takes the launch's token, reads the launch's data and the
+ * learner's preferences, then states that it is initialized, when its button is pressed that it is completed, and that it is terminated.
+ */
+const SCRIPT = `(function () {
+  var launch = new URLSearchParams(location.search);
+  var endpoint = (launch.get('endpoint') || '').replace(/\\/?$/, '/');
+  var began = Date.now();
+  var auth = '';
+  var data = null;
+  var isOpen = false;
+  function call(method, path, query, body, more) {
+    var headers = { authorization: auth, 'X-Experience-API-Version': '1.0.3' };
+    if (body) headers['content-type'] = 'application/json';
+    var address = endpoint + path + '?' + new URLSearchParams(query);
+    return fetch(address, Object.assign({ method: method, headers: headers, body: body && JSON.stringify(body) }, more)).then(function (answer) {
+      if (!answer.ok && answer.status !== 404) throw new Error(path + ' answered ' + answer.status);
+      return answer;
+    });
+  }
+  function state(verb, result, categories, more) {
+    var template = data.contextTemplate || {};
+    var activities = template.contextActivities || {};
+    var named = [{ id: 'https://w3id.org/xapi/cmi5/context/categories/cmi5' }].concat(categories.map(function (name) {
+      return { id: 'https://w3id.org/xapi/cmi5/context/categories/' + name };
+    }));
+    var id = crypto.randomUUID();
+    var statement = {
+      id: id,
+      timestamp: new Date().toISOString(),
+      actor: JSON.parse(launch.get('actor')),
+      verb: { id: 'http://adlnet.gov/expapi/verbs/' + verb, display: { 'en-US': verb } },
+      object: { id: launch.get('activityId'), objectType: 'Activity' },
+      context: Object.assign({}, template, {
+        registration: launch.get('registration'),
+        contextActivities: Object.assign({}, activities, { category: (activities.category || []).concat(named) }),
+      }),
+    };
+    if (result) statement.result = result;
+    return call('PUT', 'statements', { statementId: id }, statement, more);
+  }
+  function duration() { return 'PT' + ((Date.now() - began) / 1000).toFixed(2) + 'S'; }
+  function begin() {
+    var button = document.getElementById('complete');
+    var said = document.getElementById('said');
+    if (!launch.get('fetch')) { said.textContent = 'No learning system was found: progress is not kept.'; return; }
+    fetch(launch.get('fetch'), { method: 'POST' })
+      .then(function (answer) { return answer.json(); })
+      .then(function (answer) {
+        if (!answer['auth-token']) throw new Error('the launch has no token');
+        auth = 'Basic ' + answer['auth-token'];
+        return call('GET', 'activities/state', {
+          activityId: launch.get('activityId'), agent: launch.get('actor'), registration: launch.get('registration'), stateId: 'LMS.LaunchData',
+        });
+      })
+      .then(function (answer) { return answer.json(); })
+      .then(function (answer) {
+        data = answer;
+        return call('GET', 'agents/profile', { agent: launch.get('actor'), profileId: 'cmi5LearnerPreferences' });
+      })
+      .then(function () { return state('initialized', null, []); })
+      .then(function () {
+        isOpen = true;
+        // a learner who only looks, or looks again, completes nothing
+        if (data.launchMode !== 'Normal') return;
+        button.hidden = false;
+        button.addEventListener('click', function () {
+          button.disabled = true;
+          state('completed', { completion: true, duration: duration() }, ['moveon']).then(
+            function () { button.hidden = true; said.textContent = 'Completed.'; },
+            function () { button.disabled = false; said.textContent = 'It could not be reported. Please try again.'; }
+          );
+        });
+      })
+      .catch(function () { said.textContent = 'The learning system did not answer: progress is not kept.'; });
+  }
+  window.addEventListener('pagehide', function () {
+    if (!isOpen) return;
+    isOpen = false;
+    state('terminated', { duration: duration() }, [], { keepalive: true }).catch(function () {});
+  });
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin); else begin();
+})();
+`;
+
+function structure(course: Course, chapters: readonly Chapter[]): string {
+  const lang = languageOf(course);
+  const home = `urn:uuid:${course.course_id}`;
+  const text = (name: string, words: string) => `<${name}><langstring lang="${lang}">${escapeXml(words)}</langstring></${name}>`;
+  const unit = ({ name, title }: Chapter) =>
+    `<au id="${home}/${name}" moveOn="Completed" launchMethod="AnyWindow">${text('title', title)}${text('description', title)}<url>${name}.html</url></au>`;
+  const blocks = byModule(chapters).map(({ module, lessons }, index) =>
+    module === null
+      ? lessons.map(unit).join('')
+      : `<block id="${home}/module-${index}">${text('title', module)}${text('description', module)}${lessons.map(unit).join('')}</block>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<courseStructure xmlns="https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd">
+<course id="${home}">${text('title', course.title)}${text('description', course.description || course.title)}</course>
+${blocks.join('')}
+</courseStructure>
+`;
+}
+
+/** Returns the course as a cmi5 package: each lesson is an assignable unit that its learner completes. */
+export const cmi5Of = (course: Course, pictures: readonly ExportPicture[] = []): Uint8Array =>
+  packageOf(course, pictures, { 'cmi5.xml': structure(course, chaptersOf(course)), 'cmi5.js': SCRIPT });

@@ -1,0 +1,48 @@
+import { zipSync, strToU8, type Zippable } from 'fflate';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
+import type { ExportPicture } from './pictures.ts';
+import { escapeXml, pictureXhtml, STYLE, xhtmlOf, xhtmlPage } from './xhtml.ts';
+
+/** At the end of every page: what its script shows and listens to. */
+const END = `<p><button id="complete" type="button" hidden="hidden">Mark as complete</button> <span id="said" role="status"></span></p>`;
+
+interface Module {
+  /** Null: what stands before the modules. */
+  readonly module: string | null;
+  readonly lessons: readonly Chapter[];
+}
+
+export const byModule = (chapters: readonly Chapter[]): Module[] =>
+  [...Map.groupBy(chapters, ({ module }) => module)].map(([module, lessons]) => ({ module, lessons }));
+
+/** Names of the files that a lesson's page consists of. @param script name of the script of its learning system */
+export const filesOf = ({ name }: Chapter, pictures: readonly ExportPicture[], script: string): string[] => [
+  `${name}.html`,
+  'style.css',
+  script,
+  ...pictures.filter(({ chapter }) => chapter === name).map((picture) => `pictures/${picture.name}`),
+];
+
+/**
+ * Returns the zip of a package for learning systems: a page a lesson, which runs the script among the files.
+ * @param files the manifest and the one script, by name
+ */
+export function packageOf(course: Course, pictures: readonly ExportPicture[], files: Readonly<Record<string, string>>): Uint8Array {
+  const lang = languageOf(course);
+  const script = Object.keys(files).find((name) => name.endsWith('.js'))!;
+  const head = `<script src="${script}"></script>`;
+  const pages = chaptersOf(course).map(({ name, title, markdown }) => {
+    const picture = pictureXhtml(pictures.find(({ chapter }) => chapter === name));
+    const body = `<main><h1>${escapeXml(title)}</h1>${picture}${xhtmlOf(markdown)}${END}</main>`;
+    // learning systems serve it as HTML, which has no XML declaration
+    const page = xhtmlPage({ title, lang, style: 'style.css', body, head }).replace(/^<\?xml[^>]*\?>\n/, '');
+    return [`${name}.html`, strToU8(page)] as const;
+  });
+  const entries: Zippable = {
+    ...Object.fromEntries(Object.entries({ ...files, 'style.css': STYLE }).map(([name, text]) => [name, strToU8(text)])),
+    ...Object.fromEntries(pages),
+    ...Object.fromEntries(pictures.map(({ name, bytes }) => [`pictures/${name}`, [bytes, { level: 0 }]] as const)),
+  };
+  return zipSync(entries, { mtime: new Date(course.created_at) });
+}
