@@ -629,7 +629,7 @@ create table course_export (
   constraint course_export_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint course_export_file_id_fkey FOREIGN KEY (file_id) REFERENCES media_object(id),
   constraint course_export_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
-  constraint course_export_format_check CHECK (format = ANY (ARRAY['markdown'::text, 'pdf'::text, 'epub'::text, 'scorm'::text, 'scorm_2004'::text, 'cmi5'::text, 'zip'::text]))
+  constraint course_export_format_check CHECK (format = ANY (ARRAY['markdown'::text, 'pdf'::text, 'epub'::text, 'scorm'::text, 'scorm_2004'::text, 'cmi5'::text, 'common_cartridge'::text, 'zip'::text]))
 );
 CREATE INDEX course_export_age ON public.course_export USING btree (created_at);
 CREATE INDEX course_export_file ON public.course_export USING btree (file_id) WHERE (file_id IS NOT NULL);

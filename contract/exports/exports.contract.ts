@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { IMPORT_BYTES } from './course-file.ts';
 
-export const EXPORT_FORMATS = ['markdown', 'pdf', 'epub', 'scorm', 'scorm_2004', 'cmi5', 'zip'] as const;
+export const EXPORT_FORMATS = ['markdown', 'pdf', 'epub', 'scorm', 'scorm_2004', 'cmi5', 'common_cartridge', 'zip'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Days until an export's file is deleted. */
 export const EXPORT_DAYS = 7;

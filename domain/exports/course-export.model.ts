@@ -10,7 +10,7 @@ export class CourseExport extends Model {
   declare run_id: Ref<'run'>;
   declare account_id: Ref<'account'>;
   declare course_id: Ref<'course'>;
-  declare format: 'markdown' | 'pdf' | 'epub' | 'scorm' | 'scorm_2004' | 'cmi5' | 'zip';
+  declare format: 'markdown' | 'pdf' | 'epub' | 'scorm' | 'scorm_2004' | 'cmi5' | 'common_cartridge' | 'zip';
   /** Offered to the browser. */
   declare filename: string;
   /** Null until it is written. */

@@ -13,6 +13,7 @@ const ENDINGS: Readonly<Record<ExportFormat, string>> = {
   scorm: '-scorm12.zip',
   scorm_2004: '-scorm2004.zip',
   cmi5: '-cmi5.zip',
+  common_cartridge: '.imscc',
   zip: '-coursewright.zip',
 };
 const NAME_CHARACTERS = 60;

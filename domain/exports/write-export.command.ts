@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   scorm: 'application/zip',
   scorm_2004: 'application/zip',
   cmi5: 'application/zip',
+  common_cartridge: 'application/zip',
   zip: 'application/zip',
 };
 
@@ -25,7 +26,10 @@ interface Work {
 }
 
 /** Formats with pictures. */
-const ILLUSTRATED: readonly ExportFormat[] = ['pdf', 'epub', 'scorm', 'scorm_2004', 'cmi5', 'zip'];
+const ILLUSTRATED: readonly ExportFormat[] = ['pdf', 'epub', 'scorm', 'scorm_2004', 'cmi5', 'common_cartridge', 'zip'];
+
+/** Formats that can be imported again. */
+const READ_AGAIN: readonly ExportFormat[] = ['common_cartridge', 'zip'];
 
 /**
  * Writes the file and ends its run. If it runs twice, the sweep deletes the second file: the step's fencing number decides which one is
@@ -36,7 +40,7 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
   const accountId = step.accountId!;
   const course = await getCourse({ accountId, courseId, version });
   // a file that is read in again brings pictures, and a drawn cover is none
-  const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: format !== 'zip' }) : [];
+  const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
   const lessons = course.modules.flatMap((module) => module.lessons);
   const complex = await plainMarkdown(
     courseId,

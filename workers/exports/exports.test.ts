@@ -261,6 +261,30 @@ describe('an export of a course of twelve lessons', () => {
     expect(terminated.result).toEqual({ duration: expect.any(String) });
   });
 
+  it('as Common Cartridge has pages and quizzes in QTI, lists all it holds, and comes back as the same course', async () => {
+    const archive = unzipSync(files.common_cartridge);
+    const manifest = page(archive, 'imsmanifest.xml');
+    expect(wellFormed(manifest)).toBe(true);
+    expect(manifest).toContain('<schemaversion>1.3.0</schemaversion>');
+    const listed = [...manifest.matchAll(/<file href="([^"]+)"/g)].map(([, href]) => href!);
+    expect([...new Set(listed)].toSorted()).toEqual(
+      Object.keys(archive)
+        .filter((name) => name !== 'imsmanifest.xml')
+        .toSorted(),
+    );
+    const named = (pattern: RegExp) => [...manifest.matchAll(pattern)].map(([, id]) => id!);
+    expect(named(/identifierref="([^"]+)"/g).every((id) => named(/<resource identifier="([^"]+)"/g).includes(id))).toBe(true);
+    const quizzes = Object.keys(archive).filter((name) => name.startsWith('quizzes/'));
+    expect(quizzes).toHaveLength(12);
+    expect(quizzes.every((name) => wellFormed(page(archive, name)))).toBe(true);
+    const back = await getCourse({ accountId, courseId: await givenImported(accountId, files.common_cartridge) });
+    const contentOf = ({ title, modules }: Course) => ({
+      title,
+      modules: modules.map((module) => ({ ...module, lessons: module.lessons.map((lesson) => ({ ...lesson, lesson_id: '' })) })),
+    });
+    expect(contentOf(back)).toEqual(contentOf(course));
+  });
+
   it('as PDF is tagged: language, title, headings and lists; its words can be read', async () => {
     const raw = Buffer.from(files.pdf).toString('latin1');
     for (const part of [

@@ -3,8 +3,8 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { COURSE_FILE, courseFileSchema } from '#contract/exports/course-file.ts';
 import type { ExportPicture } from './pictures.ts';
 
-/** Returns the course as a zip that can be imported: the data file, the same as a text for people, and its pictures with alternative texts. @param markdown the course for people */
-export function courseZipOf(course: Course, pictures: readonly ExportPicture[], markdown: string): Uint8Array {
+/** Returns the file that an import reads: all of the course's content. @param pictures those beside it, below `pictures/` */
+export function courseFileOf(course: Course, pictures: readonly ExportPicture[]): string {
   const file = courseFileSchema.parse({
     format: 'coursewright-course',
     version: 1,
@@ -13,8 +13,13 @@ export function courseZipOf(course: Course, pictures: readonly ExportPicture[], 
     content: course,
     pictures: pictures.map(({ name, place, alt }) => ({ name, place, alt })),
   });
+  return JSON.stringify(file, null, 1);
+}
+
+/** Returns the course as a zip that can be imported: the data file, the same as a text for people, and its pictures with alternative texts. @param markdown the course for people */
+export function courseZipOf(course: Course, pictures: readonly ExportPicture[], markdown: string): Uint8Array {
   const files: Zippable = {
-    [COURSE_FILE]: strToU8(JSON.stringify(file, null, 1)),
+    [COURSE_FILE]: strToU8(courseFileOf(course, pictures)),
     'course.md': strToU8(markdown),
     ...Object.fromEntries(pictures.map(({ name, bytes }) => [`pictures/${name}`, [bytes, { level: 0 }]] as const)),
     ...(pictures.length > 0 && { 'pictures/pictures.md': strToU8(pictures.map(({ name, alt }) => `- ${name}: ${alt}\n`).join('')) }),

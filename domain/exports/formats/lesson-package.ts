@@ -17,24 +17,24 @@ export const byModule = (chapters: readonly Chapter[]): Module[] =>
   [...Map.groupBy(chapters, ({ module }) => module)].map(([module, lessons]) => ({ module, lessons }));
 
 /** Names of the files that a lesson's page consists of. @param script name of the script of its learning system */
-export const filesOf = ({ name }: Chapter, pictures: readonly ExportPicture[], script: string): string[] => [
+export const filesOf = ({ name }: Chapter, pictures: readonly ExportPicture[], script?: string): string[] => [
   `${name}.html`,
   'style.css',
-  script,
+  ...(script === undefined ? [] : [script]),
   ...pictures.filter(({ chapter }) => chapter === name).map((picture) => `pictures/${picture.name}`),
 ];
 
 /**
- * Returns the zip of a package for learning systems: a page a lesson, which runs the script among the files.
- * @param files the manifest and the one script, by name
+ * Returns the zip of a package for learning systems: a page a lesson, which runs the script among the files, if there is one.
+ * @param files the manifest and what else is in it, by name
  */
 export function packageOf(course: Course, pictures: readonly ExportPicture[], files: Readonly<Record<string, string>>): Uint8Array {
   const lang = languageOf(course);
-  const script = Object.keys(files).find((name) => name.endsWith('.js'))!;
-  const head = `<script src="${script}"></script>`;
+  const script = Object.keys(files).find((name) => name.endsWith('.js'));
+  const [head, end] = script ? [`<script src="${script}"></script>`, END] : ['', ''];
   const pages = chaptersOf(course).map(({ name, title, markdown }) => {
     const picture = pictureXhtml(pictures.find(({ chapter }) => chapter === name));
-    const body = `<main><h1>${escapeXml(title)}</h1>${picture}${xhtmlOf(markdown)}${END}</main>`;
+    const body = `<main><h1>${escapeXml(title)}</h1>${picture}${xhtmlOf(markdown)}${end}</main>`;
     // learning systems serve it as HTML, which has no XML declaration
     const page = xhtmlPage({ title, lang, style: 'style.css', body, head }).replace(/^<\?xml[^>]*\?>\n/, '');
     return [`${name}.html`, strToU8(page)] as const;

@@ -18,6 +18,7 @@ const WRITERS: Readonly<Record<ExportFormat, () => Promise<Write>>> = {
   epub: async () => (await import('./epub.ts')).epubOf,
   scorm: async () => (await import('./scorm-12.ts')).scorm12Of,
   scorm_2004: async () => (await import('./scorm-2004.ts')).scorm2004Of,
+  common_cartridge: async () => (await import('./common-cartridge.ts')).commonCartridgeOf,
   cmi5: async () => (await import('./cmi5.ts')).cmi5Of,
   async zip() {
     const [{ markdownOf }, { courseZipOf }] = await Promise.all([import('./markdown.ts'), import('./course-zip.ts')]);

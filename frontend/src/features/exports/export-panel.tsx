@@ -57,6 +57,7 @@ const nameOf = (format: ExportFormat): string =>
     scorm: 'SCORM 1.2',
     scorm_2004: 'SCORM 2004',
     cmi5: 'cmi5',
+    common_cartridge: 'Common Cartridge',
     zip: t('Zip that can be imported again'),
   })[format];
 

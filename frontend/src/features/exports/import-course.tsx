@@ -57,7 +57,7 @@ export function ImportCourse({ userId }: { readonly userId: string }) {
       <input
         ref={field}
         type="file"
-        accept=".zip,application/zip"
+        accept=".zip,.imscc,application/zip"
         hidden
         aria-label={t('Zip of a course')}
         onChange={({ target }) => {

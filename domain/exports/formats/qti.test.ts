@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { QuizItem } from '#contract/courses/quiz.contract.ts';
+import { qtiOf } from './qti.ts';
+
+// it ships without types
+const { JSDOM } = await import('jsdom' as string);
+const options = ['Queen & <worker>', 'Drone', 'Wasp'].map((text, n) => ({ id: `o ${n}`, text }));
+const common = { question: 'Who lives in the hive?', explanation: 'Wasps do not.' };
+
+function read(item: QuizItem) {
+  const document = new JSDOM(qtiOf('quiz-1', 'Bees & co', [item]), { contentType: 'application/xml' }).window.document;
+  const texts = (name: string): string[] => [...document.getElementsByTagName(name)].map((one: any) => one.textContent);
+  const options = new Map(
+    [...document.getElementsByTagName('response_label')].map((one: any) => [one.getAttribute('ident'), one.textContent]),
+  );
+  const isRefused = (one: any) => one.parentNode.nodeName === 'not';
+  const right = [...document.getElementsByTagName('varequal')]
+    .filter((one: any) => !isRefused(one))
+    .map((one: any) => options.get(one.textContent));
+  return {
+    profile: texts('fieldentry').at(-1),
+    question: texts('mattext')[0],
+    options: [...options.values()],
+    right,
+    feedback: texts('itemfeedback'),
+  };
+}
+
+describe('a quiz as QTI 1.2', () => {
+  it('has its question, its options, the right ones and the explanation, as text', () => {
+    expect(read({ id: 'q', kind: 'single', ...common, options, answer_id: 'o 0' })).toEqual({
+      profile: 'cc.multiple_choice.v0p1',
+      question: 'Who lives in the hive?',
+      options: ['Queen & <worker>', 'Drone', 'Wasp'],
+      right: ['Queen & <worker>'],
+      feedback: ['Wasps do not.'],
+    });
+    expect(read({ id: 'q', kind: 'multiple', ...common, options, answer_ids: ['o 0', 'o 1'] })).toMatchObject({
+      profile: 'cc.multiple_response.v0p1',
+      right: ['Queen & <worker>', 'Drone'],
+    });
+    expect(read({ id: 'q', kind: 'true_false', ...common, options: options.slice(0, 2), answer_id: 'o 1' })).toMatchObject({
+      profile: 'cc.true_false.v0p1',
+      right: ['Drone'],
+    });
+  });
+
+  it('asks in words for what it has no other form: an order, and a short text', () => {
+    expect(read({ id: 'q', kind: 'order', ...common, options, answer_ids: ['o 1', 'o 0', 'o 2'] })).toMatchObject({
+      profile: 'cc.essay.v0p1',
+      question: 'Who lives in the hive?\n- Queen & <worker>\n- Drone\n- Wasp',
+      options: [],
+    });
+    expect(read({ id: 'q', kind: 'short', ...common, explanation: '', rubric: [] })).toMatchObject({
+      profile: 'cc.essay.v0p1',
+      feedback: [],
+    });
+  });
+});
