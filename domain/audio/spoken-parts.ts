@@ -1,7 +1,11 @@
 import type { ScriptTurn } from './write-script.command.ts';
 
-/** A part takes less than half a minute, so that what is heard can be checked by any service that transcribes. */
-const MOST_CHARACTERS = 360;
+/** A part takes less than half a minute, so that any service that transcribes can say when its words are heard. */
+const MOST_LETTERS = 360;
+/** Signs that are said as a syllable or more take as long as so many letters. */
+const LETTERS_A_SIGN = 3;
+const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const lettersOf = (text: string): number => text.length + (LETTERS_A_SIGN - 1) * (text.match(SIGNS)?.length ?? 0);
 
 /** What is spoken by one call: some sentences of one voice. */
 export interface SpokenPart {
@@ -11,7 +15,7 @@ export interface SpokenPart {
   readonly endsTurn: boolean;
 }
 
-/** Splits a script into parts of at most 360 characters, at ends of sentences where there are any, else between words. */
+/** Splits a script into parts of less than half a minute, at ends of sentences where there are any, else between words. */
 export function partsOfScript(turns: readonly ScriptTurn[]): SpokenPart[] {
   return turns.flatMap(({ voice, text }) => {
     const parts = joined(sentencesOf(text).flatMap(inPieces));
@@ -26,7 +30,7 @@ const sentencesOf = (text: string): string[] => [...sentences.segment(text)].map
 const joined = (pieces: readonly string[]): string[] =>
   pieces.reduce<string[]>((parts, piece) => {
     const last = parts.at(-1);
-    if (last !== undefined && last.length + 1 + piece.length <= MOST_CHARACTERS) parts[parts.length - 1] = `${last} ${piece}`;
+    if (last !== undefined && lettersOf(last) + 1 + lettersOf(piece) <= MOST_LETTERS) parts[parts.length - 1] = `${last} ${piece}`;
     else parts.push(piece);
     return parts;
   }, []);
@@ -35,11 +39,11 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Cuts a sentence that is too long between words. */
 function inPieces(sentence: string): string[] {
-  if (sentence.length <= MOST_CHARACTERS) return [sentence];
+  if (lettersOf(sentence) <= MOST_LETTERS) return [sentence];
   const pieces = [''];
   for (const { segment } of graphemes.segment(sentence)) {
-    if (pieces.at(-1)!.length + segment.length > MOST_CHARACTERS) pieces.push('');
-    pieces[pieces.length - 1] += segment.slice(0, MOST_CHARACTERS);
+    if (lettersOf(pieces.at(-1)!) + lettersOf(segment) > MOST_LETTERS) pieces.push('');
+    pieces[pieces.length - 1] += segment.slice(0, MOST_LETTERS);
   }
   return pieces.map((piece) => piece.trim()).filter(Boolean);
 }

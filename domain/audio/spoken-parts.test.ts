@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { partsOfScript, wordsOf } from './spoken-parts.ts';
+
+const first = (text: string) => partsOfScript([{ voice: 'first', text }]);
+
+describe('the parts of a script', () => {
+  it('are whole sentences, as many as fit into one, and end where the other voice begins', () => {
+    const sentence = `${'The moon pulls at the sea '.repeat(6).trim()}.`;
+    const parts = partsOfScript([
+      { voice: 'first', text: `${sentence} ${sentence} ${sentence}` },
+      { voice: 'second', text: 'And the sea?' },
+    ]);
+    expect(parts).toEqual([
+      { voice: 'first', text: `${sentence} ${sentence}`, endsTurn: false },
+      { voice: 'first', text: sentence, endsTurn: true },
+      { voice: 'second', text: 'And the sea?', endsTurn: true },
+    ]);
+  });
+
+  it('of a sentence that is too long are cut between words; nothing is lost', () => {
+    const endless = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ');
+    const parts = first(endless);
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.every(({ text }) => text.length <= 360)).toBe(true);
+    expect(parts.map(({ text }) => text).join(' ')).toBe(endless);
+  });
+
+  it('are shorter where a sign is a syllable, which takes as long as three letters', () => {
+    const parts = first('月亮吸引海水，海水随之起伏。'.repeat(20));
+    expect(parts.every(({ text }) => text.length <= 140)).toBe(true);
+    expect(parts.map(({ text }) => text.replaceAll(' ', '')).join('')).toBe('月亮吸引海水，海水随之起伏。'.repeat(20));
+  });
+});
+
+describe('the words of a transcript', () => {
+  it('stand between blanks, with their punctuation; in scripts without blanks they are those of the language', () => {
+    expect(wordsOf('The sea, it rises.')).toEqual(['The', 'sea,', 'it', 'rises.']);
+    expect(wordsOf('我们学习。').join('')).toBe('我们学习。');
+    expect(wordsOf('我们学习。').length).toBeGreaterThan(1);
+  });
+});
