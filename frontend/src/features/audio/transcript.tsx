@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -53,11 +53,23 @@ interface TranscriptProps {
 /** What is said in a lesson: the word that is heard is marked, and a press on one goes there. */
 export function Transcript({ courseId, lessonId, language, at, onSeek }: TranscriptProps) {
   const { data, error } = useQuery(transcriptOf(courseId, lessonId, language));
+  const box = useRef<HTMLDivElement>(null);
+  const turns = data?.turns ?? [];
+  const heard = turns.map((turn) => heardIn(turn, at));
+  const word = heard.join();
+  // the word that is heard stays in sight; only the box is scrolled, never the page
+  useEffect(() => {
+    const frame = box.current;
+    const marked = frame?.querySelector<HTMLElement>('[aria-current]');
+    if (!frame || !marked) return;
+    const [shown, own] = [frame.getBoundingClientRect(), marked.getBoundingClientRect()];
+    if (own.top < shown.top || own.bottom > shown.bottom) frame.scrollTop += own.top - shown.top - shown.height / 3;
+  }, [word]);
   if (error) return <Typography color="textSecondary">{t('What is said could not be loaded.')}</Typography>;
   return (
-    <Box sx={{ maxBlockSize: '28rem', overflowY: 'auto' }} tabIndex={0} role="region" aria-label={t('What is said')}>
-      {(data?.turns ?? []).map((turn, n) => (
-        <Turn key={n} turn={turn} heard={heardIn(turn, at)} onSeek={onSeek} />
+    <Box ref={box} sx={{ maxBlockSize: '28rem', overflowY: 'auto' }} tabIndex={0} role="region" aria-label={t('What is said')}>
+      {turns.map((turn, n) => (
+        <Turn key={n} turn={turn} heard={heard[n]!} onSeek={onSeek} />
       ))}
     </Box>
   );

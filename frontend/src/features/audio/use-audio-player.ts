@@ -82,10 +82,13 @@ export function useAudioPlayer({ userId, courseId, audio }: Played) {
     if (element.current) element.current.currentTime = Math.max(0, element.current.currentTime + by);
   };
 
+  const { title = '', module: album = '' } = lesson ?? {};
+  useEffect(() => {
+    if ('mediaSession' in navigator) navigator.mediaSession.metadata = new MediaMetadata({ title, artist: audio.title, album });
+  }, [title, album, audio.title]);
   useEffect(() => {
     if (!('mediaSession' in navigator) || !lesson) return undefined;
     const session = navigator.mediaSession;
-    session.metadata = new MediaMetadata({ title: lesson.title, artist: audio.title, album: lesson.module });
     const handlers: [MediaSessionAction, () => void][] = [
       ['seekbackward', () => skip(-SKIP_S)],
       ['seekforward', () => skip(SKIP_S)],
