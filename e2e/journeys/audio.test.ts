@@ -43,7 +43,7 @@ test('a learner has a course made audio, follows its words, and goes on on anoth
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('2');
   expect(await page.locator('audio').evaluate((sound: HTMLAudioElement) => sound.playbackRate)).toBe(2);
   // the word that is heard stays in sight
-  await page.locator('audio').evaluate((sound: HTMLAudioElement) => (sound.currentTime = sound.duration - 4));
+  await page.locator('audio').evaluate((sound: HTMLAudioElement) => (sound.currentTime = 0.6 * sound.duration));
   await expect(words.locator('[aria-current]')).toBeInViewport();
   await page.getByRole('button', { name: 'Next lesson' }).click();
   await page.getByRole('heading', { level: 2, name: lessons[1]!.title }).waitFor();
