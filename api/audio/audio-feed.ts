@@ -1,10 +1,6 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { Podcast } from '#domain/audio/audio.queries.ts';
-import { escapeHtml } from '#domain/mail/mail-parts.ts';
-
-/** Characters that XML 1.0 has no way to contain. */
-const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-const written = (text: string): string => escapeHtml(text.replaceAll(UNWRITABLE, ''));
+import { xmlText } from '#api/platform/xml-text.ts';
 
 /**
  * Returns a course as a private podcast: RSS 2.0 with what Apple's directory demands of a feed, an episode a lesson, in the order of the course.
@@ -14,10 +10,10 @@ export function podcastOf({ title, description, language, lessons }: Podcast, ad
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>${written(title)}</title>
+<title>${xmlText(title)}</title>
 <link>${origin}/</link>
 <atom:link rel="self" type="application/rss+xml" href="${address}"/>
-<description>${written(description)}</description>
+<description>${xmlText(description)}</description>
 <language>${language}</language>
 <generator>${PRODUCT}</generator>
 <itunes:author>${PRODUCT}</itunes:author>
@@ -33,10 +29,10 @@ ${lessons.map((lesson, n) => episodeOf(lesson, n + 1, address)).join('\n')}
 }
 
 const episodeOf = (lesson: Podcast['lessons'][number], number: number, address: string): string => `<item>
-<title>${written(lesson.title)}</title>
+<title>${xmlText(lesson.title)}</title>
 <guid isPermaLink="false">${lesson.mediaId}</guid>
 <pubDate>${lesson.madeAt.toUTCString()}</pubDate>
-<description>${written(lesson.module)}</description>
+<description>${xmlText(lesson.module)}</description>
 <enclosure url="${address}/lessons/${lesson.lessonId}" length="${lesson.bytes}" type="audio/mpeg"/>
 <itunes:duration>${Math.round(lesson.seconds)}</itunes:duration>
 <itunes:season>${lesson.season}</itunes:season>
