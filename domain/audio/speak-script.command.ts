@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SpokenTurn } from '#contract/audio/audio.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
@@ -10,6 +9,7 @@ import { addMedia, dropMedia, storeMedia } from '#domain/media/store-media.comma
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { durationOf, encodeVoice, VOICE_RATE, voiceSamples } from '#domain/platform/media/ffmpeg.ts';
+import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import { storePayload } from '#domain/platform/steps/store-answer.command.ts';
@@ -106,7 +106,7 @@ async function speakPart(step: Work['step'], part: SpokenPart, n: number, signal
   const before = await storedPart(keyOfPart(step, n));
   const spoken = before ?? (await speakText({ text: part.text, isSecond: part.voice === 'second', language, key, signal }));
   if (!before) await putFile(keyOfPart(step, n), packed(spoken), 'application/octet-stream');
-  const seconds = await inFolder((folder) => secondsOf(spoken.sound, folder));
+  const seconds = await inTemporaryFolder((folder) => secondsOf(spoken.sound, folder));
   const heard = spoken.words ?? (await hearWords({ sound: spoken.sound, seconds, key: `${key}:words`, signal }));
   const cost = spoken.service === 'espeak' ? 0 : Math.ceil((MICRO_USD.spoken + MICRO_USD.heard) * seconds);
   if (cost > 0) await transact((trx) => addSpend(trx, step.cappedId, cost));
@@ -117,16 +117,6 @@ async function secondsOf(sound: Uint8Array, folder: string): Promise<number> {
   const file = path.join(folder, 'part.wav');
   await writeFile(file, sound);
   return durationOf(file);
-}
-
-/** Runs `work` in a temporary folder, which is removed afterwards. */
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'coursewright-audio-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 const pauseAfter = ({ endsTurn }: SpokenPart): number => (endsTurn ? PAUSES.turn : PAUSES.part);
@@ -142,7 +132,7 @@ interface Lesson {
 async function storeLesson(step: Work['step'], { script, writtenBy, parts, spoken }: Lesson, signal: AbortSignal): Promise<void> {
   const { course_id, language } = step.request;
   const lesson = await findSpokenLesson({ accountId: step.accountId!, courseId: course_id, language, lessonId: step.itemId! });
-  const { media, starts, seconds } = await inFolder(async (folder) => {
+  const { media, starts, seconds } = await inTemporaryFolder(async (folder) => {
     const { file, ...times } = await joinParts(step, parts, folder, signal);
     const source = createReadStream(file);
     const id = uuidFrom(`${step.stepId}/audio`);

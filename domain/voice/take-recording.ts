@@ -6,9 +6,9 @@ import pLimit from 'p-limit';
 import { VOICE_BYTES, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
+import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { convertToOpus, describeMedia, describeSound, hasFfmpeg, rewrapSound } from '#domain/platform/media/ffmpeg.ts';
-import { inVoiceFolder } from './speech-files.ts';
 
 /** G53: recordings that browsers make, by their bytes: container, audio codec, and the stored type. Their sound is stored as it is. */
 const RECORDED = [
@@ -47,7 +47,7 @@ export async function takeRecording(accountId: string, bytes: Uint8Array): Promi
   const format = converted ? RECORDED[0] : RECORDED.find(({ found }) => found.some((one) => one === mime));
   if (!format) throw badAudio();
   return turn(() =>
-    inVoiceFolder(async (folder) => {
+    inTemporaryFolder(async (folder) => {
       const [sent, recording] = [path.join(folder, 'sent'), path.join(folder, `kept.${format.suffix}`)];
       await writeFile(sent, bytes);
       const sound = await describeSound(sent);

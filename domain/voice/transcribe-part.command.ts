@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
+import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { durationOf, findSilences, soundPart } from '#domain/platform/media/ffmpeg.ts';
@@ -12,7 +13,7 @@ import { expression, sql } from '#domain/platform/sql.ts';
 import { transcribeSpeech, SpeechBusy, type Transcript } from '#domain/vendors/speech/speech.client.ts';
 import { addSpeechSpend } from './add-speech-spend.command.ts';
 import { languageOf } from './language-of.ts';
-import { fetchRecording, inVoiceFolder } from './speech-files.ts';
+import { fetchRecording } from './speech-files.ts';
 import { splitAtSilence, type Stretch } from './split-points.ts';
 import { partOf, type TranscriptionRequest } from './transcription.kind.ts';
 
@@ -26,7 +27,7 @@ const WITHIN_MS = 15 * 60_000;
 
 /** Detects a recording's length and pauses, and chooses the parts to split it into. */
 export async function splitSpeech({ step, signal }: Work): Promise<void> {
-  const parts = await inVoiceFolder(async (folder) => {
+  const parts = await inTemporaryFolder(async (folder) => {
     const file = await fetchRecording(step.request.audio_id, folder, signal);
     return splitAtSilence(await durationOf(file), await findSilences(file, signal));
   });
@@ -42,7 +43,7 @@ export async function transcribePart({ step, signal }: Work): Promise<PollLater 
   const part = (await partsOf(step.runId))[partOf(step.key)]!;
   const seconds = part.to - part.from;
   try {
-    const heard = await inVoiceFolder(async (folder) => {
+    const heard = await inTemporaryFolder(async (folder) => {
       const file = await fetchRecording(step.request.audio_id, folder, signal);
       const sound = path.join(folder, 'part.wav');
       await soundPart(file, part, sound, signal);
