@@ -257,7 +257,8 @@ describe('calls of a batch’s steps', () => {
     const { model } = config().vendors.claude;
     const mistaken = { state: 'submitted', vendor_id: stranger, submitted_at: new Date(), tries: 2, requests: 1 } as const;
     await test.knex('vendor_batch').insert({ id, batch_id: batchId, service: 'claude', model, ...mistaken });
-    await test.knex('vendor_batch_item').where({ service: 'claude' }).update({ state: 'sent', vendor_batch_id: id });
+    // the services are drawn by chance: all calls are claude's, for a batch that nobody waits for is cancelled
+    await test.knex('vendor_batch_item').update({ service: 'claude', model, state: 'sent', vendor_batch_id: id });
     await tend();
     expect(await test.knex('vendor_batch').where({ id }).first()).toMatchObject({
       state: 'submitting',
