@@ -36,6 +36,7 @@ import { mountTranslation } from '#api/translation/translation.routes.ts';
 import { mountSources } from '#api/sources/sources.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountVoice } from '#api/voice/voice.routes.ts';
+import { mountCards } from '#api/practice/cards.routes.ts';
 import { mountCertificates, mountFinalTests, mountPractice, mountWords } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
 import { mountModeration } from '#api/moderation/moderation.routes.ts';
@@ -95,6 +96,7 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountDashboard(router);
   mountRecommendations(router);
   mountPractice(router);
+  mountCards(router);
   mountWords(router);
   mountFinalTests(router);
   mountTranslation(router);

@@ -41,6 +41,7 @@ import * as translation from '#contract/translation/translation.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
 import * as voice from '#contract/voice/voice.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
+import * as cards from '#contract/practice/cards.contract.ts';
 import * as words from '#contract/practice/words.contract.ts';
 import * as finalTest from '#contract/practice/final-test.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
@@ -106,6 +107,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard,
   recommendations,
   practice,
+  cards,
   words,
   translation,
   courseTranslation,

@@ -29,6 +29,7 @@ export const SCREENS = [
   '/courses/$courseId/proposals/$taskId',
   '/notes',
   '/review',
+  '/review/cards',
   '/community/chat',
   '/community/study-rooms',
   '/certificates',

@@ -15,6 +15,7 @@ import { importKind } from './exports/imports/import.kind.ts';
 import { sourceKind } from './sources/source.kind.ts';
 import { transcriptionKind } from './voice/transcription.kind.ts';
 import { answerGradeKind } from './practice/words/answer-grade.kind.ts';
+import { flashCardsKind } from './practice/cards/flash-cards.kind.ts';
 import { simulationKind } from './simulations/simulation.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
@@ -39,6 +40,7 @@ export const KINDS: readonly RunKind[] = [
   judgementKind,
   transcriptionKind,
   answerGradeKind,
+  flashCardsKind,
 ];
 
 /** Configures the run engine; call it once in every process. @param more kinds that only exist in a test */

@@ -1062,6 +1062,55 @@ comment on table final_test is 'A final test with the questions that were drawn 
 comment on column final_test.questions is 'As they were drawn, with the right answers.';
 comment on column final_test.answers is 'Options chosen for each question; null while it is open.';
 
+create table flash_card (
+  account_id uuid not null,
+  id uuid not null,
+  guid text not null,
+  deck text not null,
+  course_id uuid,
+  lesson_id uuid,
+  front text not null,
+  back text not null,
+  passage text,
+  due_at timestamp with time zone default now() not null,
+  card jsonb default 'null'::jsonb not null,
+  reviews integer default 0 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint flash_card_pkey PRIMARY KEY (account_id, id),
+  constraint flash_card_account_id_guid_key UNIQUE (account_id, guid),
+  constraint flash_card_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint flash_card_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
+  constraint flash_card_back_check CHECK (char_length(back) >= 1 AND char_length(back) <= 2000),
+  constraint flash_card_deck_check CHECK (char_length(deck) >= 1 AND char_length(deck) <= 120),
+  constraint flash_card_front_check CHECK (char_length(front) >= 1 AND char_length(front) <= 1000),
+  constraint flash_card_guid_check CHECK (char_length(guid) >= 1 AND char_length(guid) <= 120)
+);
+CREATE INDEX flash_card_course ON public.flash_card USING btree (course_id, account_id, lesson_id) WHERE (course_id IS NOT NULL);
+CREATE INDEX flash_card_deck ON public.flash_card USING btree (account_id, deck, created_at DESC, id DESC);
+CREATE INDEX flash_card_due ON public.flash_card USING btree (account_id, due_at);
+CREATE INDEX flash_card_newest ON public.flash_card USING btree (account_id, created_at DESC, id DESC);
+comment on table flash_card is 'A flash card of a person.';
+comment on column flash_card.id is 'Made by the client for an own card, so that a card sent twice is one card.';
+comment on column flash_card.guid is 'Tells a card apart in files: the id, or that of the Anki note it came from.';
+comment on column flash_card.course_id is 'The course its lesson belongs to; null for others, and when the course was deleted.';
+comment on column flash_card.passage is 'Where its answer is in the lesson, word for word.';
+comment on column flash_card.card is 'State of the scheduler (ts-fsrs), its dates in ISO format; null until its first review.';
+
+create table flash_card_rating (
+  account_id uuid not null,
+  id uuid not null,
+  card_id uuid not null,
+  rating text not null,
+  rated_at timestamp with time zone default clock_timestamp() not null,
+  constraint flash_card_rating_pkey PRIMARY KEY (account_id, id),
+  constraint flash_card_rating_account_id_card_id_fkey FOREIGN KEY (account_id, card_id) REFERENCES flash_card(account_id, id) ON DELETE CASCADE,
+  constraint flash_card_rating_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint flash_card_rating_rating_check CHECK (rating = ANY (ARRAY['again'::text, 'hard'::text, 'good'::text, 'easy'::text]))
+);
+CREATE INDEX flash_card_rating_card ON public.flash_card_rating USING btree (account_id, card_id);
+comment on table flash_card_rating is 'How well a flash card was known at a review.';
+comment on column flash_card_rating.id is 'Made by the client, so that a rating sent twice counts once.';
+
 create table forum_member (
   account_id uuid not null,
   forum_id text not null,

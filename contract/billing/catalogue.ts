@@ -159,6 +159,8 @@ export const PICTURE_CENTITOKENS = 500;
 export const TRANSLATION_RATES = { lesson: 100 } as const;
 /** A minute of an audio course. */
 export const AUDIO_CENTITOKENS = 2;
+/** Flash cards of a lesson. */
+export const CARD_CENTITOKENS = 10;
 /** Price of a seat at a paid event. */
 export const EVENT_PRICE_CENTS = 1_000;
 export const TRIAL = { days: TRIAL_DAYS, daily_tokens: 20, courses: 8 } as const;

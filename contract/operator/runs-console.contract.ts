@@ -21,6 +21,7 @@ export const RUN_KINDS = [
   'video',
   'simulation',
   'audio',
+  'flash-cards',
   'transcription',
   'answer.grade',
   'text-judgement',

@@ -56,6 +56,8 @@ export const ERRORS = {
   'simulation.too_many': { status: 409, title: 'A course has at most four simulations' },
   'simulation.being_made': { status: 409, title: 'It is being made: stop it first' },
   'audio.being_made': { status: 409, title: 'Audio of this course is being made: stop it first, or wait' },
+  'cards.too_many': { status: 409, title: 'There is no room for more flash cards' },
+  'cards.bad_file': { status: 400, title: 'This is no file of flash cards that can be read' },
   'run.no_lessons': { status: 502, title: 'No lesson could be written' },
   'run.timed_out': { status: 504, title: 'It did not end in time' },
   'run.ended': { status: 409, title: 'The run has already ended' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { QUESTION_KINDS, QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
+import { flashCardSchema } from './cards.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Questions per session: about five minutes. */
@@ -84,7 +85,7 @@ export const listReview = defineEndpoint({
   name: 'listReview',
   method: 'GET',
   path: '/api/review',
-  summary: 'Questions that are due for review, the longest overdue first.',
+  summary: 'Questions and flash cards that are due for review, the longest overdue first.',
   auth: 'user',
   responses: {
     200: z.object({
@@ -92,6 +93,7 @@ export const listReview = defineEndpoint({
       due: z.int(),
       next_at: z.nullable(z.string()),
       cards: z.array(card),
+      flash_cards: z.array(flashCardSchema),
     }),
   },
   errors: [],

@@ -10,6 +10,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { countDueCards, listDueCards } from './cards/cards.queries.ts';
 import { fromAnswers, quizOf, scoreOf } from './answer-question.command.ts';
 import type { QuestionAnswer } from './question-answer.model.ts';
 
@@ -33,15 +34,15 @@ export async function listAnswers(given: {
   };
 }
 
-/** Counts the questions due for a user's review now. */
+/** Counts the questions and flash cards due for a user's review now. */
 export async function countDue(accountId: string, now = new Date()): Promise<number> {
   const counted = await database()('review_card').where({ account_id: accountId }).where('due_at', '<=', now).count({ due: '*' }).first();
-  return Number(counted!.due);
+  return Number(counted!.due) + (await countDueCards(accountId, now)).due;
 }
 
 /**
- * Lists due questions, longest overdue first, up to one session. Cards of questions that the live version no longer has are deleted. Two
- * statements, however many courses there are.
+ * Lists due questions and flash cards, longest overdue first, up to one session. Cards of questions that the live version no longer has are deleted. The
+ * number of statements does not depend on that of courses.
  */
 export async function listReview({
   accountId,
@@ -78,7 +79,14 @@ export async function listReview({
     if (forgotten > 0) return listReview({ accountId, now });
   }
   const day = now.toISOString().slice(0, 10);
-  return { due, next_at: nextAt?.toISOString() ?? null, cards: rows.map((row) => toCard(row, day)) };
+  const [flashCards, counts] = await Promise.all([listDueCards(accountId, now), countDueCards(accountId, now)]);
+  const [next] = [nextAt, counts.nextAt].filter((at) => at !== null).toSorted((one, other) => one.getTime() - other.getTime());
+  return {
+    due: due + counts.due,
+    next_at: next?.toISOString() ?? null,
+    cards: rows.map((row) => toCard(row, day)),
+    flash_cards: flashCards,
+  };
 }
 
 /** Deletes due cards of questions that the live version of their course does not have. @returns how many */

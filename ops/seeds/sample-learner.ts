@@ -140,7 +140,7 @@ async function addAnswers(
       const isRight = wrong === undefined;
       const chosen = isRight ? rightIdsOf(item) : [wrong.id];
       answers.push({ ...of, id: uuidv7(), chosen_ids: chosen, is_right: isRight, answered_at: now });
-      card = scheduleReview(card, isRight, now);
+      card = scheduleReview(card, isRight ? 'good' : 'again', now);
       now = card.due;
     }
     if (card) cards.push({ ...of, due_at: card.due, card: JSON.stringify(card) });

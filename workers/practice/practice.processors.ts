@@ -1,8 +1,13 @@
 import type { PRACTICE_JOBS } from '#queues/practice/practice.jobs.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
+import { closeCards } from '#domain/practice/cards/close-cards.command.ts';
+import { checkCards, writeCards } from '#domain/practice/cards/write-cards.command.ts';
 import { gradeAnswer } from '#domain/practice/words/grade-answer.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const PRACTICE_PROCESSORS: Readonly<Record<keyof typeof PRACTICE_JOBS, Processor>> = {
   'grade-answer': { work: gradeAnswer, settle: settleFailure },
+  'write-cards': { work: writeCards, settle: settleFailure },
+  'check-cards': { work: checkCards, settle: settleFailure },
+  'close-cards': { work: closeCards, settle: settleFailure },
 };

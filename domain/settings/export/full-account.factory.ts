@@ -120,6 +120,9 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('course_clip').insert({ home_id: courseId, account_id: accountId, lesson_id: uuidv7(), run_id: runId });
   const pictured = { media_id: image.id, thumb_id: image.id, state: 'drawn', alt: mark, prompt: mark };
   await store('simulation').insert({ id: uuidv7(), home_id: runId, place: 1, account_id: accountId, run_id: runId, wish: 'How bees see' });
+  const card = { account_id: accountId, id: uuidv7(), guid: mark, deck: mark, course_id: courseId, front: mark, back: mark };
+  await store('flash_card').insert(card);
+  await store('flash_card_rating').insert({ account_id: accountId, id: uuidv7(), card_id: card.id, rating: 'good' });
   await store('audio_course').insert({ course_id: courseId, language: 'english', account_id: accountId, style: 'voice', run_id: runId });
   const heard = { course_id: courseId, language: 'english', lesson_id: uuidv7(), account_id: accountId };
   const turns = JSON.stringify([{ voice: 'first', words: [{ text: mark, start: 0, end: 1 }] }]);

@@ -70,6 +70,22 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     page: 100,
   },
   {
+    file: 'flash-cards',
+    description: 'Your flash cards, and when each is due.',
+    table: 'flash_card',
+    condition: OWN,
+    columns: ['account_id id guid deck course_id lesson_id front back passage due_at card reviews created_at'],
+    key: { created_at: 'timestamptz', id: 'uuid' },
+  },
+  {
+    file: 'flash-card-ratings',
+    description: 'How well you knew your flash cards.',
+    table: 'flash_card_rating',
+    condition: OWN,
+    columns: ['account_id id card_id rating rated_at'],
+    key: { rated_at: 'timestamptz', id: 'uuid' },
+  },
+  {
     file: 'audio-courses',
     description: 'Your courses as audio: language, style, and whether the audio comes with the course to those who take it.',
     table: 'audio_course',

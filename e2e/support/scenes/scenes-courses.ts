@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
+import type { FlashCard } from '#contract/practice/cards.contract.ts';
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
 import type { Source } from '#contract/sources/sources.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { mockAnswer, mockChange, refusing } from '../mocks.ts';
-import { button, courseAddress, forgetAnswers, heading, link, rememberRun, type Scene, showRun, text } from './scene.ts';
+import { button, courseAddress, forgetAnswers, heading, link, press, rememberRun, type Scene, showRun, text } from './scene.ts';
 
 const source = {
   type: 'pdf',
@@ -70,6 +71,18 @@ const CARD = {
   ],
   due_at: '2026-11-20T08:00:00.000Z',
 };
+const FLASH_CARDS: readonly FlashCard[] = [
+  { front: 'Who feeds the queen?', back: 'Young workers, with royal jelly' },
+  { front: 'At what temperature does a colony keep its brood?', back: 'About $35\\,^\\circ\\mathrm{C}$' },
+  { front: 'ماذا يأكل النحل؟', back: 'الرحيق وحبوب اللقاح' },
+].map((sides, n) => ({
+  ...sides,
+  card_id: `c${n}`,
+  deck: 'Beekeeping',
+  source: null,
+  due_at: n === 2 ? '2027-03-01T08:00:00.000Z' : '2026-01-01T08:00:00.000Z',
+  reviews: n,
+}));
 const answer = (json: object) => (page: Page) => mockAnswer(page, '**/api/review', json);
 const MARKED = {
   is_right: false,
@@ -150,12 +163,37 @@ export const SCENES_COURSES: readonly Scene[] = [
       await page.getByRole('button', { name: /wing-theory/ }).click();
     },
   },
+  { name: 'flash cards, none yet', address: '/review/cards', ready: heading('No flash cards yet') },
+  {
+    name: 'flash cards',
+    isMain: true,
+    who: 'learner',
+    address: '/review/cards',
+    arrange: async (page) => {
+      await mockAnswer(page, '**/api/flash-card-decks', {
+        decks: [
+          { deck: 'Beekeeping', course_id: null, cards: 3, due: 2 },
+          { deck: 'Arabic verbs', course_id: null, cards: 41, due: 0 },
+        ],
+      });
+      await mockAnswer(page, '**/api/flash-cards?*', { cards: FLASH_CARDS, next: null, total: FLASH_CARDS.length });
+    },
+    ready: text('Who feeds the queen?'),
+  },
+  {
+    name: 'review of a flash card',
+    who: 'learner',
+    address: '/review',
+    arrange: (page) => mockAnswer(page, '**/api/review', { due: 3, next_at: null, cards: [], flash_cards: FLASH_CARDS }),
+    act: press('Show the answer'),
+    ready: button('Known'),
+  },
   { name: 'review, nothing due', address: '/review', ready: heading('Nothing to review now') },
   {
     name: 'review answered',
     address: '/review',
     arrange: async (page) => {
-      await answer({ due: 1, next_at: null, cards: [CARD] })(page);
+      await answer({ due: 1, next_at: null, cards: [CARD], flash_cards: [] })(page);
       await mockAnswer(page, '**/api/practice/answers', MARKED);
     },
     act: async (page) => {

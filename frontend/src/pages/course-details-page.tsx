@@ -16,6 +16,7 @@ import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-quer
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
 import { PicturesPanel } from '#frontend/features/courses/pictures/pictures-panel.tsx';
 import { AudioLink } from '#frontend/features/audio/audio-link.tsx';
+import { CourseCardsSection } from '#frontend/features/practice/cards/course-cards-section.tsx';
 import { SimulationsSection } from '#frontend/features/simulations/simulations-section.tsx';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { FinalTest } from '#frontend/features/practice/final-test.tsx';
@@ -91,6 +92,7 @@ export default function CourseDetailsPage() {
         facts={isWide ? undefined : <CourseFacts course={course} />}
       />
       <AudioLink courseId={courseId} />
+      <CourseCardsSection userId={userId} courseId={courseId} />
       <SimulationsSection userId={userId} courseId={courseId} />
       <PicturesPanel userId={userId} course={course} />
       {!isWide && beside}

@@ -10,6 +10,7 @@ import { readBrief, textList } from './brief.ts';
 import { citeSources, judgeCitations } from './citations.ts';
 import { planCourse, topicInText, type CoursePlan } from './course-plan.ts';
 import { fillSchema } from './fill-schema.ts';
+import { flashCardsOf, judgeCards } from './flash-cards.ts';
 import { composeGrading } from './grading.ts';
 import { defaultWish, lessonText, type LessonAnswer } from './lesson-text.ts';
 import { locateLesson } from './locate-lesson.ts';
@@ -35,6 +36,8 @@ const PURPOSES = [
   ['pictures', 'pictures'],
   ['bodies', 'simulation'],
   ['turns', 'audio-script'],
+  ['flash_cards', 'flash-cards'],
+  ['card_verdicts', 'flash-cards-check'],
   ['scene_verdict', 'simulation-check'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
@@ -131,6 +134,10 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
       return hash32(`${options.seed} scene ${ask.prompt}`) / 4294967296 < options.reviseShare
         ? { scene_verdict: 'revise', findings: ['The title promises more than is shown.'] }
         : { scene_verdict: 'accept', findings: [] };
+    case 'flash-cards':
+      return flashCardsOf(String(tags.lesson_text ?? ''), isObject(tags.wanted) ? String(tags.wanted.language) : '');
+    case 'flash-cards-check':
+      return judgeCards(tags.cards, { seed: `${options.seed} ${ask.prompt}`, share: options.reviseShare });
     case 'audio-script': {
       const { title, style, language } = spokenWish(ask);
       return scriptOf(String(tags.lesson_text ?? ''), { title, style, language });

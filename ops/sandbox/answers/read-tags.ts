@@ -22,6 +22,7 @@ const TAGS = [
   'asked',
   'given_answer',
   'places',
+  'cards',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -55,6 +55,7 @@ function places(isOperator: boolean): PaletteEntry[] {
     to('/community', t('Community')),
     to('/mentor', t('AI Mentor')),
     to('/dashboard', t('Dashboard')),
+    to('/review/cards', t('Flash cards')),
     to('/notes', t('Notes')),
     to('/voice-notes', t('Voice notes')),
     to('/videos', t('Generated videos')),

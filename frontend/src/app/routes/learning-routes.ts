@@ -128,6 +128,14 @@ const reviewRoute = createRoute({
   component: lazyRouteComponent(dashboardPages, 'ReviewPage'),
 });
 
+const cardsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/review/cards',
+  validateSearch: (search): { deck?: string | undefined } =>
+    typeof search.deck === 'string' && search.deck ? { deck: search.deck.slice(0, 120) } : {},
+  component: lazyRouteComponent(() => import('#frontend/pages/cards-page.tsx')),
+});
+
 const certificatesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/certificates',
@@ -137,6 +145,7 @@ const certificatesRoute = createRoute({
 export const learningRoutes = [
   certificatesRoute,
   reviewRoute,
+  cardsRoute,
   dashboardRoute,
   achievementsRoute,
   pointsRoute,

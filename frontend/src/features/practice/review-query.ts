@@ -3,7 +3,7 @@ import { listReview } from '#contract/practice/practice.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { practiceKey } from './use-answer.ts';
 
-/** A session: the questions that are due again. It stays as it is while they are answered. */
+/** A session: the questions and flash cards that are due again. It stays as it is while they are answered. */
 export const review = (userId: string) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'review'],
@@ -11,11 +11,14 @@ export const review = (userId: string) =>
     staleTime: Infinity,
   });
 
-/** How many questions are due, at most a session's; fewer with every answer. 0 while unknown. */
+/** How many questions and cards are due, at most a session's; fewer with every answer. 0 while unknown. */
 export function useDueCount(userId: string): number {
   const { data } = useQuery({
     queryKey: [...practiceKey(userId), 'answers', 'due'],
-    queryFn: async ({ signal }) => (await call(listReview, { signal })).cards.length,
+    queryFn: async ({ signal }) => {
+      const { cards, flash_cards: flashCards } = await call(listReview, { signal });
+      return cards.length + flashCards.length;
+    },
   });
   return data ?? 0;
 }

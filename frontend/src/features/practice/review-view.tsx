@@ -14,6 +14,7 @@ import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { FlashCardQuestion } from './cards/flash-card-question.tsx';
 import { review } from './review-query.ts';
 import { useAnswer } from './use-answer.ts';
 import { WordsQuestion } from './words-question.tsx';
@@ -40,12 +41,24 @@ export function ReviewView({ userId }: { readonly userId: string }) {
   };
   if (error && !data) return <ErrorState title={t('The review could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the review')} rows={6} />;
+  const total = data.cards.length + data.flash_cards.length;
+  const flashCard = data.flash_cards[place - data.cards.length];
+  if (flashCard) {
+    return (
+      <>
+        <Where>
+          {t('Card {n} of {total}', { n: formatNumber(place + 1), total: formatNumber(total) })} · <span dir="auto">{flashCard.deck}</span>
+        </Where>
+        <FlashCardQuestion key={flashCard.card_id} userId={userId} card={flashCard} onNext={() => setPlace(place + 1)} />
+      </>
+    );
+  }
   const card = data.cards[place];
   if (card) {
     return (
       <>
         <Where>
-          {t('Question {n} of {total}', { n: formatNumber(place + 1), total: formatNumber(data.cards.length) })} ·{' '}
+          {t('Question {n} of {total}', { n: formatNumber(place + 1), total: formatNumber(total) })} ·{' '}
           <TextLink
             dir="auto"
             to="/courses/$courseId/learn/$module/$lesson"
@@ -58,7 +71,7 @@ export function ReviewView({ userId }: { readonly userId: string }) {
       </>
     );
   }
-  if (data.cards.length > 0) {
+  if (total > 0) {
     return (
       <EmptyState
         title={t('Done for now')}

@@ -17,6 +17,7 @@ export function CoursesTabs({ current }: { readonly current: string }) {
   const tabs = [
     { to: '/courses', caption: t('Courses') },
     { to: '/review', caption: t('Review'), mark: dueWords(due) },
+    { to: '/review/cards', caption: t('Flash cards') },
     { to: '/notes', caption: t('Notes') },
     { to: '/videos', caption: t('Videos') },
     { to: '/voice-notes', caption: t('Voice notes') },

@@ -17,6 +17,7 @@ export const workWord = (work: string): string =>
     grade: t('Grading'),
     simulate: t('Simulations'),
     speak: t('Audio courses'),
+    cards: t('Flash cards'),
   })[work] ?? work;
 
 /** The kind of run of a kind of work; the others serve several kinds. */
@@ -30,6 +31,7 @@ const KINDS: Readonly<Record<string, string>> = {
   grade: 'answer.grade',
   simulate: 'simulation',
   speak: 'audio',
+  cards: 'flash-cards',
 };
 
 /** The part of a queue's name that is its lane, and the filter for its runs. @param queue as `<work>-<lane>` */

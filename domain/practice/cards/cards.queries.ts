@@ -1,0 +1,167 @@
+import { CARD_LIMITS, REVIEW_CARDS, type courseFlashCards, type FlashCard as WireCard } from '#contract/practice/cards.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
+import { folded } from '#domain/platform/normalised-text.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import type { FlashCard } from './flash-card.model.ts';
+import { flashCardsKey } from './flash-cards.kind.ts';
+
+type CardRow = Pick<FlashCard, 'id' | 'deck' | 'front' | 'back' | 'passage' | 'course_id' | 'lesson_id' | 'due_at' | 'reviews'> & {
+  readonly sort_at: string;
+  /** Of its lesson in the live version of its course; null when it is not there any more. */
+  readonly lesson_title: string | null;
+  readonly module: number | null;
+  readonly lesson: number | null;
+};
+
+const COLUMNS = sql`card.id, card.deck, card.front, card.back, card.passage, card.course_id, card.lesson_id, card.due_at, card.reviews,
+  (card.created_at at time zone 'UTC')::text as sort_at, place.title as lesson_title, (place.module - 1)::int as module, (place.lesson - 1)::int as lesson`;
+
+/** Cards with the place of their lesson. @param cards the statement that selects them */
+const withLessons = (cards: Sql, order: Sql): Sql => sql`
+  select ${COLUMNS} from (${cards}) card
+    left join course on course.id = card.course_id and course.account_id = card.account_id
+    left join course_version live on live.course_id = course.id and live.number = course.current_version
+    left join lateral (
+      select module.place as module, lesson.place as lesson, lesson.content->>'title' as title
+        from jsonb_array_elements(live.content->'modules') with ordinality as module (content, place),
+             jsonb_array_elements(module.content->'lessons') with ordinality as lesson (content, place)
+       where lesson.content->>'lesson_id' = card.lesson_id::text) place on true
+   order by ${order}`;
+
+const NEWEST = sql`card.created_at desc, card.id desc`;
+
+const toCard = (row: CardRow): WireCard => ({
+  card_id: row.id,
+  deck: row.deck,
+  front: row.front,
+  back: row.back,
+  source:
+    row.lesson_title === null
+      ? null
+      : {
+          course_id: row.course_id!,
+          lesson_id: row.lesson_id!,
+          lesson_title: row.lesson_title,
+          module: row.module!,
+          lesson: row.lesson!,
+          passage: row.passage,
+        },
+  due_at: row.due_at.toISOString(),
+  reviews: row.reviews,
+});
+
+/** Returns one of the account's cards. @throws ProductError not_found */
+export async function getCard({ accountId, cardId }: { accountId: string; cardId: string }): Promise<WireCard> {
+  if (!isUuid(cardId)) throw notFound('card');
+  const [row] = await rowsOf<CardRow>(
+    database(),
+    withLessons(sql`select * from flash_card card where account_id = ${accountId} and id = ${cardId}`, NEWEST),
+  );
+  if (!row) throw notFound('card');
+  return toCard(row);
+}
+
+interface Page {
+  readonly accountId: string;
+  readonly deck?: string | undefined;
+  /** Every word must occur in a side of the card. */
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** Lists cards, newest first. @throws ProductError validation.failed for an invalid cursor */
+export async function listCards({ accountId, deck, q, limit, after }: Page) {
+  const cursor = after ? decodeCursor(after, 'after') : null;
+  const words = q?.split(/\s+/).filter(Boolean) ?? [];
+  const sides = folded(sql`card.front || ' ' || card.back`);
+  const where = join(
+    [
+      sql`card.account_id = ${accountId}`,
+      ...(deck === undefined ? [] : [sql`card.deck = ${deck}`]),
+      ...(words.length === 0
+        ? []
+        : [sql`not exists (select from unnest(${words}::text[]) word where strpos(${sides}, ${folded(sql`word`)}) = 0)`]),
+    ],
+    ' and ',
+  );
+  const since = cursor ? sql`and (card.created_at, card.id) < ((${cursor.at}::timestamp at time zone 'UTC'), ${cursor.id}::uuid)` : empty;
+  const rows = await rowsOf<CardRow>(
+    database(),
+    withLessons(sql`select * from flash_card card where ${where} ${since} order by ${NEWEST} limit ${limit + 1}`, NEWEST),
+  );
+  const [counted] = await rowsOf<{ total: number }>(database(), sql`select count(*)::int as total from flash_card card where ${where}`);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    cards: page.map(toCard),
+    next: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
+    total: counted!.total,
+  };
+}
+
+interface Deck {
+  readonly deck: string;
+  readonly course_id: string | null;
+  readonly cards: number;
+  readonly due: number;
+}
+
+/** Lists decks by name; the course of one whose cards all come from it. */
+export const listDecks = (accountId: string, now = new Date()): Promise<Deck[]> =>
+  rowsOf<Deck>(
+    database(),
+    sql`select deck, case when count(distinct course_id) = 1 and count(course_id) = count(*) then (array_agg(course_id))[1] end as course_id,
+               count(*)::int as cards, count(*) filter (where due_at <= ${now})::int as due
+          from flash_card where account_id = ${accountId} group by deck order by deck`,
+  );
+
+/** Counts the cards that are due now, and says when the next one is. */
+export async function countDueCards(accountId: string, now: Date): Promise<{ due: number; nextAt: Date | null }> {
+  const [counted] = await rowsOf<{ due: number; nextAt: Date | null }>(
+    database(),
+    sql`select count(*) filter (where due_at <= ${now})::int as due, min(due_at) filter (where due_at > ${now}) as "nextAt"
+          from flash_card where account_id = ${accountId}`,
+  );
+  return counted!;
+}
+
+/** Lists the cards of a review session, longest overdue first. */
+export async function listDueCards(accountId: string, now: Date): Promise<WireCard[]> {
+  const rows = await rowsOf<CardRow>(
+    database(),
+    withLessons(
+      sql`select * from flash_card where account_id = ${accountId} and due_at <= ${now} order by due_at, id limit ${REVIEW_CARDS}`,
+      sql`card.due_at, card.id`,
+    ),
+  );
+  return rows.map(toCard);
+}
+
+/** Returns the cards a learner has from each lesson of a course, and the run that writes some. @throws ProductError not_found */
+export async function courseCards(given: { accountId: string; courseId: string }): Promise<AnswerOf<typeof courseFlashCards>> {
+  const { courseId, content } = await liveCourse(given);
+  const counts = await rowsOf<{ lesson_id: string; cards: number }>(
+    database(),
+    sql`select lesson_id, count(*)::int as cards from flash_card
+         where account_id = ${given.accountId} and course_id = ${courseId} and lesson_id is not null group by lesson_id`,
+  );
+  const cards = new Map(counts.map((row) => [row.lesson_id, row.cards]));
+  const run = await database()('run')
+    .where({ account_id: given.accountId, dedupe_key: flashCardsKey(courseId) })
+    .whereIn('status', ['queued', 'running'])
+    .first('id', 'progress');
+  return {
+    deck: content.title.slice(0, CARD_LIMITS.deck),
+    lessons: content.modules.flatMap(({ lessons }) =>
+      lessons.map(({ lesson_id, title }) => ({ lesson_id, title, cards: cards.get(lesson_id) ?? 0 })),
+    ),
+    task_id: run?.id ?? null,
+    progress: run?.progress ?? 0,
+  };
+}

@@ -1,0 +1,146 @@
+// Reads a file of flash cards, in a restricted process that `read-cards-file.ts` starts: a package is a stranger's database.
+import { createHash } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { zstdDecompressSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
+import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
+import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
+import type { FiledCard } from './anki-package.ts';
+import { fromAnkiHtml } from './anki-text.ts';
+
+/** A collection that unpacks to more has other things in it than cards that can be taken in. */
+const UNPACKED_BYTES = 120_000_000;
+/** Newest first: a package of a new Anki has an old collection that says only ‘update Anki’. */
+const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'];
+const DEFAULT_DECK = 'Default';
+
+interface Found {
+  cards: FiledCard[];
+  leftOut: number;
+  media: number;
+}
+
+/** Adds a card that has text on both sides and is not too long; of a card named twice the last one counts. */
+function add(found: Found, { guid, deck, front, back }: FiledCard): void {
+  const isFitting = front !== '' && back !== '' && front.length <= CARD_LIMITS.front && back.length <= CARD_LIMITS.back;
+  if (isFitting && guid.length <= 120) found.cards.push({ guid, deck: deck.slice(0, CARD_LIMITS.deck), front, back });
+  else found.leftOut += 1;
+}
+
+function unpack(bytes: Uint8Array): Uint8Array {
+  const files = unzipSync(bytes, { filter: ({ name, originalSize }) => COLLECTIONS.includes(name) && originalSize <= UNPACKED_BYTES });
+  const name = COLLECTIONS.find((one) => files[one]);
+  if (!name) throw new Error('there is no collection in it');
+  return name.endsWith('b') ? zstdDecompressSync(files[name]!, { maxOutputLength: UNPACKED_BYTES }) : files[name]!;
+}
+
+const CLOZE = /\{\{c(\d+)::([\s\S]*?)(?:::([\s\S]*?))?\}\}/g;
+
+/** The sides of one card of a note: a gap of its first field, or its first two fields, the other way round for a second card. */
+function sidesOf(fields: readonly string[], ord: number): { front: string; back: string } {
+  const [first = '', ...others] = fields;
+  if (first.search(CLOZE) >= 0) {
+    const hide = (_: string, n: string, answer: string, hint?: string) => (Number(n) === ord + 1 ? `[${hint ?? '…'}]` : answer);
+    return { front: first.replaceAll(CLOZE, hide), back: first.replaceAll(CLOZE, '$2') };
+  }
+  const second = others.find((text) => text !== '') ?? '';
+  return ord === 0 ? { front: first, back: others.filter(Boolean).join('\n') } : { front: second, back: first };
+}
+
+/** Reads what is a table in a collection: not a view, whose statement could be anything. */
+function tablesOf(collection: DatabaseSync): Set<string> {
+  const rows = collection.prepare("select name from sqlite_schema where type = 'table' and sql like 'create table%'").all();
+  return new Set(rows.map(({ name }) => String(name)));
+}
+
+function deckNames(collection: DatabaseSync, tables: ReadonlySet<string>): Map<string, string> {
+  if (tables.has('decks')) {
+    const rows = collection.prepare('select cast(id as text) as id, name from decks').all();
+    return new Map(rows.map(({ id, name }) => [String(id), String(name).replaceAll('\u001f', '::')]));
+  }
+  const { decks } = collection.prepare('select decks from col').get() as { decks: string };
+  const named = Object.values(JSON.parse(decks) as Record<string, { id: number; name: string }>);
+  return new Map(named.map(({ id, name }) => [String(id), String(name)]));
+}
+
+function readPackage(bytes: Uint8Array, fallback: string): Found {
+  const found: Found = { cards: [], leftOut: 0, media: 0 };
+  const collection = new DatabaseSync(':memory:');
+  collection.deserialize(unpack(bytes));
+  collection.exec('pragma trusted_schema = off; pragma query_only = on');
+  const tables = tablesOf(collection);
+  if (!['col', 'notes', 'cards'].every((name) => tables.has(name))) throw new Error('it is no collection of Anki');
+  const decks = deckNames(collection, tables);
+  const rows = collection
+    .prepare(
+      `select note.guid, note.flds, card.ord, cast(card.did as text) as did
+         from cards card join notes note on note.id = card.nid order by note.id, card.ord limit ?`,
+    )
+    .iterate(CARD_LIMITS.cards + 1);
+  for (const { guid, flds, ord, did } of rows) {
+    const fields = String(flds)
+      .split('\u001f')
+      .map((html) => fromAnkiHtml(html));
+    const place = Number(ord);
+    if (place === 0) found.media += fields.reduce((sum, { media }) => sum + media, 0);
+    const deck = decks.get(String(did)) ?? DEFAULT_DECK;
+    const sides = sidesOf(
+      fields.map(({ text }) => text),
+      place,
+    );
+    add(found, { guid: place === 0 ? String(guid) : `${String(guid)}:${place}`, deck: deck === DEFAULT_DECK ? fallback : deck, ...sides });
+  }
+  return found;
+}
+
+const SEPARATORS: Readonly<Record<string, string>> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|', colon: ':', space: ' ' };
+const NAMED = ['id', 'deck', 'front', 'back'] as const;
+
+/** Removes the apostrophe that keeps spreadsheets from taking a text for a formula; our own files have it. */
+const unguarded = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
+
+function readTable(bytes: Uint8Array, fallback: string): Found {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const text = new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
+  if (text.includes('\0')) throw new Error('it is no text');
+  const [, head = '', body = ''] = /^((?:#[a-z ]+:.*\r?\n)*)([\s\S]*)$/.exec(text)!;
+  const said = new Map([...head.matchAll(/^#([a-z ]+):(.*?)\r?$/gm)].map(([, name, value]) => [name!, value!.trim()]));
+  const firstLine = body.slice(0, body.indexOf('\n') + 1 || undefined);
+  const separator = said.get('separator')?.toLowerCase();
+  const delimiter = separator ? (SEPARATORS[separator] ?? separator) : ['\t', ';', ','].find((sign) => firstLine.includes(sign));
+  if (!delimiter) throw new Error('it has one column');
+  const rows: string[][] = parse(body, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+  const names = rows[0]?.map((name) => name.trim().toLowerCase()) ?? [];
+  const isOurs = ['front', 'back'].every((name) => names.includes(name));
+  const place = (name: (typeof NAMED)[number], header: string, otherwise: number) =>
+    isOurs ? names.indexOf(name) : Number(said.get(header) ?? otherwise + 1) - 1;
+  const at = { id: place('id', 'guid column', -1), deck: place('deck', 'deck column', -1) };
+  const other = names.map((_, n) => n).filter((n) => ![at.id, at.deck, Number(said.get('notetype column') ?? 0) - 1].includes(n));
+  const [front = 0, back = 1] = isOurs ? [names.indexOf('front'), names.indexOf('back')] : other;
+  const found: Found = { cards: [], leftOut: 0, media: 0 };
+  for (const row of isOurs ? rows.slice(1) : rows) {
+    const cell = (n: number): string => (isOurs ? unguarded(row[n] ?? '') : (row[n] ?? '')).replaceAll('\r\n', '\n').trim();
+    const side = (n: number): string => {
+      if (said.get('html') !== 'true') return cell(n);
+      const { text: plain, media } = fromAnkiHtml(cell(n));
+      found.media += media;
+      return plain;
+    };
+    const deck = cell(at.deck) || said.get('deck') || fallback;
+    const sides = { front: side(front), back: side(back) };
+    // without an id a card is told apart by what it asks, so that the same file does not add it again
+    const guid = cell(at.id) || createHash('sha256').update(`${deck}\0${sides.front}`).digest('base64url');
+    add(found, { guid, deck, ...sides });
+  }
+  return found;
+}
+
+/** Answers the cards of an Anki package, or of a table as text. @param value the deck of cards whose file names none */
+export const work: RestrictedWork = (value, bytes) => {
+  const fallback = String(value);
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const { cards, leftOut, media } = isZip ? readPackage(bytes, fallback) : readTable(bytes, fallback);
+  const single = [...new Map(cards.map((card) => [card.guid, card])).values()];
+  return { value: { cards: single, leftOut: leftOut + cards.length - single.length, media } };
+};

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { cardsCost } from '#contract/practice/cards.contract.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
+import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
+import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
+import type { Knex } from 'knex';
+
+const requestSchema = z.object({ course_id: z.uuid(), lessons: z.array(z.uuid()) });
+export type FlashCardsRequest = z.infer<typeof requestSchema>;
+
+export const FLASH_CARDS_KIND = 'flash-cards';
+/** One run a course at a time. */
+export const flashCardsKey = (courseId: string): string => `${FLASH_CARDS_KIND}:${courseId}`;
+
+type Context = Pick<FlashCardsRequest, 'lessons'>;
+const ENDED = ['completed', 'failed'];
+
+/** One service writes a lesson's cards, another one checks them. Lessons do not wait for one another, nor fail together. */
+function order({ lessons }: Context, steps: readonly OrderedStep[]): Order {
+  const known = new Map(steps.map((step) => [step.key, step]));
+  const stateOf = (key: string) => known.get(key)?.state ?? '';
+  const failedOf = (id: string) => [`write-${id}`, `check-${id}`].map((key) => known.get(key)).find((step) => step?.state === 'failed');
+  const wanted: NewStep[] = lessons.flatMap((itemId, place): NewStep[] => {
+    const label = `lesson ${place + 1} of ${lessons.length}`;
+    const isWritten = stateOf(`write-${itemId}`) === 'completed';
+    return [
+      { job: 'write-cards', key: `write-${itemId}`, itemId, label },
+      ...(isWritten ? [{ job: 'check-cards', key: `check-${itemId}`, itemId, label }] : []),
+    ];
+  });
+  const failed = lessons.map(failedOf).filter((step) => step !== undefined);
+  const ended = lessons.filter((id) => stateOf(`check-${id}`) === 'completed' || failedOf(id)).length;
+  const isOver = ended === lessons.length;
+  const isLost = isOver && failed.length === lessons.length;
+  const closing = known.get('close');
+  const cause = isLost ? failed[0] : closing?.state === 'failed' ? closing : undefined;
+  if (isOver && !isLost) wanted.push({ job: 'close-cards', key: 'close' });
+  const written = lessons.filter((id) => ENDED.includes(stateOf(`write-${id}`))).length;
+  return {
+    add: wanted.filter(({ key }) => !known.has(key) || known.get(key)!.state === 'cancelled'),
+    stage: written === lessons.length ? 'checking' : 'writing',
+    progress: 5 + Math.floor((60 * written + 30 * ended) / Math.max(1, lessons.length)),
+    failed: cause ? { code: (cause.error_code ?? 'vendors.failed') as ErrorCode, tried: cause.tried } : null,
+  };
+}
+
+/** Writes flash cards from lessons of a course. Cards that are there can be reviewed at once; lessons without any are not charged. */
+export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
+  name: FLASH_CARDS_KIND,
+  request: requestSchema,
+  owner: 'person',
+  lane: 'interactive',
+  stages: ['writing', 'checking'],
+  begins: { stage: 'writing', progress: 5, message: toSentence('The flash cards are being written.') },
+  price: {
+    cost: ({ lessons }) => cardsCost(lessons.length),
+    quota: null,
+    cause: (about) => toSentence('Flash cards: {about}', { about }),
+  },
+  source: { context: sql`jsonb_build_object('lessons', run.request->'lessons')` },
+  order,
+  retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
+  retryMessage: toSentence('The cards that are missing are written.'),
+  reasons: { 'vendors.failed': toSentence('No AI service could write these flash cards. Nothing was charged. Please try again.') },
+  /** Cards that are there are kept and charged. */
+  async keep(trx, { id: runId, request }) {
+    const made = await cardsMadeBy(trx, runId);
+    if (made.lessons === 0) return false;
+    await completeRun(trx, { runId, stopped: true, result: made, share: shareOf(made.lessons, request as FlashCardsRequest) });
+    return true;
+  },
+});
+
+/** Returns how many cards a run has made, and of how many lessons. */
+export async function cardsMadeBy(trx: Knex.Transaction, runId: string): Promise<{ lessons: number; cards: number }> {
+  const steps: { output: { cards: number } }[] = await trx('step')
+    .where({ run_id: runId, job: 'check-cards', state: 'completed' })
+    .select('output');
+  return {
+    lessons: steps.filter(({ output }) => output.cards > 0).length,
+    cards: steps.reduce((sum, { output }) => sum + output.cards, 0),
+  };
+}
+
+/** Returns what so many lessons cost of the reservation. */
+export const shareOf =
+  (done: number, { lessons }: Context) =>
+  (reserved: number): number =>
+    Math.ceil((reserved * done) / Math.max(1, lessons.length));

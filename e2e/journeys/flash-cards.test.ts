@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { axeViolations } from '../support/page-checks.ts';
+import { givenCourse } from '../support/record-workshop.ts';
+import { sandbox } from '../support/sandbox.ts';
+import { PHONE, expect, test } from '../support/test.ts';
+
+test.beforeEach(async () => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+});
+
+test('a learner has cards written from a course, reviews them by keyboard, and opens the passage of one', async ({ visit }) => {
+  const { session, course } = await givenCourse();
+  const { page } = await visit({ session });
+  await page.goto(`/courses/${course.course_id}`);
+  await page.getByRole('button', { name: 'Make flash cards' }).click();
+  await expect(page.getByRole('link', { name: 'See the cards' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/cards from this course come back/)).toBeVisible();
+  await page.goto('/review');
+  const turn = page.getByRole('button', { name: 'Show the answer' });
+  await expect(turn).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Known', exact: true })).toBeFocused();
+  expect(await axeViolations(page)).toEqual([]);
+  const source = page.getByRole('link', { name: /^In the lesson/ });
+  await expect(source).toHaveAttribute('href', /passage=/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Card 2 of/)).toBeVisible();
+  await expect(turn).toBeFocused();
+  await page.keyboard.press('Enter');
+  await source.click();
+  await page.waitForURL(/\/learn\//);
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('shown-passage')?.size)).toBe(1);
+});
+
+test('a learner on a phone writes a card, changes it, takes it to a file and back', async ({ visit }) => {
+  const { page } = await visit({ viewport: PHONE });
+  await page.goto('/review/cards');
+  await page.getByRole('button', { name: 'New flash card' }).click();
+  await page.getByLabel('Front').fill('Who feeds the queen?');
+  await page.getByLabel('Back').fill('The drones');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Change: Who feeds the queen?' }).click();
+  await page.getByLabel('Back').fill('Young workers');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const cards = page.getByRole('list', { name: 'Flash cards' });
+  await expect(cards).toContainText('Young workers');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export for Anki' }).click()]);
+  const file = { name: download.suggestedFilename(), mimeType: 'application/octet-stream', buffer: await readFile(await download.path()) };
+  expect(file.name).toMatch(/\.apkg$/);
+  await page.getByRole('button', { name: 'Delete: Who feeds the queen?' }).click();
+  await page.getByRole('heading', { name: 'No flash cards yet' }).waitFor();
+  await page.getByLabel('File of flash cards').setInputFiles(file);
+  await expect(cards).toContainText('Young workers');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await axeViolations(page)).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  courseFlashCards,
+  createFlashCard,
+  deleteDeck,
+  deleteFlashCard,
+  editFlashCard,
+  listDecks,
+  listFlashCards,
+  makeFlashCards,
+  rateFlashCard,
+  type FlashCard,
+  type Rating,
+} from '#contract/practice/cards.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
+import { practiceKey } from '../use-answer.ts';
+
+const POLL_MS = 2_000;
+const cardsKey = (userId: string) => ['flash-cards', userId] as const;
+const first = undefined as string | undefined;
+
+/** The cards of a deck, or all, newest first, page by page. */
+export const cardPages = (userId: string, { deck, q }: { readonly deck: string | undefined; readonly q: string }) =>
+  infiniteQueryOptions({
+    queryKey: [...cardsKey(userId), 'list', deck, q],
+    queryFn: ({ pageParam, signal }) => call(listFlashCards, { query: { deck, q: q || undefined, after: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (rows) => rows,
+  });
+
+export const decksOf = (userId: string) =>
+  queryOptions({ queryKey: [...cardsKey(userId), 'decks'], queryFn: ({ signal }) => call(listDecks, { signal }) });
+
+/** The cards a learner has from a course; polled while some are written. */
+export const courseCards = (userId: string, courseId: string) =>
+  queryOptions({
+    queryKey: [...cardsKey(userId), 'course', courseId],
+    queryFn: ({ signal }) => call(courseFlashCards, { params: { course_id: courseId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.task_id ? POLL_MS : false),
+  });
+
+export interface CardText {
+  readonly deck: string;
+  readonly front: string;
+  readonly back: string;
+}
+
+/** Everything that shows cards, or how many are due. */
+export function useCardsChanged(userId: string) {
+  const cache = useQueryClient();
+  return async () => {
+    for (const queryKey of [cardsKey(userId), [...practiceKey(userId), 'answers'], ['dashboard', userId]])
+      await cache.invalidateQueries({ queryKey });
+  };
+}
+
+/** What one does with one's cards: write, change, delete one, and delete a deck. Failures are shown. */
+export function useCardActions(userId: string) {
+  const onSettled = useCardsChanged(userId);
+  const failed = t('The card could not be saved.');
+  const options = { onSettled, onError: (error: Error) => toast('error', errorText(error, failed)) };
+  const create = useAction({
+    mutationFn: ({ cardId, ...body }: CardText & { readonly cardId: string }) =>
+      call(createFlashCard, { body: { card_id: cardId, ...body }, fallback: failed }),
+    ...options,
+  });
+  const edit = useAction({
+    mutationFn: ({ cardId, ...body }: CardText & { readonly cardId: string }) =>
+      call(editFlashCard, { params: { card_id: cardId }, body, fallback: failed }),
+    ...options,
+  });
+  const remove = useAction({
+    mutationFn: ({ card_id }: FlashCard) => call(deleteFlashCard, { params: { card_id }, fallback: failed }),
+    ...options,
+  });
+  const removeDeck = useAction({
+    mutationFn: (deck: string) => call(deleteDeck, { params: { deck }, fallback: failed }),
+    ...options,
+  });
+  return { create, edit, remove, removeDeck };
+}
+
+/** Stores a rating with its own id: a retry counts once. */
+export function useRating(userId: string) {
+  const cache = useQueryClient();
+  const failed = t('Your answer could not be stored.');
+  return useAction({
+    mutationFn: ({ cardId, ratingId, rating }: { readonly cardId: string; readonly ratingId: string; readonly rating: Rating }) =>
+      call(rateFlashCard, { params: { card_id: cardId }, body: { rating_id: ratingId, rating }, fallback: failed }),
+    retry: 2,
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: [...practiceKey(userId), 'answers'] });
+      void cache.invalidateQueries({ queryKey: cardsKey(userId) });
+    },
+  });
+}
+
+/** Has cards written from the lessons of a course that have none. */
+export function useMakeCards(userId: string, courseId: string) {
+  const cache = useQueryClient();
+  const sendOnce = useSendOnce();
+  const failed = t('The flash cards could not be ordered. Please try again.');
+  return useAction({
+    mutationFn: () =>
+      sendOnce([courseId], (headers) => call(makeFlashCards, { params: { course_id: courseId }, body: {}, headers, fallback: failed })),
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+    onSettled: async () => {
+      for (const queryKey of [cardsKey(userId), billingKey(userId)]) await cache.invalidateQueries({ queryKey });
+    },
+  });
+}

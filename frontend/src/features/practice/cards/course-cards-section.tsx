@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { cardsCost } from '#contract/practice/cards.contract.ts';
+import { formatTokens } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { courseCards, useMakeCards } from './card-queries.ts';
+
+/** On a course's page: the flash cards of its lessons, and those that can be written. The price is shown before the button is pressed. */
+export function CourseCardsSection({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
+  const { data } = useQuery(courseCards(userId, courseId));
+  const make = useMakeCards(userId, courseId);
+  if (!data || data.lessons.length === 0) return null;
+  const { deck, lessons, task_id: taskId, progress } = data;
+  const cards = lessons.reduce((sum, one) => sum + one.cards, 0);
+  const missing = lessons.filter((one) => one.cards === 0).length;
+  return (
+    <RuledSection title={t('Flash cards')}>
+      <Typography color="textSecondary" sx={{ marginBlock: 1 }}>
+        {cards === 0
+          ? t('What is worth knowing by heart, asked again when you are about to forget it.')
+          : t('{cards, plural, one {# card from this course comes} other {# cards from this course come}} back in your review.', { cards })}
+      </Typography>
+      <ActionRow>
+        {cards > 0 && (
+          <LinkButton to="/review/cards" search={{ deck }} variant="outlined" color="inherit">
+            {t('See the cards')}
+          </LinkButton>
+        )}
+        {taskId !== null && (
+          <Typography role="status">
+            {t('Flash cards are being written: {n}%', { n: progress })} · <TextLink to="/create/runs">{t('Runs')}</TextLink>
+          </Typography>
+        )}
+        {taskId === null && missing > 0 && (
+          <Button variant="outlined" color="inherit" aria-busy={make.isPending} onClick={() => make.mutate()}>
+            {cards === 0 ? t('Make flash cards') : t('Make the missing ones')}
+          </Button>
+        )}
+      </ActionRow>
+      {taskId === null && missing > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {t('{missing, plural, one {One lesson} other {# lessons}}, at most {n} tokens: one service writes them, another checks them.', {
+            missing,
+            n: formatTokens(cardsCost(missing)),
+          })}
+        </Typography>
+      )}
+    </RuledSection>
+  );
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { cardsCost } from '#contract/practice/cards.contract.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { squeeze } from '#contract/notes/find-passage.ts';
+import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
+import { lessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
+import { courseCards, listCards, listDueCards } from '#domain/practice/cards/cards.queries.ts';
+import { startCards } from '#domain/practice/cards/start-cards.command.ts';
+import { cardProblems } from '#domain/practice/cards/write-cards.command.ts';
+import { SHORT, usePipeline } from '#workers/generation/pipeline.factory.ts';
+
+const { database, control, sandbox, write } = usePipeline();
+const NOTHING = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false };
+
+async function withCourse() {
+  const accountId = await givenOwner();
+  await write({ ...SHORT, topic: 'Beekeeping', ai_components: NOTHING, duration: '1 week intensive' }, accountId);
+  const courseId = (await database.knex('course').where({ account_id: accountId }).first('id'))!.id;
+  return { accountId, courseId };
+}
+type Of = Awaited<ReturnType<typeof withCourse>>;
+const order = (of: Of, lessons?: string[]) => startCards({ ...of, lessons, requestId: randomUUID(), idempotencyKey: undefined });
+async function ended(runId: string) {
+  const over = ['completed', 'failed', 'cancelled'];
+  const isOver = async () => over.includes((await database.knex('run').where({ id: runId }).first())!.status);
+  await vi.waitUntil(isOver, { timeout: 60_000, interval: 20 });
+  return (await database.knex('run').where({ id: runId }).first())!;
+}
+const callsOf = (purpose: string) =>
+  sandbox()
+    .calls()
+    .filter((call) => call.purpose === purpose);
+
+describe('flash cards of a course', () => {
+  it('are written by one service and checked by another, each lesson once; the answers are in its text', async () => {
+    const of = await withCourse();
+    const [runId, again] = await Promise.all([order(of), order(of)]);
+    expect(again).toBe(runId);
+    const { status, tokens_charged: charged } = await ended(runId!);
+    const { lessons, deck } = await courseCards(of);
+    expect([status, charged]).toEqual(['completed', cardsCost(lessons.length)]);
+    expect(lessons.every(({ cards }) => cards > 0)).toBe(true);
+    for (const purpose of ['flash-cards', 'flash-cards-check']) expect(callsOf(purpose)).toHaveLength(lessons.length);
+    const steps = await database.knex('step').where({ run_id: runId! }).whereNot({ key: 'close' }).select('key', 'service');
+    const serviceOf = new Map(steps.map(({ key, service }) => [key, service]));
+    for (const { lesson_id: id } of lessons) expect(serviceOf.get(`check-${id}`)).not.toBe(serviceOf.get(`write-${id}`));
+    const { cards } = await listCards({ accountId: of.accountId, deck, limit: 100 });
+    const { content, courseId } = await liveCourse(of);
+    const live = content.modules.flatMap((module) => module.lessons);
+    const texts = await lessonTexts(courseId, live);
+    for (const { source } of cards) {
+      const at = live.findIndex(({ lesson_id: id }) => id === source!.lesson_id);
+      expect(squeeze(texts[at]!).text).toContain(squeeze(source!.passage!).text);
+    }
+    expect((await listDueCards(of.accountId, new Date())).length).toBeGreaterThan(0);
+    // lessons with cards are not paid for again
+    expect(await order(of)).toBeNull();
+    await database.knex('flash_card').where({ account_id: of.accountId, lesson_id: lessons[0]!.lesson_id }).delete();
+    expect(await ended((await order(of))!)).toMatchObject({ tokens_charged: cardsCost(1) });
+  });
+
+  it('that no service can write cost nothing; a lesson that is not there is refused', async () => {
+    const of = await withCourse();
+    await expect(order(of, [randomUUID()])).rejects.toMatchObject({ code: 'not_found' });
+    await control('PUT', 'faults', { service: '*', mode: 'garbage' });
+    expect(await ended((await order(of))!)).toMatchObject({ status: 'failed', tokens_charged: 0 });
+    await control('DELETE', 'faults');
+    expect((await listCards({ accountId: of.accountId, limit: 10 })).total).toBe(0);
+  });
+});
+
+describe('written cards', () => {
+  const text = 'A queen lays two thousand eggs a day.\nWorkers defend the hive.';
+  const card = { front: 'How many eggs does a queen lay a day?', back: 'Two thousand', passage: 'lays  two thousand eggs' };
+
+  it('are used when each asks for one fact of the lesson', () => expect(cardProblems([card], text)).toEqual([]));
+
+  it.each([
+    ['its passage is not in the lesson', { passage: 'lays three thousand eggs' }],
+    ['its back is more than one fact', { back: 'These:\n- one\n- two' }],
+    ['its front contains the answer', { front: 'Does a queen lay two thousand eggs?' }],
+  ])('are refused when of one %s', (problem, changes) =>
+    expect(cardProblems([{ ...card, ...changes }], text)).toEqual([expect.stringContaining(problem)]),
+  );
+
+  it('are refused when two ask the same', () =>
+    expect(cardProblems([card, card], text)).toEqual([expect.stringContaining('asks the same')]));
+});
