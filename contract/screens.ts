@@ -22,6 +22,7 @@ export const SCREENS = [
   '/courses/$courseId',
   '/courses/$courseId/learn/$module/$lesson',
   '/courses/$courseId/glossary',
+  '/courses/$courseId/concept-map',
   '/courses/$courseId/simulations/$simulationId',
   '/courses/$courseId/audio',
   '/courses/$courseId/edit/$lessonId',

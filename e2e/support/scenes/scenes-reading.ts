@@ -180,6 +180,19 @@ export const SCENES_READING: readonly Scene[] = [
     ready: (page) => page.getByText('boundary layer', { exact: true }),
   },
   {
+    name: 'concept map',
+    isMain: true,
+    who: 'learner',
+    address: ({ run }) => `/courses/${run.course.course_id}/concept-map?view=map`,
+    ready: button('Show the whole map'),
+  },
+  {
+    name: 'concept map, a list',
+    who: 'learner',
+    address: ({ run }) => `/courses/${run.course.course_id}/concept-map?view=list&all=yes`,
+    ready: (page) => page.getByText('boundary layer', { exact: true }),
+  },
+  {
     name: 'simulation',
     who: 'learner',
     address: ({ run }) => `/courses/${run.course.course_id}/simulations/s1`,

@@ -125,6 +125,19 @@ export interface LearningSearch {
 }
 export const learningSearch = ({ passage }: Raw): LearningSearch => ({ passage: textOf(passage) });
 
+export interface ConceptMapSearch {
+  readonly q?: string | undefined;
+  /** Absent: the map where it has room, and the list on a phone. */
+  readonly view?: 'map' | 'list' | undefined;
+  /** Absent: only the terms that occur in two lessons or more. */
+  readonly all?: 'yes' | undefined;
+}
+export const conceptMapSearch = ({ q, view, all }: Raw): ConceptMapSearch => ({
+  q: textOf(q),
+  view: oneOf(['map', 'list'], view),
+  all: oneOf(['yes'], all),
+});
+
 export interface HistorySearch {
   /** The version compared with the live one; absent: only the list. */
   readonly version?: number | undefined;

@@ -1,6 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
-import { coursesSearch, historySearch, learningSearch, mentorSearch, nearbySearch, notesSearch } from '#frontend/app/route-search.ts';
+import {
+  conceptMapSearch,
+  coursesSearch,
+  historySearch,
+  learningSearch,
+  mentorSearch,
+  nearbySearch,
+  notesSearch,
+} from '#frontend/app/route-search.ts';
 
 const coursesRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -36,6 +44,13 @@ const glossaryRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId/glossary',
   component: lazyRouteComponent(() => import('#frontend/pages/glossary-page.tsx')),
+});
+
+const conceptMapRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/concept-map',
+  validateSearch: conceptMapSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/concept-map-page.tsx')),
 });
 
 const simulationRoute = createRoute({
@@ -153,6 +168,7 @@ export const learningRoutes = [
   courseDetailsRoute,
   learningRoute,
   glossaryRoute,
+  conceptMapRoute,
   simulationRoute,
   audioRoute,
   videosRoute,

@@ -10,6 +10,7 @@ import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -94,6 +95,16 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
             <ModuleOutline key={index} of={of} course={course} module={module} index={index} />
           ))}
         </Stack>
+      </RuledSection>
+      <RuledSection title={t('Concept map')}>
+        <Typography color="textSecondary" sx={{ marginBlock: 1 }}>
+          {t('Which lessons explain a term, and where it comes back.')}
+        </Typography>
+        <ActionRow>
+          <LinkButton to="/courses/$courseId/concept-map" params={{ courseId: course.course_id }} variant="outlined">
+            {t('Open the concept map')}
+          </LinkButton>
+        </ActionRow>
       </RuledSection>
       <PointList title={t('Expert insights')} points={course.expert_insights} language={language} />
       <PointList title={t('Use at work')} points={course.industry_relevance} language={language} />

@@ -15,6 +15,9 @@ export function CourseMenu({ courseId, title }: { readonly courseId: string; rea
           <Item to="/courses/$courseId/glossary" params={{ courseId }}>
             {t('Glossary')}
           </Item>
+          <Item to="/courses/$courseId/concept-map" params={{ courseId }}>
+            {t('Concept map')}
+          </Item>
           <Item to="/courses/$courseId/history" params={{ courseId }}>
             {t('History')}
           </Item>

@@ -27,7 +27,7 @@ interface ModuleListProps {
 }
 
 /**
- * The contents of a course with the current position: its modules, of which the selected one shows its lessons, and its glossary. Choosing a module
+ * The contents of a course with the current position: its modules, of which the selected one shows its lessons, its glossary and its map. Choosing a module
  * opens its first lesson (LRN-04).
  */
 export function ModuleList({ course, place }: ModuleListProps) {
@@ -68,6 +68,10 @@ export function ModuleList({ course, place }: ModuleListProps) {
       <Typography variant="body2" sx={{ paddingInline: 2, marginBlockStart: 1.5 }}>
         <TextLink to="/courses/$courseId/glossary" params={{ courseId: course.course_id }}>
           {t('Glossary')}
+        </TextLink>
+        {' · '}
+        <TextLink to="/courses/$courseId/concept-map" params={{ courseId: course.course_id }}>
+          {t('Concept map')}
         </TextLink>
       </Typography>
     </div>

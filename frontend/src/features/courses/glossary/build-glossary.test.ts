@@ -14,14 +14,19 @@ describe('the glossary of a course', () => {
         'The **brood** is warm, says [a book](https://x.org). A **Swarm** again.',
       ),
     ).toEqual([
-      { term: 'brood', sentence: 'The brood is warm, says a book.', hasMaths: false, places: [{ module: 0, lesson: 1, number: '1.2' }] },
+      {
+        term: 'brood',
+        sentence: 'The brood is warm, says a book.',
+        hasMaths: false,
+        places: [{ module: 0, lesson: 1, number: '1.2', markdown: 'The **brood** is warm, says [a book](https://x.org). ' }],
+      },
       {
         term: 'swarm',
         sentence: 'A swarm leaves with the old queen.',
         hasMaths: false,
         places: [
-          { module: 0, lesson: 0, number: '1.1' },
-          { module: 0, lesson: 1, number: '1.2' },
+          { module: 0, lesson: 0, number: '1.1', markdown: 'A **swarm** leaves with the *old* queen. ' },
+          { module: 0, lesson: 1, number: '1.2', markdown: 'A **Swarm** again.' },
         ],
       },
     ]);

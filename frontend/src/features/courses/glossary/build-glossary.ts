@@ -1,6 +1,7 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { markMaths } from '#contract/courses/lesson-maths.ts';
 import { placeNumber, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { plain, sentencesOf } from './lesson-sentences.ts';
 
 /** A term of a course: the sentence that first sets it in bold, and the lessons that do. */
 export interface GlossaryEntry {
@@ -8,7 +9,14 @@ export interface GlossaryEntry {
   /** Plain text, or Markdown when it `hasMaths`. */
   readonly sentence: string;
   readonly hasMaths: boolean;
-  readonly places: readonly (Place & { readonly number: string })[];
+  readonly places: readonly GlossaryPlace[];
+}
+
+/** A lesson that sets a term in bold. */
+export interface GlossaryPlace extends Place {
+  readonly number: string;
+  /** Its first sentence that does, in Markdown. */
+  readonly markdown: string;
 }
 
 /** Longer bold text is an emphasised sentence, and shorter text is no term. */
@@ -17,19 +25,7 @@ const MOST_CHARACTERS = 50;
 const FEWEST_CHARACTERS = 2;
 const LONGEST_SENTENCE = 320;
 
-const CODE = /```[\s\S]*?```|~~~[\s\S]*?~~~/g;
 const BOLD = /\*\*(?=\S)([^*\n]+?)(?<=\S)\*\*|(?<!\w)__(?=\S)([^_\n]+?)(?<=\S)__(?!\w)/g;
-
-/** Strips Markdown marks. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/(\*\*|__|`|~~)/g, '')
-    .replaceAll(/(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)/g, '')
-    .replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '')
-    .replace(/^[>#\s]+/, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 
 /** Returns bold text that is a term; null for a label such as `Note:`, a whole sentence, or a number. */
 function termIn(bold: string, rest: string): string | null {
@@ -45,26 +41,21 @@ function termIn(bold: string, rest: string): string | null {
  * @param language as in `lang`
  */
 export function buildGlossary(course: Pick<Course, 'modules'>, language: string | undefined): GlossaryEntry[] {
-  const found = new Map<string, Omit<GlossaryEntry, 'places'> & { places: GlossaryEntry['places'][number][] }>();
-  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  const found = new Map<string, Omit<GlossaryEntry, 'places'> & { places: GlossaryPlace[] }>();
   course.modules.forEach(({ lessons }, module) =>
-    lessons.forEach(({ content }, lesson) => {
-      const place = { module, lesson, number: placeNumber({ module, lesson }) };
-      for (const line of content.replaceAll(CODE, '').split('\n')) {
-        // headings and table rows are not sentences
-        if (!line.includes('**') && !line.includes('__')) continue;
-        if (/^\s*(?:#|\|)/.test(line)) continue;
-        for (const { segment } of segmenter.segment(line)) {
-          for (const [whole, stars, lines] of segment.matchAll(BOLD)) {
-            const term = termIn(stars ?? lines ?? '', segment.replace(whole, ''));
-            if (term === null) continue;
-            const key = term.toLocaleLowerCase(language);
-            const { hasMaths } = markMaths(segment);
-            const sentence = hasMaths ? segment.trim() : shortened(plain(segment));
-            const entry = found.get(key) ?? { term, sentence, hasMaths, places: [] };
-            if (!entry.places.some((one) => one.number === place.number)) entry.places.push(place);
-            found.set(key, entry);
-          }
+    lessons.forEach((text, lesson) => {
+      const number = placeNumber({ module, lesson });
+      for (const { markdown, isProse } of sentencesOf(text, language)) {
+        if (!isProse) continue;
+        for (const [whole, stars, lines] of markdown.matchAll(BOLD)) {
+          const term = termIn(stars ?? lines ?? '', markdown.replace(whole, ''));
+          if (term === null) continue;
+          const key = term.toLocaleLowerCase(language);
+          const { hasMaths } = markMaths(markdown);
+          const sentence = hasMaths ? markdown.trim() : shortened(plain(markdown));
+          const entry = found.get(key) ?? { term, sentence, hasMaths, places: [] };
+          if (!entry.places.some((one) => one.number === number)) entry.places.push({ module, lesson, number, markdown });
+          found.set(key, entry);
         }
       }
     }),

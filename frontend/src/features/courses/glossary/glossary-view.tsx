@@ -1,30 +1,17 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { buildGlossary } from './build-glossary.ts';
+import { TermList } from './term-list.tsx';
 
 const Source = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 20px', color: theme.vars.palette.text.secondary }));
 const Search = styled('div')({ maxWidth: '24rem' });
-const Terms = styled('dl')(({ theme }) => ({
-  maxWidth: READING_MEASURE,
-  '& > div': { paddingBlock: 12, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
-  '& dt': { fontWeight: 650, fontFamily: FONTS.reading },
-  '& dd': { margin: '4px 0 0' },
-  '& dd[data-places]': { ...theme.typography.body2, display: 'flex', flexWrap: 'wrap', gap: 12, color: theme.vars.palette.text.secondary },
-}));
-
-// only a sentence with a formula needs it
-const LessonMarkdown = lazy(async () => ({
-  default: (await import('#frontend/features/courses/markdown/lesson-markdown.tsx')).LessonMarkdown,
-}));
 
 /** The terms of a course, their sentences, and links to the lessons they occur in. */
 export function GlossaryView({ course }: { readonly course: Course }) {
@@ -47,29 +34,17 @@ export function GlossaryView({ course }: { readonly course: Course }) {
       {shown.length === 0 ? (
         <EmptyState title={t('No term matches')}>{t('Try other words.')}</EmptyState>
       ) : (
-        <Terms>
-          {shown.map(({ term, sentence, hasMaths, places }) => (
-            <div key={term}>
-              <dt {...language}>{isolateLatinTerms(term, language.dir)}</dt>
-              <dd {...language}>
-                {hasMaths ? (
-                  <Suspense fallback={sentence}>
-                    <LessonMarkdown {...language}>{sentence}</LessonMarkdown>
-                  </Suspense>
-                ) : (
-                  isolateLatinTerms(sentence, language.dir)
-                )}
-              </dd>
-              <dd data-places="">
-                {places.map((place) => (
-                  <TextLink key={place.number} to={LEARN} params={learnParams(course.course_id, place)}>
-                    {t('Lesson {n}', { n: place.number })}
-                  </TextLink>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </Terms>
+        <TermList
+          terms={shown}
+          language={language}
+          lessonsOf={({ places }) =>
+            places.map((place) => (
+              <TextLink key={place.number} to={LEARN} params={learnParams(course.course_id, place)}>
+                {t('Lesson {n}', { n: place.number })}
+              </TextLink>
+            ))
+          }
+        />
       )}
     </>
   );

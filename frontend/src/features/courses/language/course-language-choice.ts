@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { courseTranslations, readTranslatedCourse, type CourseTranslation } from '#contract/translation/course-translation.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
@@ -43,28 +43,45 @@ export const courseIn = (courseId: string, language: CourseLanguage) =>
     queryFn: ({ signal }) => call(readTranslatedCourse, { params: { course_id: courseId, language }, signal }),
   });
 
+type TranslatedCourse = NonNullable<ReturnType<typeof useTranslation>>;
+
+/** The translation of a course into its chosen reading language; undefined while there is none. */
+function useTranslation(courseId: string, course: Course | undefined) {
+  const language = useCourseLanguage(courseId);
+  const isOther = language !== null && course !== undefined && language !== course.language;
+  const { data } = useQuery({ ...courseIn(courseId, language ?? 'english'), enabled: isOther });
+  return isOther ? data : undefined;
+}
+
+const NONE: readonly string[] = [];
+
+/** The ids of the lessons that are in the course's own language instead of the chosen one. */
+export const useUntranslatedLessons = (courseId: string, course: Course | undefined): readonly string[] =>
+  useTranslation(courseId, course)?.untranslated ?? NONE;
+
 /**
  * Returns the course in its chosen reading language; the original until the translation has loaded. Marks and progress always belong to the
  * original course.
  * @param lessonId the displayed lesson: while it is not translated, it stays in the course's own language
  */
 export function useCourseInLanguage(courseId: string, course: Course | undefined, lessonId?: string): Course | undefined {
-  const language = useCourseLanguage(courseId);
-  const isOther = language !== null && course !== undefined && language !== course.language;
-  const { data } = useQuery({ ...courseIn(courseId, language ?? 'english'), enabled: isOther });
-  if (!course || !isOther || !data) return course;
-  const texts = new Map(data.course.modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.lesson_id, lesson] as const)));
+  const translation = useTranslation(courseId, course);
+  return useMemo(() => course && (translation ? inLanguage(course, translation, lessonId) : course), [course, translation, lessonId]);
+}
+
+function inLanguage(course: Course, { course: translated, untranslated }: TranslatedCourse, lessonId: string | undefined): Course {
+  const texts = new Map(translated.modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.lesson_id, lesson] as const)));
   const modules = course.modules.map((module, place) => ({
     ...module,
-    title: data.course.modules[place]?.title ?? module.title,
-    summary: data.course.modules[place]?.summary ?? module.summary,
+    title: translated.modules[place]?.title ?? module.title,
+    summary: translated.modules[place]?.summary ?? module.summary,
     lessons: module.lessons.map((lesson) => {
       const found = texts.get(lesson.lesson_id);
       return found ? { ...found, completed: lesson.completed, bookmarked: lesson.bookmarked, pinned: lesson.pinned } : lesson;
     }),
   }));
-  const { title, description, learning_objectives, expert_insights, industry_relevance } = data.course;
-  const isLessonOwn = lessonId !== undefined && data.untranslated.includes(lessonId);
+  const { title, description, learning_objectives, expert_insights, industry_relevance } = translated;
+  const isLessonOwn = lessonId !== undefined && untranslated.includes(lessonId);
   const shown = { title, description, learning_objectives, expert_insights, industry_relevance };
-  return { ...course, ...shown, modules, language: isLessonOwn ? course.language : data.course.language };
+  return { ...course, ...shown, modules, language: isLessonOwn ? course.language : translated.language };
 }

@@ -45,6 +45,7 @@ describe('the learning view', () => {
       'Lesson 0.1',
       '2The year1 of 2 done',
       'Glossary',
+      'Concept map',
     ]);
   });
 
@@ -85,8 +86,9 @@ describe('the learning view', () => {
       'Lesson 0.1',
       '2The year3 lessons',
       'Glossary',
+      'Concept map',
     ]);
-    expect(links.at(-2)?.getAttribute('href')).toBe('/courses/course-1/learn/1/0');
+    expect(links.at(-3)?.getAttribute('href')).toBe('/courses/course-1/learn/1/0');
   });
 
   it('LRN-05 shows objectives, content, key takeaways and who wrote it', async () => {

@@ -88,6 +88,7 @@ function CourseMenu({ course, anchor, onClose, onToggleSaved }: CourseMenuProps)
         {course.saved_at === null ? t('Save') : t('Remove from saved')}
       </MenuItem>
       <MenuItem onClick={() => void navigate({ to: '/courses/$courseId/glossary', params })}>{t('Glossary')}</MenuItem>
+      <MenuItem onClick={() => void navigate({ to: '/courses/$courseId/concept-map', params })}>{t('Concept map')}</MenuItem>
       <MenuItem onClick={() => void navigate({ to: '/courses/$courseId/history', params })}>{t('History')}</MenuItem>
     </Menu>
   );

@@ -1,0 +1,109 @@
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { buildGlossary, type GlossaryEntry } from '#frontend/features/courses/glossary/build-glossary.ts';
+import { plain, sentencesOf } from '#frontend/features/courses/glossary/lesson-sentences.ts';
+import { placeNumber, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { stemmerOf } from './word-stems.ts';
+
+/** A lesson on the map. */
+export interface MapLesson {
+  /** Its number, `2.3`, which is also its id on the map. */
+  readonly id: string;
+  readonly place: Place;
+  readonly title: string;
+}
+
+/** A lesson in which a term occurs. */
+export interface TermUse {
+  readonly lesson: MapLesson;
+  /** It sets the term in bold; otherwise it uses it. */
+  readonly isExplained: boolean;
+  /** Words of the lesson with the term, to be shown there. */
+  readonly passage: string;
+}
+
+/** A term on the map, with at least the lesson that explains it. */
+export interface MapTerm extends Pick<GlossaryEntry, 'term' | 'sentence' | 'hasMaths'> {
+  readonly id: string;
+  /** In the order of the course. */
+  readonly uses: readonly TermUse[];
+}
+
+/** The lessons of a course in their order, and the terms of its glossary. */
+export interface ConceptMap {
+  readonly lessons: readonly MapLesson[];
+  readonly terms: readonly MapTerm[];
+}
+
+/** Whether a term connects lessons. */
+export const isShared = ({ uses }: MapTerm): boolean => uses.length > 1;
+
+interface SoughtTerm {
+  readonly entry: GlossaryEntry;
+  readonly words: readonly string[];
+}
+type SoughtTerms = ReadonlyMap<string, readonly SoughtTerm[]>;
+
+/** Finds terms in words: of those that begin at the same word the longest. */
+function termsIn(words: readonly string[], byFirstWord: SoughtTerms): GlossaryEntry[] {
+  const found: GlossaryEntry[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const term = byFirstWord.get(words[at]!)?.find((one) => one.words.every((word, offset) => words[at + offset] === word));
+    if (!term) continue;
+    found.push(term.entry);
+    at += term.words.length - 1;
+  }
+  return found;
+}
+
+/** What a page shows otherwise than its Markdown: formulas, and the lines between the cells of a table. */
+const SHOWN_OTHERWISE = /\$\$?[^$]+\$\$?|\|/;
+const LONGEST_PASSAGE = 160;
+
+/** The part of a sentence that is on the page as it is written, and has the term. */
+function passageOf(sentence: string, hasTerm: (text: string) => boolean): string {
+  const part = sentence.split(SHOWN_OTHERWISE).find(hasTerm) ?? sentence;
+  return part.slice(0, part.length > LONGEST_PASSAGE ? part.lastIndexOf(' ', LONGEST_PASSAGE) : undefined).trim();
+}
+
+/**
+ * Builds the concept map of a course from its text: which lessons explain or use which terms of its glossary. The same course always yields the
+ * same map.
+ * @param language as in `lang`
+ */
+export function buildConceptMap(course: Pick<Course, 'modules'>, language: string | undefined): ConceptMap {
+  const glossary = buildGlossary(course, language);
+  const stems = stemmerOf(language);
+  const sought = glossary
+    .map((entry) => ({ entry, words: stems(entry.term) }))
+    .filter(({ words }) => words.length > 0)
+    .toSorted((one, other) => other.words.length - one.words.length);
+  const byFirstWord = Map.groupBy(sought, ({ words }) => words[0]!);
+  const uses = new Map(glossary.map((entry) => [entry, [] as TermUse[]] as const));
+
+  const lessons = course.modules.flatMap((module, moduleIndex) =>
+    module.lessons.map((text, lessonIndex) => {
+      const place = { module: moduleIndex, lesson: lessonIndex };
+      const lesson = { id: placeNumber(place), place, title: text.title };
+      const firstUses = new Map<GlossaryEntry, string>();
+      for (const { markdown } of sentencesOf(text, language)) {
+        const sentence = plain(markdown);
+        for (const entry of termsIn(stems(sentence), byFirstWord)) {
+          if (!firstUses.has(entry)) firstUses.set(entry, sentence);
+        }
+      }
+      for (const entry of glossary) {
+        const explaining = entry.places.find(({ number }) => number === lesson.id);
+        const sentence = explaining ? plain(explaining.markdown) : firstUses.get(entry);
+        if (sentence === undefined) continue;
+        const hasTerm = (part: string) => termsIn(stems(part), byFirstWord).includes(entry);
+        uses.get(entry)!.push({ lesson, isExplained: explaining !== undefined, passage: passageOf(sentence, hasTerm) });
+      }
+      return lesson;
+    }),
+  );
+  const terms = glossary.map((entry) => {
+    const { term, sentence, hasMaths } = entry;
+    return { id: `term ${term}`, term, sentence, hasMaths, uses: uses.get(entry)! };
+  });
+  return { lessons, terms };
+}

@@ -1,0 +1,232 @@
+import { useEffect, useMemo, useRef, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import { createLink } from '@tanstack/react-router';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { textDirection } from '#frontend/lib/language.ts';
+import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import type { ConceptMap } from './build-concept-map.ts';
+import { controlZoom, type MapZoom } from './control-zoom.ts';
+import { curveBetween, Drawing } from './map-drawing.tsx';
+import { explanationOf, nodeLabel } from './map-words.ts';
+import { boxAround, directionOf, neighbourIn, placeNodes, shortLabel, type PlacedNode } from './place-nodes.ts';
+
+const NodeLink = createLink('a');
+
+const ZOOM_STEP = 1.3;
+const PAN_STEP = 80;
+/** A mouse that only passes over a node does not choose it, ms. */
+const REST_MS = 120;
+/** On a map with more dotted lines than these, only those of what is chosen are drawn. */
+const MOST_DOTS = 120;
+const KEYS = 'concept-map-keys';
+
+interface MapCanvasProps {
+  readonly courseId: string;
+  readonly map: ConceptMap;
+  readonly language: TextLanguage;
+  /** The id of the chosen node. */
+  readonly chosen: string | null;
+  readonly onChoose: (id: string) => void;
+  /** The nodes that match the search; null: there is none. */
+  readonly matches: ReadonlySet<string> | null;
+}
+
+/** The ids connected with each id of a map. */
+function neighboursOf({ terms }: ConceptMap): ReadonlyMap<string, ReadonlySet<string>> {
+  const near = new Map<string, Set<string>>();
+  const connect = (one: string, other: string) => near.set(one, (near.get(one) ?? new Set()).add(other));
+  for (const { id, uses } of terms) {
+    for (const { lesson } of uses) {
+      connect(id, lesson.id);
+      connect(lesson.id, id);
+    }
+  }
+  return near;
+}
+
+/**
+ * The map as a drawing. Every node is a link to its passage. The keyboard reaches it as one stop, whose arrow keys go from node to node; a mouse
+ * that rests on a node chooses it; a finger chooses it first and opens it with the next press.
+ */
+export default function MapCanvas({ courseId, map, language, chosen, onChoose, matches }: MapCanvasProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const drawing = useRef<SVGGElement>(null);
+  const zoom = useRef<MapZoom>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The node the mouse rested on last. */
+  const hovered = useRef<string | null>(null);
+  /** The node under a finger that was not chosen before. */
+  const touched = useRef<string | null>(null);
+  const isRightToLeft = textDirection() === 'rtl';
+  const nodes = useMemo(() => placeNodes(map, isRightToLeft), [map, isRightToLeft]);
+  const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node] as const)), [nodes]);
+  const near = useMemo(() => neighboursOf(map), [map]);
+  const hasAllDots = map.terms.reduce((sum, { uses }) => sum + uses.filter(({ isExplained }) => !isExplained).length, 0) <= MOST_DOTS;
+  const grounds = useMemo(() => [...Map.groupBy(nodes.filter(isLesson), ({ lesson }) => lesson.place.module).values()], [nodes]);
+
+  useEffect(() => {
+    const box = boxAround(nodes);
+    const frame = svg.current!;
+    const control = controlZoom(frame, drawing.current!, box);
+    zoom.current = control;
+    control.begin(box, isRightToLeft);
+    let width = frame.clientWidth;
+    const resized = new ResizeObserver(() => {
+      // its height changes with the bars of a phone's browser
+      if (frame.clientWidth === width) return;
+      width = frame.clientWidth;
+      control.begin(box, isRightToLeft);
+    });
+    resized.observe(frame);
+    return () => {
+      resized.disconnect();
+      control.stop();
+    };
+  }, [nodes, isRightToLeft]);
+  useEffect(() => {
+    const found = nodes.filter(({ id }) => matches?.has(id));
+    if (found.length > 0) zoom.current?.show(boxAround(found, 120));
+  }, [nodes, matches]);
+  useEffect(() => {
+    const node = chosen === null || chosen === hovered.current ? undefined : byId.get(chosen);
+    // chosen beside the map
+    if (node && !svg.current!.contains(document.activeElement)) zoom.current?.reveal(node);
+  }, [chosen, byId]);
+  useEffect(() => () => clearTimeout(rest.current), []);
+
+  const chosenNear = chosen === null ? null : (near.get(chosen) ?? new Set<string>());
+  const stateOf = (id: string): 'chosen' | 'near' | 'far' | undefined => {
+    if (chosenNear) return id === chosen ? 'chosen' : chosenNear.has(id) ? 'near' : 'far';
+    if (!matches) return undefined;
+    if (matches.has(id)) return 'chosen';
+    return [...(near.get(id) ?? [])].some((other) => matches.has(other)) ? 'near' : 'far';
+  };
+  const edgeState = (term: string, lesson: string): 'near' | 'far' | undefined => {
+    const [one, other] = [stateOf(term), stateOf(lesson)];
+    if (one === undefined) return undefined;
+    return one === 'chosen' || other === 'chosen' ? 'near' : 'far';
+  };
+  const tabStop = chosen ?? nodes.find(({ id }) => matches?.has(id))?.id ?? nodes[0]?.id;
+
+  const focusOn = ({ id }: PlacedNode) => svg.current?.querySelector<SVGElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = directionOf(event.key);
+    const from = byId.get(tabStop ?? '');
+    if (direction && event.shiftKey) zoom.current?.pan(direction[0] * PAN_STEP, direction[1] * PAN_STEP);
+    else if (direction && from) {
+      const next = neighbourIn(nodes, from, direction);
+      if (next) focusOn(next);
+    } else if (event.key === '+' || event.key === '=') zoom.current?.zoom(ZOOM_STEP);
+    else if (event.key === '-') zoom.current?.zoom(1 / ZOOM_STEP);
+    else if (event.key === '0') zoom.current?.show(boxAround(nodes));
+    else return;
+    event.preventDefault();
+  };
+  const chooseHovered = (id: string) => {
+    hovered.current = id;
+    onChoose(id);
+  };
+  const handlers = (node: PlacedNode) => ({
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      clearTimeout(rest.current);
+      if (pointerType === 'mouse') rest.current = setTimeout(chooseHovered, REST_MS, node.id);
+    },
+    onPointerLeave: () => clearTimeout(rest.current),
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      touched.current = pointerType === 'touch' && node.id !== chosen ? node.id : null;
+    },
+    onClick: (event: { preventDefault: () => void }) => {
+      if (touched.current !== node.id) return;
+      touched.current = null;
+      event.preventDefault();
+      onChoose(node.id);
+    },
+    onFocus: ({ currentTarget }: FocusEvent<Element>) => {
+      onChoose(node.id);
+      // under a mouse that is pressed the map stays where it is
+      if (currentTarget.matches(':focus-visible')) zoom.current?.reveal(node);
+    },
+  });
+
+  return (
+    <>
+      <Drawing ref={svg} role="group" aria-label={t('Concept map')} aria-describedby={KEYS} onKeyDown={pressKey}>
+        <g ref={drawing}>
+          {grounds.map((lessons) => {
+            const { x, y, width, height } = boxAround(lessons, 22);
+            return <rect key={lessons[0]!.id} data-ground="" x={x - width / 2} y={y - height / 2} width={width} height={height} rx={36} />;
+          })}
+          {map.terms.flatMap(({ id, uses }) =>
+            uses
+              .filter(({ lesson, isExplained }) => isExplained || hasAllDots || edgeState(id, lesson.id) === 'near')
+              .map(({ lesson, isExplained }) => (
+                <path
+                  key={`${id} ${lesson.id}`}
+                  data-edge={isExplained ? 'explains' : 'uses'}
+                  data-state={edgeState(id, lesson.id)}
+                  d={curveBetween(byId.get(lesson.id)!, byId.get(id)!)}
+                />
+              )),
+          )}
+          {map.lessons.slice(1).map((lesson, at) => (
+            <path key={lesson.id} data-edge="next" d={curveBetween(byId.get(map.lessons[at]!.id)!, byId.get(lesson.id)!)} />
+          ))}
+          {nodes.map((node) => {
+            const place = isLesson(node) ? node.lesson.place : explanationOf(node.term).lesson.place;
+            return (
+              <NodeLink
+                key={node.id}
+                to={LEARN}
+                params={learnParams(courseId, place)}
+                search={isLesson(node) ? {} : { passage: explanationOf(node.term).passage }}
+                data-node={node.id}
+                data-kind={node.kind}
+                data-state={stateOf(node.id)}
+                tabIndex={node.id === tabStop ? 0 : -1}
+                aria-label={nodeLabel(node)}
+                {...handlers(node)}
+              >
+                <g transform={`translate(${node.x} ${node.y})`}>
+                  <rect x={-node.width / 2} y={-node.height / 2} width={node.width} height={node.height} rx={isLesson(node) ? 12 : 15} />
+                  {isLesson(node) ? (
+                    <>
+                      <text data-number="" y={-12}>
+                        {node.lesson.id}
+                      </text>
+                      <text y={11} direction={language.dir}>
+                        {isolateLatinTerms(shortLabel(node.lesson.title, 22), language.dir)}
+                      </text>
+                    </>
+                  ) : (
+                    <text direction={language.dir}>{isolateLatinTerms(shortLabel(node.term.term), language.dir)}</text>
+                  )}
+                </g>
+              </NodeLink>
+            );
+          })}
+        </g>
+      </Drawing>
+      <ActionRow>
+        <Button variant="outlined" color="inherit" size="small" onClick={() => zoom.current?.zoom(ZOOM_STEP)}>
+          {t('Zoom in')}
+        </Button>
+        <Button variant="outlined" color="inherit" size="small" onClick={() => zoom.current?.zoom(1 / ZOOM_STEP)}>
+          {t('Zoom out')}
+        </Button>
+        <Button variant="outlined" color="inherit" size="small" onClick={() => zoom.current?.show(boxAround(nodes))}>
+          {t('Show the whole map')}
+        </Button>
+      </ActionRow>
+      <Typography id={KEYS} variant="body2" color="textSecondary" sx={{ marginBlockStart: 1, display: { xs: 'none', md: 'block' } }}>
+        {t('Arrow keys go from one to the next, and with Shift move the map; + and − zoom, 0 shows all of it, Enter opens the lesson.')}
+      </Typography>
+    </>
+  );
+}
+
+const isLesson = (node: PlacedNode): node is Extract<PlacedNode, { kind: 'lesson' }> => node.kind === 'lesson';
