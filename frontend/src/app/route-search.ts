@@ -125,6 +125,12 @@ export interface LearningSearch {
 }
 export const learningSearch = ({ passage }: Raw): LearningSearch => ({ passage: textOf(passage) });
 
+export interface AudioSearch {
+  /** Id of the lesson to listen to, or to have made; absent: where its listener stopped. */
+  readonly lesson?: string | undefined;
+}
+export const audioSearch = ({ lesson }: Raw): AudioSearch => ({ lesson: textOf(lesson) });
+
 export interface HistorySearch {
   /** The version compared with the live one; absent: only the list. */
   readonly version?: number | undefined;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import Stack from '@mui/material/Stack';
 import { AudioExtras } from '#frontend/features/audio/audio-extras.tsx';
 import { AudioOrder } from '#frontend/features/audio/audio-order.tsx';
@@ -18,6 +18,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 /** A course as something to listen to. */
 export default function AudioPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId/audio' });
+  const { lesson: lessonId } = useSearch({ from: '/app/courses/$courseId/audio' });
   const { user_id: userId } = useUser();
   const [language, setLanguage] = useState<AudioLanguage>();
   const { data, error, refetch } = useQuery({ ...audioOf(courseId, language), placeholderData: keepPreviousData });
@@ -40,8 +41,8 @@ export default function AudioPage() {
               onChange={({ target }) => setLanguage(target.value as AudioLanguage)}
             />
           )}
-          <AudioPlayer key={data.language} userId={userId} courseId={courseId} audio={data} />
-          <AudioOrder key={`order ${data.language}`} userId={userId} courseId={courseId} audio={data} />
+          <AudioPlayer key={data.language} userId={userId} courseId={courseId} audio={data} firstId={lessonId} />
+          <AudioOrder key={`order ${data.language}`} userId={userId} courseId={courseId} audio={data} lessonId={lessonId} />
           {data.lessons.some(({ seconds }) => seconds !== null) && <AudioExtras userId={userId} courseId={courseId} audio={data} />}
         </Stack>
       ) : error ? (

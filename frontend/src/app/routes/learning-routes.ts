@@ -1,6 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
-import { coursesSearch, historySearch, learningSearch, mentorSearch, nearbySearch, notesSearch } from '#frontend/app/route-search.ts';
+import {
+  audioSearch,
+  coursesSearch,
+  historySearch,
+  learningSearch,
+  mentorSearch,
+  nearbySearch,
+  notesSearch,
+} from '#frontend/app/route-search.ts';
 
 const coursesRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -47,6 +55,7 @@ const simulationRoute = createRoute({
 const audioRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId/audio',
+  validateSearch: audioSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/audio-page.tsx')),
 });
 

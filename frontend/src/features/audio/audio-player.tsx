@@ -22,11 +22,13 @@ interface AudioPlayerProps {
   readonly userId: string;
   readonly courseId: string;
   readonly audio: CourseAudio;
+  /** The lesson it begins with; by default the one where its listener stopped. */
+  readonly firstId?: string | undefined;
 }
 
 /** Plays a course: its chapters, what is said, speed, skipping and a sleep timer. */
-export function AudioPlayer({ userId, courseId, audio }: AudioPlayerProps) {
-  const { attach, handlers, ...player } = useAudioPlayer({ userId, courseId, audio });
+export function AudioPlayer({ userId, courseId, audio, firstId }: AudioPlayerProps) {
+  const { attach, handlers, ...player } = useAudioPlayer({ userId, courseId, audio, firstId });
   const { lesson, lessons, index } = player;
   if (!lesson) return null;
   return (
