@@ -6,7 +6,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { addMedia, dropMedia, storeMedia } from '#domain/media/store-media.command.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { durationOf, encodeVoice, VOICE_RATE, voiceSamples } from '#domain/platform/media/ffmpeg.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
@@ -23,7 +23,7 @@ import { alignWords } from './align-words.ts';
 import type { AudioRequest } from './audio.kind.ts';
 import { findSpokenLesson } from './spoken-lesson.queries.ts';
 import { partsOfScript, wordsOf, type SpokenPart } from './spoken-parts.ts';
-import type { ScriptTurn } from './write-script.command.ts';
+import { writtenScript, type Script } from './write-script.command.ts';
 
 /** What is stored of a part as soon as it is spoken; times in seconds from its own beginning. */
 interface StoredPart {
@@ -33,10 +33,6 @@ interface StoredPart {
 }
 interface Payload {
   readonly spoken: readonly StoredPart[];
-}
-interface Script {
-  readonly turns: readonly ScriptTurn[];
-  readonly source_hash: string;
 }
 interface Work {
   readonly step: ClaimedStep<AudioRequest, Payload | null>;
@@ -59,7 +55,7 @@ const MICRO_USD = { spoken: 250, heard: 100 } as const;
  * @throws ProductError vendors.failed when no service takes a part; not_found when the lesson is gone; StepLost
  */
 export async function speakScript({ step, signal }: Work): Promise<PollLater | void> {
-  const { script, writtenBy } = await scriptOf(step);
+  const script = await writtenScript(step);
   const parts = partsOfScript(script.turns);
   const spoken = [...(step.payload?.spoken ?? [])];
   try {
@@ -72,15 +68,8 @@ export async function speakScript({ step, signal }: Work): Promise<PollLater | v
     if (error instanceof Error && error.name.startsWith('AI_')) throw new ProductError('vendors.failed', undefined, { cause: error });
     throw error;
   }
-  await storeLesson(step, { script, parts, spoken, writtenBy }, signal);
+  await storeLesson(step, { script, parts, spoken }, signal);
   await Promise.all(parts.map((_, n) => removeFile(keyOfPart(step, n))));
-}
-
-async function scriptOf({ runId, itemId }: ClaimedStep): Promise<{ script: Script; writtenBy: string }> {
-  const row = await database()('step')
-    .where({ run_id: runId, key: `script-${itemId}` })
-    .first('output', 'service');
-  return { script: row!.output as Script, writtenBy: row!.service! };
 }
 
 const keyOfPart = ({ stepId }: ClaimedStep, n: number): string => `speech/${stepId}/${n}`;
@@ -123,13 +112,12 @@ const pauseAfter = ({ endsTurn }: SpokenPart): number => (endsTurn ? PAUSES.turn
 
 interface Lesson {
   readonly script: Script;
-  readonly writtenBy: string;
   readonly parts: readonly SpokenPart[];
   readonly spoken: readonly StoredPart[];
 }
 
 /** Puts the parts together, stores the lesson and ends the step: from then on it can be listened to. */
-async function storeLesson(step: Work['step'], { script, writtenBy, parts, spoken }: Lesson, signal: AbortSignal): Promise<void> {
+async function storeLesson(step: Work['step'], { script, parts, spoken }: Lesson, signal: AbortSignal): Promise<void> {
   const { course_id, language } = step.request;
   const lesson = await findSpokenLesson({ accountId: step.accountId!, courseId: course_id, language, lessonId: step.itemId! });
   const { media, starts, seconds } = await inTemporaryFolder(async (folder) => {
@@ -154,7 +142,7 @@ async function storeLesson(step: Work['step'], { script, writtenBy, parts, spoke
           media_id: media.id,
           seconds,
           spoken_by: spoken[0]!.service,
-          written_by: writtenBy,
+          written_by: script.service,
         })
         .onConflict(['course_id', 'language', 'lesson_id'])
         .merge();

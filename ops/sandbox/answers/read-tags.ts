@@ -22,6 +22,7 @@ const TAGS = [
   'asked',
   'given_answer',
   'places',
+  'script',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
