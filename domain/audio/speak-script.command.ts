@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SpokenTurn } from '#contract/audio/audio.contract.ts';
+import type { SpokenTurn, TranscriptWord } from '#contract/audio/audio.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
-import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { addMedia, dropMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -22,13 +21,13 @@ import { SpeechBusy } from '#domain/vendors/speech/speech.client.ts';
 import { alignWords } from './align-words.ts';
 import type { AudioRequest } from './audio.kind.ts';
 import { findSpokenLesson } from './spoken-lesson.queries.ts';
-import { partsOfScript, wordsOf, type SpokenPart } from './spoken-parts.ts';
+import { partsOfScript, wordsOf, type SpokenPart, type WrittenWord } from './spoken-parts.ts';
 import { writtenScript, type Script } from './write-script.command.ts';
 
 /** What is stored of a part as soon as it is spoken; times in seconds from its own beginning. */
 interface StoredPart {
   readonly seconds: number;
-  readonly words: readonly SpokenWord[];
+  readonly words: readonly TranscriptWord[];
   readonly service: Spoken['service'];
 }
 interface Payload {
@@ -93,13 +92,22 @@ async function speakPart(step: Work['step'], part: SpokenPart, n: number, signal
   const key = `${step.stepId}:${n}`;
   const language = LANGUAGE_CODES[step.request.language];
   const before = await storedPart(keyOfPart(step, n));
-  const spoken = before ?? (await speakText({ text: part.text, isSecond: part.voice === 'second', language, key, signal }));
+  const spoken = before ?? (await speakText({ text: part.text.trim(), isSecond: part.voice === 'second', language, key, signal }));
   if (!before) await putFile(keyOfPart(step, n), packed(spoken), 'application/octet-stream');
   const seconds = await inTemporaryFolder((folder) => secondsOf(spoken.sound, folder));
   const heard = spoken.words ?? (await hearWords({ sound: spoken.sound, seconds, key: `${key}:words`, signal }));
   const cost = spoken.service === 'espeak' ? 0 : Math.ceil((MICRO_USD.spoken + MICRO_USD.heard) * seconds);
   if (cost > 0) await transact((trx) => addSpend(trx, step.cappedId, cost));
-  return { seconds, words: alignWords(wordsOf(part.text), heard, seconds), service: spoken.service };
+  return { seconds, words: withTimes(wordsOf(part.text), heard, seconds), service: spoken.service };
+}
+
+function withTimes(written: readonly WrittenWord[], heard: Parameters<typeof alignWords>[1], seconds: number): TranscriptWord[] {
+  const timed = alignWords(
+    written.map(({ text }) => text),
+    heard,
+    seconds,
+  );
+  return timed.map((word, n) => ({ ...word, ...(written[n]!.glued && { glued: true }) }));
 }
 
 async function secondsOf(sound: Uint8Array, folder: string): Promise<number> {
@@ -175,8 +183,8 @@ async function joinParts(step: Work['step'], parts: readonly SpokenPart[], folde
 function turnsOf(parts: readonly SpokenPart[], spoken: readonly StoredPart[], starts: readonly number[]): SpokenTurn[] {
   const turns: SpokenTurn[] = [];
   for (const [n, { voice }] of parts.entries()) {
-    const words = spoken[n]!.words.map(({ text, start, end }) => ({
-      text,
+    const words = spoken[n]!.words.map(({ start, end, ...word }) => ({
+      ...word,
       start: rounded(starts[n]! + start),
       end: rounded(starts[n]! + end),
     }));
