@@ -118,13 +118,14 @@ describe('a course as audio', () => {
     answers = { 'audio-script': [(composed) => composed.replace('"text":"', '"text":"Bees are wasps. ')] };
     const { lessons, ...of } = await withCourse();
     const lessonId = lessons[0]!.lesson_id;
-    await ended((await order(of, { lessons: [lessonId] }))!);
+    const runId = (await order(of, { lessons: [lessonId] }))!;
+    await ended(runId);
     const turns = await audioTurnsOf({ ...of, language, lessonId });
     expect(turns.flatMap(({ words }) => words.map(({ text }) => text))).not.toContain('wasps.');
     await callsSettled();
     const calls: { purpose: string; service: string }[] = await database
       .knex('vendor_call')
-      .where('purpose', 'like', 'audio-script%')
+      .where({ run_id: runId })
       .orderBy('started_at')
       .select('purpose', 'service');
     expect(calls.map(({ purpose }) => purpose)).toEqual(['audio-script', 'audio-script-check', 'audio-script']);
