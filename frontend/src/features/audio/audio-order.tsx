@@ -7,6 +7,7 @@ import { lessonsText } from '#frontend/lib/courses/course-words.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SelectField, type SelectGroup } from '#frontend/ui/fields/select-field.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { useAudioActions } from './audio-queries.ts';
 import { mechanicalVoice, orderPrice } from './audio-words.ts';
@@ -62,40 +63,42 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
         <Typography color="textSecondary">{t('Audio cannot be made in this installation.')}</Typography>
       ) : (
         wanted.length > 0 && (
-          <Stack sx={{ gap: 1.5, maxInlineSize: '32rem' }}>
-            {audio.lessons.every(({ seconds }) => seconds === null) && (
-              <Typography>
-                {t(
-                  'A service puts each lesson into spoken words: formulas, tables and code too. You hear the first as soon as it is ready.',
-                )}
-              </Typography>
-            )}
-            {open.length > 1 && (
+          <RuledSection title={t('Make it audio')}>
+            <Stack sx={{ gap: 1.5, maxInlineSize: '32rem', marginBlockStart: 1.5 }}>
+              {audio.lessons.every(({ seconds }) => seconds === null) && (
+                <Typography>
+                  {t(
+                    'A service puts each lesson into spoken words: formulas, tables and code too. You hear the first as soon as it is ready.',
+                  )}
+                </Typography>
+              )}
+              {open.length > 1 && (
+                <SelectField
+                  label={t('What is spoken')}
+                  value={chosen}
+                  options={[{ value: WHOLE, label: `${wholeOf(open, audio)} · ${lessonsText(open.length)}` }, ...groupsOf(open)]}
+                  onChange={({ target }) => setScope(target.value)}
+                />
+              )}
               <SelectField
-                label={t('What is spoken')}
-                value={chosen}
-                options={[{ value: WHOLE, label: `${wholeOf(open, audio)} · ${lessonsText(open.length)}` }, ...groupsOf(open)]}
-                onChange={({ target }) => setScope(target.value)}
+                label={t('How it is told')}
+                value={style}
+                options={[
+                  { value: 'voice', label: t('One voice tells it') },
+                  { value: 'dialogue', label: t('Two voices: one asks, one explains') },
+                ]}
+                onChange={({ target }) => setStyle(target.value as AudioStyle)}
               />
-            )}
-            <SelectField
-              label={t('How it is told')}
-              value={style}
-              options={[
-                { value: 'voice', label: t('One voice tells it') },
-                { value: 'dialogue', label: t('Two voices: one asks, one explains') },
-              ]}
-              onChange={({ target }) => setStyle(target.value as AudioStyle)}
-            />
-            <Typography variant="body2" color="textSecondary">
-              {orderPrice(wanted)} {audio.mechanical && mechanicalVoice()}
-            </Typography>
-            <ActionRow>
-              <Button variant="contained" aria-busy={make.isPending} onClick={order}>
-                {t('Make it')}
-              </Button>
-            </ActionRow>
-          </Stack>
+              <Typography variant="body2" color="textSecondary">
+                {orderPrice(wanted)} {audio.mechanical && mechanicalVoice()}
+              </Typography>
+              <ActionRow>
+                <Button variant="contained" aria-busy={make.isPending} onClick={order}>
+                  {t('Make it')}
+                </Button>
+              </ActionRow>
+            </Stack>
+          </RuledSection>
         )
       )}
     </Stack>

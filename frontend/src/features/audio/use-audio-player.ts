@@ -137,3 +137,5 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
   };
   return { attach, lessons, lesson, index, source, at, speed, changeSpeed, sleepAt, setSleepAt, go, seek, skip, handlers };
 }
+
+export type Player = ReturnType<typeof useAudioPlayer>;
