@@ -182,7 +182,14 @@ export const revokeAudioFeed = defineEndpoint({
   limit: 'default',
 });
 
-const word = z.object({ text: z.string(), start: z.number(), end: z.number() });
+const word = z.object({
+  text: z.string(),
+  start: z.number(),
+  end: z.number(),
+  /** No blank stands between it and the next one. */
+  glued: z.optional(z.boolean()),
+});
+export type TranscriptWord = z.infer<typeof word>;
 /** What one voice says without a pause; the words with their times in seconds. */
 const turnSchema = z.object({ voice: z.enum(['first', 'second']), words: z.array(word) });
 export type SpokenTurn = z.infer<typeof turnSchema>;

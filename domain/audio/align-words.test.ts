@@ -24,6 +24,15 @@ describe('words of a script with their times', () => {
     expect(words.every((word, n) => n === 0 || word.start === words[n - 1]!.end)).toBe(true);
   });
 
+  it('of a text without blanks are found however the service divides what it hears', () => {
+    const words = ['我们', '学习', '潮汐', '的', '规律。'];
+    const starts = [0, 1, 2, 3, 3.5];
+    const bySign = [...'我们学习潮汐的规律'].map((sign, n) => [sign, n / 2, (n + 1) / 2] as [string, number, number]);
+    expect(alignWords(words, heard(...bySign), 4.5).map(({ start }) => start)).toEqual(starts);
+    const byPhrase = heard(['我们学习', 0, 2], ['潮汐的', 2, 3.5], ['规律', 3.5, 4.5]);
+    expect(alignWords(words, byPhrase, 4.5).map(({ start }) => start)).toEqual(starts);
+  });
+
   it('never lie outside the sound', () => {
     expect(alignWords(['late'], heard(['late', 9, 12]), 4)).toEqual([{ text: 'late', start: 4, end: 4 }]);
   });

@@ -20,32 +20,48 @@ export type AudioRequest = z.infer<typeof requestSchema>;
 
 export const AUDIO_KIND = 'audio';
 
-type Context = Pick<AudioRequest, 'lessons'>;
-const ENDED = ['completed', 'failed'];
+/** Parts of a lesson's audio, in order, with the job of each. */
+const JOBS = { script: 'write-script', check: 'check-script', correct: 'correct-script', speech: 'speak-script' } as const;
 
-/** A lesson's script is written, then spoken; the lessons do not wait for one another. A failed one does not keep the others back. */
-function order({ lessons }: Context, steps: readonly OrderedStep[]): Order {
+type Context = Pick<AudioRequest, 'lessons'>;
+
+interface Step extends OrderedStep {
+  /** Of a step that checks a script: what another service found wrong. */
+  readonly findings: readonly string[] | null;
+}
+
+/**
+ * A lesson's script is written, checked by another service, corrected where that found something wrong, then spoken. The lessons do not wait for
+ * one another, and a failed one does not keep the others back.
+ */
+function order({ lessons }: Context, steps: readonly Step[]): Order {
   const known = new Map(steps.map((step) => [step.key, step]));
-  const stateOf = (key: string) => known.get(key)?.state ?? '';
-  const failedOf = ({ lesson_id: id }: { lesson_id: string }) =>
-    [`script-${id}`, `speech-${id}`].map((key) => known.get(key)).find((step) => step?.state === 'failed');
-  const isDone = (id: string) => stateOf(`speech-${id}`) === 'completed';
-  const wanted: NewStep[] = lessons.flatMap(({ lesson_id: itemId }, place): NewStep[] => {
+  const parts = lessons.map(({ lesson_id: itemId }, place) => {
     const label = `lesson ${place + 1} of ${lessons.length}`;
-    const isWritten = stateOf(`script-${itemId}`) === 'completed';
-    return [
-      { job: 'write-script', key: `script-${itemId}`, itemId, label },
-      ...(isWritten ? [{ job: 'speak-script', key: `speech-${itemId}`, itemId, label }] : []),
-    ];
+    const stepOf = (part: string) => known.get(`${part}-${itemId}`);
+    const isDone = (part: string) => stepOf(part)?.state === 'completed';
+    const isRight = isDone('check') && (stepOf('check')!.findings?.length ?? 0) === 0;
+    // a run of an earlier release speaks without a check
+    const next =
+      stepOf('speech') || isRight || isDone('correct') ? 'speech' : isDone('check') ? 'correct' : isDone('script') ? 'check' : 'script';
+    return {
+      step: { job: JOBS[next], key: `${next}-${itemId}`, itemId, label } satisfies NewStep,
+      failed: Object.keys(JOBS)
+        .map(stepOf)
+        .find((step) => step?.state === 'failed'),
+      isScriptReady: next === 'speech',
+      isSpoken: isDone('speech'),
+    };
   });
-  const failed = lessons.map(failedOf).filter((step) => step !== undefined);
-  const ended = lessons.filter((lesson) => isDone(lesson.lesson_id) || failedOf(lesson)).length;
+  const failed = parts.flatMap((part) => part.failed ?? []);
+  const ended = parts.filter((part) => part.isSpoken || part.failed).length;
+  const written = parts.filter((part) => part.isScriptReady || part.failed).length;
   const isOver = ended === lessons.length;
   const isLost = isOver && failed.length === lessons.length;
   const closing = known.get('close');
   const cause = isLost ? failed[0] : closing?.state === 'failed' ? closing : undefined;
+  const wanted: NewStep[] = parts.map(({ step }) => step);
   if (isOver && !isLost) wanted.push({ job: 'close-audio', key: 'close' });
-  const written = lessons.filter(({ lesson_id: id }) => ENDED.includes(stateOf(`script-${id}`))).length;
   return {
     add: wanted.filter(({ key }) => !known.has(key) || known.get(key)!.state === 'cancelled'),
     stage: written === lessons.length ? 'speaking' : 'writing',
@@ -55,7 +71,7 @@ function order({ lessons }: Context, steps: readonly OrderedStep[]): Order {
 }
 
 /** Speaks the lessons of a course. What is done can be listened to at once, and is charged by the minute. */
-export const audioKind = defineKind<AudioRequest, Context>({
+export const audioKind = defineKind<AudioRequest, Context, Step>({
   name: AUDIO_KIND,
   request: requestSchema,
   owner: 'person',
@@ -67,7 +83,10 @@ export const audioKind = defineKind<AudioRequest, Context>({
     quota: null,
     cause: (about) => toSentence('Audio: {about}', { about }),
   },
-  source: { context: sql`jsonb_build_object('lessons', run.request->'lessons')` },
+  source: {
+    context: sql`jsonb_build_object('lessons', run.request->'lessons')`,
+    step: sql`jsonb_build_object('findings', case when step.job = 'check-script' then step.output->'findings' end)`,
+  },
   order,
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The lessons that are missing are spoken.'),

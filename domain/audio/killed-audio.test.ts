@@ -16,10 +16,11 @@ import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import type { AudioRequest } from './audio.kind.ts';
 import { showAudio } from './audio.queries.ts';
+import { checkScript } from './check-script.command.ts';
 import { closeAudio } from './close-audio.command.ts';
 import { speakScript } from './speak-script.command.ts';
 import { startAudio } from './start-audio.command.ts';
-import { writeScript } from './write-script.command.ts';
+import { correctScript, writeScript } from './write-script.command.ts';
 
 const database = useTestDatabase();
 const knex = (table: string) => database.knex(table);
@@ -28,7 +29,7 @@ let sandbox: Sandbox;
 startEngine();
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
+  sandbox = await startSandbox({ port: 0, reviseShare: 1 });
 });
 beforeEach(() => {
   const settings = config();
@@ -71,6 +72,8 @@ async function live(accountId: string, courseId: string, idempotencyKey: string)
     .update({ lease_until: new Date(0) });
   for (const [key, command] of [
     [`script-${named[0]}`, writeScript],
+    [`check-${named[0]}`, checkScript],
+    [`correct-${named[0]}`, correctScript],
     [`speech-${named[0]}`, speakScript],
     ['close', closeAudio],
   ] as const) {

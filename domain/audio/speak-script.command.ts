@@ -1,42 +1,37 @@
-import { createReadStream } from 'node:fs';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SpokenTurn } from '#contract/audio/audio.contract.ts';
+import type { SpokenTurn, TranscriptWord } from '#contract/audio/audio.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
-import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { addMedia, dropMedia, storeMedia } from '#domain/media/store-media.command.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { durationOf, encodeVoice, VOICE_RATE, voiceSamples } from '#domain/platform/media/ffmpeg.ts';
+import { encodeVoice, VOICE_RATE, voiceSamples } from '#domain/platform/media/ffmpeg.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import { storePayload } from '#domain/platform/steps/store-answer.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
-import { describeFile, putFile, readFile as readStored, removeFile } from '#domain/vendors/files/file-store.ts';
+import { putFile, readFile as readStored, removeFile } from '#domain/vendors/files/file-store.ts';
 import { addSpend } from '#domain/vendors/llm/add-spend.command.ts';
 import { hearWords, speakText, type Spoken } from '#domain/vendors/speech/speak.client.ts';
 import { SpeechBusy } from '#domain/vendors/speech/speech.client.ts';
 import { alignWords } from './align-words.ts';
 import type { AudioRequest } from './audio.kind.ts';
 import { findSpokenLesson } from './spoken-lesson.queries.ts';
-import { partsOfScript, wordsOf, type SpokenPart } from './spoken-parts.ts';
-import type { ScriptTurn } from './write-script.command.ts';
+import { partsOfScript, wordsOf, type SpokenPart, type WrittenWord } from './spoken-parts.ts';
+import { writtenScript, type Script } from './write-script.command.ts';
 
 /** What is stored of a part as soon as it is spoken; times in seconds from its own beginning. */
 interface StoredPart {
   readonly seconds: number;
-  readonly words: readonly SpokenWord[];
+  readonly words: readonly TranscriptWord[];
   readonly service: Spoken['service'];
 }
 interface Payload {
   readonly spoken: readonly StoredPart[];
-}
-interface Script {
-  readonly turns: readonly ScriptTurn[];
-  readonly source_hash: string;
 }
 interface Work {
   readonly step: ClaimedStep<AudioRequest, Payload | null>;
@@ -47,6 +42,7 @@ const AGAIN_MS = 5_000;
 const WITHIN_MS = 15 * 60_000;
 /** Of silence: after a part, and where the other voice begins or a section ends. In seconds. */
 const PAUSES = { part: 0.25, turn: 0.6 } as const;
+const BYTES_A_SAMPLE = 2;
 /**
  * Micro-dollars per second of speech, and of hearing when its words are said, from OpenAI's price page (read 2026-11): only the spending caps use
  * them, no user is charged by them.
@@ -58,13 +54,15 @@ const MICRO_USD = { spoken: 250, heard: 100 } as const;
  * @returns when to try again, while the services are busy
  * @throws ProductError vendors.failed when no service takes a part; not_found when the lesson is gone; StepLost
  */
-export async function speakScript({ step, signal }: Work): Promise<PollLater | void> {
-  const { script, writtenBy } = await scriptOf(step);
+export const speakScript = (work: Work): Promise<PollLater | void> => inTemporaryFolder((folder) => speakIn(folder, work));
+
+async function speakIn(folder: string, { step, signal }: Work): Promise<PollLater | void> {
+  const script = await writtenScript(step);
   const parts = partsOfScript(script.turns);
   const spoken = [...(step.payload?.spoken ?? [])];
   try {
     while (spoken.length < parts.length) {
-      spoken.push(await speakPart(step, parts[spoken.length]!, spoken.length, signal));
+      spoken.push(await speakPart(step, parts[spoken.length]!, { n: spoken.length, folder, signal }));
       await storePayload(step, { spoken });
     }
   } catch (error) {
@@ -72,15 +70,8 @@ export async function speakScript({ step, signal }: Work): Promise<PollLater | v
     if (error instanceof Error && error.name.startsWith('AI_')) throw new ProductError('vendors.failed', undefined, { cause: error });
     throw error;
   }
-  await storeLesson(step, { script, parts, spoken, writtenBy }, signal);
+  await storeLesson(step, { script, parts, spoken }, { folder, signal });
   await Promise.all(parts.map((_, n) => removeFile(keyOfPart(step, n))));
-}
-
-async function scriptOf({ runId, itemId }: ClaimedStep): Promise<{ script: Script; writtenBy: string }> {
-  const row = await database()('step')
-    .where({ run_id: runId, key: `script-${itemId}` })
-    .first('output', 'service');
-  return { script: row!.output as Script, writtenBy: row!.service! };
 }
 
 const keyOfPart = ({ stepId }: ClaimedStep, n: number): string => `speech/${stepId}/${n}`;
@@ -91,53 +82,77 @@ const packed = ({ sound, ...named }: Spoken): Uint8Array => Buffer.concat([Buffe
 
 /** Returns a stored part; null: none. */
 async function storedPart(key: string): Promise<Spoken | null> {
-  if (!(await describeFile(key))) return null;
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readStored(key)) chunks.push(chunk);
+  try {
+    for await (const chunk of readStored(key)) chunks.push(chunk);
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'not_found') return null;
+    throw error;
+  }
   const file = Buffer.concat(chunks);
   const end = file.indexOf('\n');
   return { ...(JSON.parse(file.toString('utf8', 0, end)) as Named), sound: file.subarray(end + 1) };
 }
 
+interface Place {
+  /** Number of the part. */
+  readonly n: number;
+  /** For the samples of all parts. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
 /** Has one part spoken, unless a worker that was killed has stored it already, and finds out when its words are heard. */
-async function speakPart(step: Work['step'], part: SpokenPart, n: number, signal: AbortSignal): Promise<StoredPart> {
+async function speakPart(step: Work['step'], part: SpokenPart, place: Place): Promise<StoredPart> {
+  const { n, signal } = place;
   const key = `${step.stepId}:${n}`;
   const language = LANGUAGE_CODES[step.request.language];
   const before = await storedPart(keyOfPart(step, n));
-  const spoken = before ?? (await speakText({ text: part.text, isSecond: part.voice === 'second', language, key, signal }));
+  const spoken = before ?? (await speakText({ text: part.text.trim(), isSecond: part.voice === 'second', language, key, signal }));
   if (!before) await putFile(keyOfPart(step, n), packed(spoken), 'application/octet-stream');
-  const seconds = await inTemporaryFolder((folder) => secondsOf(spoken.sound, folder));
+  const { size } = await stat(await decoded(spoken.sound, place));
+  const seconds = size / BYTES_A_SAMPLE / VOICE_RATE;
   const heard = spoken.words ?? (await hearWords({ sound: spoken.sound, seconds, key: `${key}:words`, signal }));
   const cost = spoken.service === 'espeak' ? 0 : Math.ceil((MICRO_USD.spoken + MICRO_USD.heard) * seconds);
   if (cost > 0) await transact((trx) => addSpend(trx, step.cappedId, cost));
-  return { seconds, words: alignWords(wordsOf(part.text), heard, seconds), service: spoken.service };
+  return { seconds, words: withTimes(wordsOf(part.text), heard, seconds), service: spoken.service };
 }
 
-async function secondsOf(sound: Uint8Array, folder: string): Promise<number> {
-  const file = path.join(folder, 'part.wav');
-  await writeFile(file, sound);
-  return durationOf(file);
+const samplesOf = ({ folder, n }: Place): string => path.join(folder, `${n}.pcm`);
+
+/** Decodes a part into its samples, which are needed again when the parts are put together. */
+async function decoded(sound: Uint8Array, place: Place): Promise<string> {
+  const [wav, samples] = [path.join(place.folder, 'part.wav'), samplesOf(place)];
+  await writeFile(wav, sound);
+  await voiceSamples(wav, samples, place.signal);
+  return samples;
+}
+
+function withTimes(written: readonly WrittenWord[], heard: Parameters<typeof alignWords>[1], seconds: number): TranscriptWord[] {
+  const timed = alignWords(
+    written.map(({ text }) => text),
+    heard,
+    seconds,
+  );
+  return timed.map((word, n) => ({ ...word, ...(written[n]!.glued && { glued: true }) }));
 }
 
 const pauseAfter = ({ endsTurn }: SpokenPart): number => (endsTurn ? PAUSES.turn : PAUSES.part);
 
 interface Lesson {
   readonly script: Script;
-  readonly writtenBy: string;
   readonly parts: readonly SpokenPart[];
   readonly spoken: readonly StoredPart[];
 }
 
 /** Puts the parts together, stores the lesson and ends the step: from then on it can be listened to. */
-async function storeLesson(step: Work['step'], { script, writtenBy, parts, spoken }: Lesson, signal: AbortSignal): Promise<void> {
+async function storeLesson(step: Work['step'], { script, parts, spoken }: Lesson, at: Omit<Place, 'n'>): Promise<void> {
   const { course_id, language } = step.request;
   const lesson = await findSpokenLesson({ accountId: step.accountId!, courseId: course_id, language, lessonId: step.itemId! });
-  const { media, starts, seconds } = await inTemporaryFolder(async (folder) => {
-    const { file, ...times } = await joinParts(step, parts, folder, signal);
-    const source = createReadStream(file);
-    const id = uuidFrom(`${step.stepId}/audio`);
-    return { ...times, media: await storeMedia({ id, accountId: step.accountId!, kind: 'audio', type: 'audio/mpeg', source }) };
-  });
+  const { file, starts, seconds } = await joinParts(step, parts, at);
+  const id = uuidFrom(`${step.stepId}/audio`);
+  const source = createReadStream(file);
+  const media = await storeMedia({ id, accountId: step.accountId!, kind: 'audio', type: 'audio/mpeg', source });
   await completeStep(step, {
     output: { seconds },
     event: { name: 'audio.lesson_spoken', message: toSentence('{title} can be listened to.', { title: lesson.title }) },
@@ -154,7 +169,7 @@ async function storeLesson(step: Work['step'], { script, writtenBy, parts, spoke
           media_id: media.id,
           seconds,
           spoken_by: spoken[0]!.service,
-          written_by: writtenBy,
+          written_by: script.service,
         })
         .onConflict(['course_id', 'language', 'lesson_id'])
         .merge();
@@ -164,19 +179,19 @@ async function storeLesson(step: Work['step'], { script, writtenBy, parts, spoke
 }
 
 /** Writes the whole lesson as MP3. @returns the file, when each part begins in it, and its length, in seconds */
-async function joinParts(step: Work['step'], parts: readonly SpokenPart[], folder: string, signal: AbortSignal) {
+async function joinParts(step: Work['step'], parts: readonly SpokenPart[], { folder, signal }: Omit<Place, 'n'>) {
   const whole = path.join(folder, 'lesson.pcm');
   const starts: number[] = [];
   let samples = 0;
   for (const [n, part] of parts.entries()) {
-    const [wav, pcm] = [path.join(folder, 'part.wav'), path.join(folder, 'part.pcm')];
-    await writeFile(wav, (await storedPart(keyOfPart(step, n)))!.sound);
-    await voiceSamples(wav, pcm, signal);
+    const place = { n, folder, signal };
+    // those that an earlier worker had spoken are not decoded yet
+    if (!existsSync(samplesOf(place))) await decoded((await storedPart(keyOfPart(step, n)))!.sound, place);
+    const sound = await readFile(samplesOf(place));
     starts.push(samples / VOICE_RATE);
     const pause = Math.round(pauseAfter(part) * VOICE_RATE);
-    const sound = await readFile(pcm);
-    await appendFile(whole, Buffer.concat([sound, Buffer.alloc(2 * pause)]));
-    samples += sound.length / 2 + pause;
+    await appendFile(whole, Buffer.concat([sound, Buffer.alloc(BYTES_A_SAMPLE * pause)]));
+    samples += sound.length / BYTES_A_SAMPLE + pause;
   }
   const file = path.join(folder, 'lesson.mp3');
   await encodeVoice(whole, file, signal);
@@ -187,8 +202,8 @@ async function joinParts(step: Work['step'], parts: readonly SpokenPart[], folde
 function turnsOf(parts: readonly SpokenPart[], spoken: readonly StoredPart[], starts: readonly number[]): SpokenTurn[] {
   const turns: SpokenTurn[] = [];
   for (const [n, { voice }] of parts.entries()) {
-    const words = spoken[n]!.words.map(({ text, start, end }) => ({
-      text,
+    const words = spoken[n]!.words.map(({ start, end, ...word }) => ({
+      ...word,
       start: rounded(starts[n]! + start),
       end: rounded(starts[n]! + end),
     }));

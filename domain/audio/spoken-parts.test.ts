@@ -11,7 +11,7 @@ describe('the parts of a script', () => {
       { voice: 'second', text: 'And the sea?' },
     ]);
     expect(parts).toEqual([
-      { voice: 'first', text: `${sentence} ${sentence}`, endsTurn: false },
+      { voice: 'first', text: `${sentence} ${sentence} `, endsTurn: false },
       { voice: 'first', text: sentence, endsTurn: true },
       { voice: 'second', text: 'And the sea?', endsTurn: true },
     ]);
@@ -21,21 +21,33 @@ describe('the parts of a script', () => {
     const endless = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ');
     const parts = first(endless);
     expect(parts.length).toBeGreaterThan(2);
-    expect(parts.every(({ text }) => text.length <= 360)).toBe(true);
-    expect(parts.map(({ text }) => text).join(' ')).toBe(endless);
+    expect(parts.every(({ text }) => text.trim().length <= 360)).toBe(true);
+    expect(parts.map(({ text }) => text).join('')).toBe(endless);
   });
 
   it('are shorter where a sign is a syllable, which takes as long as three letters', () => {
     const parts = first('月亮吸引海水，海水随之起伏。'.repeat(20));
     expect(parts.every(({ text }) => text.length <= 140)).toBe(true);
-    expect(parts.map(({ text }) => text.replaceAll(' ', '')).join('')).toBe('月亮吸引海水，海水随之起伏。'.repeat(20));
+    expect(parts.map(({ text }) => text).join('')).toBe('月亮吸引海水，海水随之起伏。'.repeat(20));
   });
 });
 
 describe('the words of a transcript', () => {
-  it('stand between blanks, with their punctuation; in scripts without blanks they are those of the language', () => {
-    expect(wordsOf('The sea, it rises.')).toEqual(['The', 'sea,', 'it', 'rises.']);
-    expect(wordsOf('我们学习。').join('')).toBe('我们学习。');
-    expect(wordsOf('我们学习。').length).toBeGreaterThan(1);
+  const shown = (text: string) => wordsOf(text).map((word) => (word.glued ? word.text : `${word.text} `));
+
+  it('stand between blanks, with their punctuation', () => {
+    expect(shown('The sea, it rises. ')).toEqual(['The ', 'sea, ', 'it ', 'rises. ']);
+    expect(shown('조수는 하루에 두 번 움직입니다. ')).toEqual(['조수는 ', '하루에 ', '두 ', '번 ', '움직입니다. ']);
+  });
+
+  it.each([
+    ['Chinese', '我们用 Python 学习“潮汐”，每天两次。'],
+    ['Japanese', '潮の満ち引きは、月が「海水」を引くために起こります。'],
+    ['Thai', 'น้ำขึ้นน้ำลงเกิดจากดวงจันทร์ และดวงอาทิตย์'],
+  ])('in %s are those of the language, with the blanks of the text and no others', (_, text) => {
+    const words = wordsOf(text);
+    expect(words.length).toBeGreaterThan(4);
+    expect(words.every((word) => /[\p{L}\p{N}]/u.test(word.text))).toBe(true);
+    expect(shown(text).join('')).toBe(text);
   });
 });

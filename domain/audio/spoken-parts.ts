@@ -10,6 +10,7 @@ const lettersOf = (text: string): number => text.length + (LETTERS_A_SIGN - 1) *
 /** What is spoken by one call: some sentences of one voice. */
 export interface SpokenPart {
   readonly voice: 'first' | 'second';
+  /** With the blank that follows it in the script, if any. */
   readonly text: string;
   /** The last part of what a voice says without a pause. */
   readonly endsTurn: boolean;
@@ -18,50 +19,61 @@ export interface SpokenPart {
 /** Splits a script into parts of less than half a minute, at ends of sentences where there are any, else between words. */
 export function partsOfScript(turns: readonly ScriptTurn[]): SpokenPart[] {
   return turns.flatMap(({ voice, text }) => {
-    const parts = joined(sentencesOf(text).flatMap(inPieces));
+    const parts = joined(sentencesOf(text).flatMap(inPieces)).filter((part) => part.trim() !== '');
     return parts.map((part, n) => ({ voice, text: part, endsTurn: n === parts.length - 1 }));
   });
 }
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-const sentencesOf = (text: string): string[] => [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter(Boolean);
+const sentencesOf = (text: string): string[] => [...sentences.segment(text)].map(({ segment }) => segment);
 
 /** Puts short neighbours together. */
 const joined = (pieces: readonly string[]): string[] =>
   pieces.reduce<string[]>((parts, piece) => {
     const last = parts.at(-1);
-    if (last !== undefined && lettersOf(last) + 1 + lettersOf(piece) <= MOST_LETTERS) parts[parts.length - 1] = `${last} ${piece}`;
+    if (last !== undefined && lettersOf(`${last}${piece}`.trim()) <= MOST_LETTERS) parts[parts.length - 1] = last + piece;
     else parts.push(piece);
     return parts;
   }, []);
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'word' });
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Cuts a sentence that is too long between words. */
 function inPieces(sentence: string): string[] {
-  if (lettersOf(sentence) <= MOST_LETTERS) return [sentence];
+  if (lettersOf(sentence.trim()) <= MOST_LETTERS) return [sentence];
   const pieces = [''];
-  for (const { segment } of graphemes.segment(sentence)) {
-    if (lettersOf(pieces.at(-1)!) + lettersOf(segment) > MOST_LETTERS) pieces.push('');
+  for (const { segment } of words.segment(sentence)) {
+    if (segment.trim() !== '' && lettersOf(pieces.at(-1)!) + lettersOf(segment) > MOST_LETTERS) pieces.push('');
     pieces[pieces.length - 1] += segment.slice(0, MOST_LETTERS);
   }
-  return pieces.map((piece) => piece.trim()).filter(Boolean);
+  return pieces;
+}
+
+/** Scripts that are written without blanks between words. */
+export const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** A word of a transcript, as it is written. */
+export interface WrittenWord {
+  readonly text: string;
+  /** No blank follows it. */
+  readonly glued: boolean;
 }
 
 /** Splits a text into the words that a transcript shows: at blanks; in scripts without blanks by the words of the language. */
-export function wordsOf(text: string): string[] {
-  return text
-    .split(/\s+/)
-    .flatMap((piece) =>
-      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(piece) ? segmentsOf(piece) : [piece],
-    )
-    .filter(Boolean);
-}
+export const wordsOf = (text: string): WrittenWord[] =>
+  [...text.matchAll(/(\S+)(\s*)/g)].flatMap(([, piece, blank]) => {
+    const parts = WITHOUT_BLANKS.test(piece!) ? segmentsOf(piece!) : [piece!];
+    return parts.map((part, n) => ({ text: part, glued: n < parts.length - 1 || blank === '' }));
+  });
 
-/** Words with the punctuation that follows them. */
+const OPENING = /[\p{Ps}\p{Pi}]$/u;
+
+/** Words with the punctuation that follows them, and the brackets and quotation marks that open before them. */
 const segmentsOf = (piece: string): string[] =>
-  [...graphemes.segment(piece)].reduce<string[]>((words, { segment, isWordLike }) => {
-    if (isWordLike || words.length === 0) words.push(segment);
-    else words[words.length - 1] += segment;
-    return words;
+  [...words.segment(piece)].reduce<string[]>((parts, { segment, isWordLike }) => {
+    const last = parts.at(-1);
+    const isOwn = last !== undefined && (isWordLike || OPENING.test(segment)) && !OPENING.test(last);
+    if (last === undefined || isOwn) parts.push(segment);
+    else parts[parts.length - 1] += segment;
+    return parts;
   }, []);

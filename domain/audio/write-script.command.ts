@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import type { AudioStyle } from '#contract/audio/audio.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { AudioRequest } from './audio.kind.ts';
 import { findSpokenLesson } from './spoken-lesson.queries.ts';
@@ -41,27 +44,78 @@ export function scriptProblems(turns: readonly ScriptTurn[], { text, style }: { 
   return problems;
 }
 
-/**
- * Has a service write what is said of a lesson, the others in turn when it fails or its script cannot be spoken.
- * @throws ProductError not_found when the lesson is gone; vendors.failed when no service could; StepLost; CallAborted
- */
-export async function writeScript(work: Work<AudioRequest>): Promise<void> {
+interface Flawed {
+  readonly turns: readonly ScriptTurn[];
+  readonly findings: readonly string[];
+}
+
+/** Asks for a script; one that cannot be spoken is asked for again with what is wrong with it. @param flawed the script to correct */
+async function askForScript(work: Work<AudioRequest>, flawed: Flawed | null) {
   const { step } = work;
   const { language, style, course_id: courseId } = step.request;
   const lesson = await findSpokenLesson({ accountId: step.accountId!, courseId, language, lessonId: step.itemId! });
   const wanted = { title: lesson.title, course: lesson.course, language, style };
   const { value, ...answer } = await askServices(work, {
     purpose: 'audio-script',
-    prompt: (problems) => render('write-script', { wanted, lesson_text: lesson.text, problems }),
+    prompt: (problems) =>
+      render('write-script', {
+        wanted,
+        lesson_text: lesson.text,
+        script: flawed?.turns ?? [],
+        findings: flawed?.findings ?? [],
+        problems,
+      }),
     schema: scriptSchema,
     maxOutputTokens: MOST_ANSWER_TOKENS,
     problemsOf: ({ turns }) => scriptProblems(turns, { text: lesson.text, style }),
     failure: () => new ProductError('vendors.failed', 'No AI service could put this lesson into spoken words.'),
   });
+  return { lesson, answer, output: { turns: value.turns, source_hash: lesson.hash } };
+}
+
+/**
+ * Has a service write what is said of a lesson, the others in turn when it fails or its script cannot be spoken.
+ * @throws ProductError not_found when the lesson is gone; vendors.failed when no service could; StepLost; CallAborted
+ */
+export async function writeScript(work: Work<AudioRequest>): Promise<void> {
+  const { lesson, answer, output } = await askForScript(work, null);
   const message = toSentence('{service} wrote what is said in {title}.', { service: SERVICE_NAMES[answer.service], title: lesson.title });
-  await completeStep(step, {
-    output: { turns: value.turns, source_hash: lesson.hash },
-    ...answer,
-    event: { name: 'audio.written', message },
+  await completeStep(work.step, { output, ...answer, event: { name: 'audio.written', message } });
+}
+
+/**
+ * Has what the check of a script found wrong corrected.
+ * @throws ProductError not_found when the lesson is gone; vendors.failed when no service could; StepLost; CallAborted
+ */
+export async function correctScript(work: Work<AudioRequest>): Promise<void> {
+  const { runId, itemId } = work.step;
+  const { turns } = await writtenScript(work.step);
+  const check = await database()('step')
+    .where({ run_id: runId, key: `check-${itemId}` })
+    .first('output');
+  const { lesson, answer, output } = await askForScript(work, { turns, findings: (check!.output as Pick<Flawed, 'findings'>).findings });
+  const message = toSentence('{service} corrected what is said in {title}.', {
+    service: SERVICE_NAMES[answer.service],
+    title: lesson.title,
   });
+  await completeStep(work.step, { output, ...answer, event: { name: 'audio.corrected', message } });
+}
+
+/** A lesson's script as it is stored. */
+export interface Script {
+  readonly turns: readonly ScriptTurn[];
+  /** Of the text it was made from. */
+  readonly source_hash: string;
+  /** The service that wrote it. */
+  readonly service: Service;
+}
+
+/** Returns the newest script of a step's lesson: the corrected one where there is one. */
+export async function writtenScript({ runId, itemId }: Pick<ClaimedStep, 'runId' | 'itemId'>): Promise<Script> {
+  const row = await database()('step')
+    .where({ run_id: runId, item_id: itemId, state: 'completed' })
+    .whereIn('job', ['write-script', 'correct-script'])
+    .orderBy('job')
+    .first('output', 'service');
+  return { ...(row!.output as Omit<Script, 'service'>), service: row!.service as Service };
 }

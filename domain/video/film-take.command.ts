@@ -1,7 +1,6 @@
 import { storePayload } from '#domain/platform/steps/store-answer.command.ts';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -11,6 +10,7 @@ import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { durationOf, hasFfmpeg, joinVideos, lastFrame, playThrough, posterOf } from '#domain/platform/media/ffmpeg.ts';
+import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { addMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { keyOf, readFile as readStored } from '#domain/vendors/files/file-store.ts';
 import { orderClip, readOrder, VideoBusy } from '#domain/vendors/video/veo.client.ts';
@@ -84,7 +84,7 @@ const forgetOrder = (step: ClaimedStep, payload: TakePayload): Promise<void> => 
 /** Returns the learner's picture, or the last frame of the take before. Null: the first take of a text. */
 async function firstFrameOf({ runId, request }: ClaimedStep<VideoRequest>, take: number, signal: AbortSignal): Promise<Uint8Array | null> {
   if (take > 0)
-    return inFolder(async (folder) => {
+    return inTemporaryFolder(async (folder) => {
       const [before] = await takesDone(runId, take);
       const [video, image] = [path.join(folder, 'before.mp4'), path.join(folder, 'last.png')];
       await fetchTo(before!.address, video, signal);
@@ -100,7 +100,7 @@ async function firstFrameOf({ runId, request }: ClaimedStep<VideoRequest>, take:
 /** Tells whether the vendor's file is a valid video. */
 async function isWhole(address: string): Promise<boolean> {
   if (!hasFfmpeg()) return true;
-  return inFolder(async (folder) => {
+  return inTemporaryFolder(async (folder) => {
     const file = path.join(folder, 'take.mp4');
     await fetchTo(address, file);
     return playThrough(file).then(
@@ -129,7 +129,7 @@ export async function joinTakes({ step, signal }: Work<unknown>): Promise<void> 
   const { duration } = step.request;
   const accountId = step.accountId!;
   const takes = (await takesDone(step.runId)).toReversed();
-  await inFolder(async (folder) => {
+  await inTemporaryFolder(async (folder) => {
     const files = takes.map((_, index) => path.join(folder, `${index}.mp4`));
     for (const [index, { address }] of takes.entries()) await fetchTo(address, files[index]!, signal);
     const clip = hasFfmpeg() ? path.join(folder, 'clip.mp4') : files[0]!;
@@ -157,13 +157,4 @@ async function posterFor(clip: string, whose: { id: string; accountId: string },
 
 async function fetchTo(address: string, file: string, signal?: AbortSignal): Promise<void> {
   await writeFile(file, readStored(keyOf(address)), signal ? { signal } : {});
-}
-
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'coursewright-video-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { describeMedia, hasFfmpeg, soundPart } from '#domain/platform/media/ffmpeg.ts';
+import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
@@ -72,9 +72,8 @@ interface Heard {
   readonly seconds: number;
 }
 
-async function wordsOf(videoId: string, key: string, signal: AbortSignal): Promise<Heard> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'coursewright-captions-'));
-  try {
+const wordsOf = (videoId: string, key: string, signal: AbortSignal): Promise<Heard> =>
+  inTemporaryFolder(async (folder) => {
     const clip = path.join(folder, 'clip.mp4');
     await pipeline(readMedia({ id: videoId }), createWriteStream(clip), { signal });
     const { seconds, hasSound } = await describeMedia(clip);
@@ -88,7 +87,4 @@ async function wordsOf(videoId: string, key: string, signal: AbortSignal): Promi
       words.push(...part.words.map(({ text, start, end }) => ({ text, start: from + start, end: from + end })));
     }
     return { words, seconds };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+  });

@@ -138,7 +138,7 @@ async function serve(call: Call): Promise<void> {
 
   // calls that arrive together all start before the first of them is composed, so that composing one does not slow down another vendor
   await begun();
-  if (preview.ask?.purpose === 'audio-script') await readyToSpeak(spokenWish(preview.ask).language);
+  if (preview.ask?.purpose.startsWith('audio-script')) await readyToSpeak(spokenWish(preview.ask).language);
   const reply = composeReply(call);
   const oversized = OVERSIZED_MODES.find((mode) => mode === fault?.mode);
   if (oversized) return sendOversized(res, oversized, wire, reply);

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { audioCost } from '#contract/audio/audio.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { readPodcast, audioFileOf, audioTurnsOf, showAudio } from '#domain/audio/audio.queries.ts';
 import { removeAudio } from '#domain/audio/remove-audio.command.ts';
 import { startAudio } from '#domain/audio/start-audio.command.ts';
@@ -12,9 +13,15 @@ import { findMedia, readMedia, type MediaObject } from '#domain/media/store-medi
 import { findSilences } from '#domain/platform/media/ffmpeg.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { SHORT, usePipeline } from '#workers/generation/pipeline.factory.ts';
 
-const { database, control, sandbox, write } = usePipeline();
+/** Answers of the current test by purpose, the first one first; the sandbox's own where there is none. */
+let answers: Record<string, ((composed: string) => string)[]> = {};
+const { database, control, sandbox, write } = usePipeline({
+  answer: ({ purpose }, composed) => answers[purpose]?.shift()?.(composed) ?? composed,
+});
+beforeEach(() => void (answers = {}));
 const NOTHING = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false };
 const language = 'english';
 
@@ -103,6 +110,34 @@ describe('a course as audio', () => {
       expect([words[0]!.text, begins, nearest < 0.3]).toEqual([words[0]!.text, begins, true]);
     }
     expect((await showAudio(of)).lessons.slice(1).every(({ state }) => state === 'none')).toBe(true);
+  });
+
+  it('another service checks what will be said; what it finds wrong is corrected before a voice speaks it', async () => {
+    withoutVoices();
+    await control('PUT', 'review', { revise_share: 0 });
+    answers = { 'audio-script': [(composed) => composed.replace('"text":"', '"text":"Bees are wasps. ')] };
+    const { lessons, ...of } = await withCourse();
+    const lessonId = lessons[0]!.lesson_id;
+    const runId = (await order(of, { lessons: [lessonId] }))!;
+    await ended(runId);
+    const turns = await audioTurnsOf({ ...of, language, lessonId });
+    expect(turns.flatMap(({ words }) => words.map(({ text }) => text))).not.toContain('wasps.');
+    await callsSettled();
+    const calls: { purpose: string; service: string }[] = await database
+      .knex('vendor_call')
+      .where({ run_id: runId })
+      .orderBy('started_at')
+      .select('purpose', 'service');
+    expect(calls.map(({ purpose }) => purpose)).toEqual(['audio-script', 'audio-script-check', 'audio-script']);
+    expect(calls[1]!.service).not.toBe(calls[0]!.service);
+  });
+
+  it('that no other service can check is spoken as it is', async () => {
+    withoutVoices();
+    const { lessons, ...of } = await withCourse();
+    answers = { 'audio-script-check': SERVICES.map(() => () => 'no JSON') };
+    await ended((await order(of, { lessons: [lessons[0]!.lesson_id] }))!);
+    expect((await showAudio(of)).lessons[0]).toMatchObject({ state: 'ready' });
   });
 
   it('services speak where they have keys, the next one where one is busy; each part is ordered once', async () => {

@@ -114,7 +114,7 @@ const SIMULATION = {
   checked_by: 'gemini',
 } satisfies SimulationView;
 
-const SPOKEN = 'The wing meets the air, and the air turns down behind it.'.split(' ');
+const SPOKEN = 'The wing meets the air, and the air turns down behind it. What turns it? The shape, and how steep it stands.'.split(' ');
 const AUDIO = {
   title: 'How wings carry',
   language: 'english',
@@ -130,15 +130,15 @@ const AUDIO = {
   problem: null,
   feed_url: null,
   place: null,
-  lessons: ['The shape of a wing', 'Air that turns', 'Stalling'].map((title, n) => ({
+  lessons: ['The shape of a wing', 'Air that turns', 'Stalling', 'Gliding'].map((title, n) => ({
     lesson_id: `l${n}`,
     title,
-    module: 'Lift',
-    module_index: 0,
-    state: n === 2 ? ('none' as const) : ('ready' as const),
+    module: n < 2 ? 'Lift' : 'Limits',
+    module_index: n < 2 ? 0 : 1,
+    state: (['ready', 'stale', 'ready', 'none'] as const)[n]!,
     minutes: 6,
-    seconds: n === 2 ? null : 310 + 20 * n,
-    bytes: n === 2 ? null : 2_480_000,
+    seconds: n === 3 ? null : 310 + 20 * n,
+    bytes: n === 3 ? null : 2_480_000,
   })),
 } satisfies CourseAudio;
 
@@ -207,7 +207,8 @@ export const SCENES_READING: readonly Scene[] = [
     arrange: async (page) => {
       await mockAnswer(page, '**/api/course-audio/*', AUDIO);
       const words = SPOKEN.map((text, n) => ({ text, start: n, end: n + 1 }));
-      await mockAnswer(page, '**/transcript/*', { turns: [{ voice: 'first', words }] });
+      const turns = [words.slice(0, 12), words.slice(12, 15), words.slice(15)];
+      await mockAnswer(page, '**/transcript/*', { turns: turns.map((said, n) => ({ voice: n === 1 ? 'second' : 'first', words: said })) });
       await page.route('**/file/*', (route) => route.fulfill({ contentType: 'audio/mpeg', body: '' }));
     },
     ready: heading('Chapters'),

@@ -138,6 +138,12 @@ export const conceptMapSearch = ({ q, view, all }: Raw): ConceptMapSearch => ({
   all: oneOf(['yes'], all),
 });
 
+export interface AudioSearch {
+  /** Id of the lesson to listen to, or to have made; absent: where its listener stopped. */
+  readonly lesson?: string | undefined;
+}
+export const audioSearch = ({ lesson }: Raw): AudioSearch => ({ lesson: textOf(lesson) });
+
 export interface HistorySearch {
   /** The version compared with the live one; absent: only the list. */
   readonly version?: number | undefined;

@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import Stack from '@mui/material/Stack';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { CourseAudio } from '#contract/audio/audio.contract.ts';
+import { AudioChapters } from '#frontend/features/audio/audio-chapters.tsx';
 import { AudioExtras } from '#frontend/features/audio/audio-extras.tsx';
 import { AudioOrder } from '#frontend/features/audio/audio-order.tsx';
 import { AudioPlayer } from '#frontend/features/audio/audio-player.tsx';
 import { audioOf, type AudioLanguage } from '#frontend/features/audio/audio-queries.ts';
+import { useAudioPlayer } from '#frontend/features/audio/use-audio-player.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
+import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { languageWord } from '#frontend/features/courses/market/market-words.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -18,33 +24,12 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 /** A course as something to listen to. */
 export default function AudioPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId/audio' });
-  const { user_id: userId } = useUser();
   const [language, setLanguage] = useState<AudioLanguage>();
   const { data, error, refetch } = useQuery({ ...audioOf(courseId, language), placeholderData: keepPreviousData });
+  if (data) return <AudioCourse key={data.language} courseId={courseId} audio={data} onLanguage={setLanguage} />;
   return (
-    <PageFrame
-      title={data?.title ?? t('Audio course')}
-      actions={
-        <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
-          {t('Back to the course')}
-        </LinkButton>
-      }
-    >
-      {data ? (
-        <Stack sx={{ gap: 3 }}>
-          {data.languages.length > 1 && (
-            <SelectField
-              label={t('Language')}
-              value={data.language}
-              options={data.languages.map((one) => ({ value: one, label: languageWord(one) }))}
-              onChange={({ target }) => setLanguage(target.value as AudioLanguage)}
-            />
-          )}
-          <AudioPlayer key={data.language} userId={userId} courseId={courseId} audio={data} />
-          <AudioOrder key={`order ${data.language}`} userId={userId} courseId={courseId} audio={data} />
-          {data.lessons.some(({ seconds }) => seconds !== null) && <AudioExtras userId={userId} courseId={courseId} audio={data} />}
-        </Stack>
-      ) : error ? (
+    <PageFrame key="loading" title={t('Audio course')} actions={<BackToCourse courseId={courseId} />}>
+      {error ? (
         <CourseUnavailable error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label={t('Loading the audio')} rows={6} />
@@ -52,3 +37,46 @@ export default function AudioPage() {
     </PageFrame>
   );
 }
+
+interface AudioCourseProps {
+  readonly courseId: string;
+  readonly audio: CourseAudio;
+  readonly onLanguage: (language: AudioLanguage) => void;
+}
+
+function AudioCourse({ courseId, audio, onLanguage }: AudioCourseProps) {
+  const { lesson: lessonId } = useSearch({ from: '/app/courses/$courseId/audio' });
+  const { user_id: userId } = useUser();
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
+  const player = useAudioPlayer({ userId, courseId, audio, firstId: lessonId });
+  const chapters = player.lesson && <AudioChapters player={player} />;
+  return (
+    <PageFrame
+      title={audio.title}
+      language={languageAttributes(audio.language)}
+      actions={<BackToCourse courseId={courseId} />}
+      companion={isWide ? chapters : undefined}
+    >
+      <Stack sx={{ gap: 3 }}>
+        {audio.languages.length > 1 && (
+          <SelectField
+            label={t('Language')}
+            value={audio.language}
+            options={audio.languages.map((one) => ({ value: one, label: languageWord(one) }))}
+            onChange={({ target }) => onLanguage(target.value as AudioLanguage)}
+          />
+        )}
+        <AudioPlayer courseId={courseId} language={audio.language} player={player} />
+        {!isWide && chapters}
+        <AudioOrder userId={userId} courseId={courseId} audio={audio} lessonId={lessonId} />
+        {player.lesson && <AudioExtras userId={userId} courseId={courseId} audio={audio} />}
+      </Stack>
+    </PageFrame>
+  );
+}
+
+const BackToCourse = ({ courseId }: { readonly courseId: string }) => (
+  <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+    {t('Back to the course')}
+  </LinkButton>
+);

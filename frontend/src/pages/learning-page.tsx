@@ -2,6 +2,7 @@ import { lazy, startTransition, Suspense, useCallback, useState } from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { AudioLanguage } from '#frontend/features/audio/audio-queries.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LearningView } from '#frontend/features/courses/lesson/learning-view.tsx';
@@ -39,6 +40,7 @@ import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/reading-language.tsx'));
 const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-question.tsx'));
 const LessonDiscussions = lazy(() => import('#frontend/features/community/forums/lesson-discussions.tsx'));
+const LessonAudio = lazy(() => import('#frontend/features/audio/lesson-audio.tsx'));
 const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
 const MentorColumn = lazyOverlay(() => import('#frontend/pages/mentor-column.tsx'));
 
@@ -131,6 +133,7 @@ export default function LearningPage() {
             {of && (
               <Suspense>
                 {notes.panel}
+                <LessonAudio key={`audio ${of.lessonId}`} {...of} language={course.language as AudioLanguage} />
                 <ReadingLanguage courseId={courseId} lessonId={of.lessonId} />
                 <LessonQuestions key={of.lessonId} {...of} />
                 <LessonDiscussions

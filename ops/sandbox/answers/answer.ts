@@ -19,7 +19,7 @@ import { mentorAnswer } from './mentor.ts';
 import { outlineOf, researchOf } from './outline.ts';
 import { exercisesOf, quizOf } from './quiz.ts';
 import { sceneFor } from '../simulations/library.ts';
-import { scriptOf } from './spoken-script.ts';
+import { findingsOf, scriptOf } from './spoken-script.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { recommend } from './recommendations.ts';
 import { correctText, judgeQuestions, reviewLesson } from './review.ts';
@@ -39,6 +39,7 @@ const PURPOSES = [
   ['flash_cards', 'flash-cards'],
   ['card_verdicts', 'flash-cards-check'],
   ['scene_verdict', 'simulation-check'],
+  ['script_verdict', 'audio-script-check'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
   ['questions', 'practice'],
@@ -138,9 +139,13 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
       return flashCardsOf(String(tags.lesson_text ?? ''), isObject(tags.wanted) ? String(tags.wanted.language) : '');
     case 'flash-cards-check':
       return judgeCards(tags.cards, { seed: `${options.seed} ${ask.prompt}`, share: options.reviseShare });
-    case 'audio-script': {
-      const { title, style, language } = spokenWish(ask);
-      return scriptOf(String(tags.lesson_text ?? ''), { title, style, language });
+    case 'audio-script':
+      return scriptOf(String(tags.lesson_text ?? ''), spokenWish(ask));
+    case 'audio-script-check': {
+      const findings = findingsOf(tags.script, scriptOf(String(tags.lesson_text ?? ''), spokenWish(ask)));
+      if (hash32(`${options.seed} script ${ask.prompt}`) / 4294967296 < options.reviseShare)
+        findings.push('Turn 1 does not say what the lesson is about.');
+      return { script_verdict: findings.length > 0 ? 'revise' : 'accept', findings };
     }
     case 'outline':
       return outlineOf(planOf(ask));

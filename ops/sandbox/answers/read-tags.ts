@@ -23,6 +23,7 @@ const TAGS = [
   'given_answer',
   'places',
   'cards',
+  'script',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

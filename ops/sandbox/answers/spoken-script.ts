@@ -69,6 +69,12 @@ export function scriptOf(
   return { turns };
 }
 
+/** What is wrong with a script: turns that say something else than the lesson does. */
+export function findingsOf(script: unknown, { turns }: { turns: readonly Turn[] }): string[] {
+  const given = Array.isArray(script) ? (script as Turn[]) : [];
+  return turns.flatMap(({ text }, n) => (given[n]?.text === text ? [] : [`Turn ${n + 1} should say: ${text.slice(0, 300)}`])).slice(0, 6);
+}
+
 const inline = ({ type, value, alt, children = [] }: Node): string => {
   if (type === 'inlineMath' || type === 'math') return sayFormula(value ?? '');
   if (type === 'image') return alt ?? '';

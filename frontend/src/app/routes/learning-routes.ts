@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
 import {
   conceptMapSearch,
+  audioSearch,
   coursesSearch,
   historySearch,
   learningSearch,
@@ -62,6 +63,7 @@ const simulationRoute = createRoute({
 const audioRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId/audio',
+  validateSearch: audioSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/audio-page.tsx')),
 });
 

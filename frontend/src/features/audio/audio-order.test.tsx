@@ -1,11 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CourseAudio } from '#contract/audio/audio.contract.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { AudioOrder } from './audio-order.tsx';
 import { aLesson, someAudio } from './audio.factory.ts';
 
-const show = (changes: Partial<CourseAudio> = {}) => showScreen(<AudioOrder userId="u1" courseId="c1" audio={someAudio(changes)} />);
+const show = (changes: Partial<CourseAudio> = {}, lessonId?: string) =>
+  showScreen(<AudioOrder userId="u1" courseId="c1" audio={someAudio(changes)} lessonId={lessonId} />);
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('having a course made audio', () => {
@@ -19,6 +20,31 @@ describe('having a course made audio', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Make it' }));
     await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.path).toBe('/api/course-audio/c1'));
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ language: 'english', style: 'dialogue', lessons: ['l2'] });
+  });
+
+  it('offers each module with its lessons, and one lesson alone', async () => {
+    const sent = stubServer(() => ({ status: 202, body: { task_id: 't1' } }));
+    await show({ lessons: [aLesson(0), aLesson(1), aLesson(2, { state: 'ready', seconds: 200 }), aLesson(3)] });
+    const offered = [...screen.getByLabelText('What is spoken').querySelectorAll('option')].map((option) => option.textContent);
+    expect(offered).toEqual([
+      'All that is missing · 3 lessons',
+      'Module 1 · Spring · 2 lessons',
+      'Lesson 0',
+      'Lesson 1',
+      'Module 2 · Autumn · 1 lesson',
+      'Lesson 3',
+    ]);
+    choose('What is spoken', 'l1');
+    fireEvent.click(screen.getByRole('button', { name: 'Make it' }));
+    await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ lessons: ['l1'] }));
+  });
+
+  it('begins with the lesson that was asked for, or with everything when that is made already', async () => {
+    await show({}, 'l1');
+    expect((screen.getByLabelText('What is spoken') as HTMLSelectElement).value).toBe('l1');
+    cleanup();
+    await show({ lessons: [aLesson(0, { state: 'ready', seconds: 200 }), aLesson(1), aLesson(2)] }, 'l0');
+    expect((screen.getByLabelText('What is spoken') as HTMLSelectElement).value).toBe('whole');
   });
 
   it('with another style asks for what is ready too; otherwise only for what is not', async () => {

@@ -2,13 +2,15 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { audioCost, type AudioStyle, type CourseAudio } from '#contract/audio/audio.contract.ts';
-import { formatTokens } from '#frontend/lib/format.ts';
+import type { AudioStyle, CourseAudio, LessonAudio } from '#contract/audio/audio.contract.ts';
+import { lessonsText } from '#frontend/lib/courses/course-words.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { SelectField, type SelectGroup } from '#frontend/ui/fields/select-field.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { useAudioActions } from './audio-queries.ts';
+import { mechanicalVoice, orderPrice } from './audio-words.ts';
 
 const WHOLE = 'whole';
 
@@ -16,20 +18,21 @@ interface AudioOrderProps {
   readonly userId: string;
   readonly courseId: string;
   readonly audio: CourseAudio;
+  /** The lesson that is chosen at first; by default the whole course is. */
+  readonly lessonId?: string | undefined;
 }
 
 /** Has the lessons spoken that are not up to date. The most it can cost is shown before the button is pressed. */
-export function AudioOrder({ userId, courseId, audio }: AudioOrderProps) {
+export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioOrderProps) {
   const { make, stop } = useAudioActions(userId, courseId);
   const [style, setStyle] = useState<AudioStyle>(audio.style);
   const isNew = style !== audio.style && audio.lessons.some(({ seconds }) => seconds !== null);
-  const [scope, setScope] = useState(WHOLE);
+  const [scope, setScope] = useState(lessonId);
   const open = audio.lessons.filter(({ state }) => state === 'none' || state === 'stale' || (isNew && state === 'ready'));
-  const modules = [...new Map(open.map((one) => [one.module_index, one.module]))];
+  const within = open.filter((one) => isWithin(one, scope));
   // what was chosen may have been made meanwhile
-  const chosen = modules.some(([n]) => String(n) === scope) ? scope : WHOLE;
-  const wanted = open.filter((one) => chosen === WHOLE || String(one.module_index) === chosen);
-  const minutes = wanted.reduce((sum, one) => sum + one.minutes, 0);
+  const wanted = within.length > 0 ? within : open;
+  const chosen = within.length > 0 ? scope : WHOLE;
   const untranslated = audio.lessons.filter(({ state }) => state === 'untranslated').length;
   const { task_id: taskId, progress, problem } = audio;
   const order = () => {
@@ -60,46 +63,64 @@ export function AudioOrder({ userId, courseId, audio }: AudioOrderProps) {
         <Typography color="textSecondary">{t('Audio cannot be made in this installation.')}</Typography>
       ) : (
         wanted.length > 0 && (
-          <Stack sx={{ gap: 1.5, maxInlineSize: '32rem' }}>
-            {audio.lessons.every(({ seconds }) => seconds === null) && (
-              <Typography>
-                {t(
-                  'A service puts each lesson into spoken words: formulas, tables and code too. You hear the first as soon as it is ready.',
-                )}
-              </Typography>
-            )}
-            {modules.length > 1 && (
+          <RuledSection title={t('Make it audio')}>
+            <Stack sx={{ gap: 1.5, maxInlineSize: '32rem', marginBlockStart: 1.5 }}>
+              {audio.lessons.every(({ seconds }) => seconds === null) && (
+                <Typography>
+                  {t(
+                    'A service puts each lesson into spoken words: formulas, tables and code too. You hear the first as soon as it is ready.',
+                  )}
+                </Typography>
+              )}
+              {open.length > 1 && (
+                <SelectField
+                  label={t('What is spoken')}
+                  value={chosen}
+                  options={[{ value: WHOLE, label: `${wholeOf(open, audio)} · ${lessonsText(open.length)}` }, ...groupsOf(open)]}
+                  onChange={({ target }) => setScope(target.value)}
+                />
+              )}
               <SelectField
-                label={t('What is spoken')}
-                value={chosen}
+                label={t('How it is told')}
+                value={style}
                 options={[
-                  { value: WHOLE, label: t('The whole course') },
-                  ...modules.map(([n, title]) => ({ value: String(n), label: title, dir: 'auto' as const })),
+                  { value: 'voice', label: t('One voice tells it') },
+                  { value: 'dialogue', label: t('Two voices: one asks, one explains') },
                 ]}
-                onChange={({ target }) => setScope(target.value)}
+                onChange={({ target }) => setStyle(target.value as AudioStyle)}
               />
-            )}
-            <SelectField
-              label={t('How it is told')}
-              value={style}
-              options={[
-                { value: 'voice', label: t('One voice tells it') },
-                { value: 'dialogue', label: t('Two voices: one asks, one explains') },
-              ]}
-              onChange={({ target }) => setStyle(target.value as AudioStyle)}
-            />
-            <Typography variant="body2" color="textSecondary">
-              {t('About {minutes} minutes: at most {n} tokens, paid by the minute.', { minutes, n: formatTokens(audioCost(minutes)) })}{' '}
-              {audio.mechanical && t('A mechanical voice of this installation speaks, because no service with voices is configured.')}
-            </Typography>
-            <ActionRow>
-              <Button variant="contained" aria-busy={make.isPending} onClick={order}>
-                {t('Make it')}
-              </Button>
-            </ActionRow>
-          </Stack>
+              <Typography variant="body2" color="textSecondary">
+                {orderPrice(wanted)} {audio.mechanical && mechanicalVoice()}
+              </Typography>
+              <ActionRow>
+                <Button variant="contained" aria-busy={make.isPending} onClick={order}>
+                  {t('Make it')}
+                </Button>
+              </ActionRow>
+            </Stack>
+          </RuledSection>
         )
       )}
     </Stack>
   );
 }
+
+/** Whether a lesson belongs to what was chosen: everything, the number of a module, or the lesson itself. */
+const isWithin = (one: LessonAudio, scope: string): boolean =>
+  scope === WHOLE || scope === one.lesson_id || scope === String(one.module_index);
+
+const wholeOf = (open: readonly LessonAudio[], { lessons }: CourseAudio): string =>
+  open.length === lessons.length ? t('The whole course') : t('All that is missing');
+
+/** The modules with the lessons of each that can be made. */
+const groupsOf = (open: readonly LessonAudio[]): SelectGroup[] =>
+  [...new Map(open.map((one) => [one.module_index, one.module]))].map(([module, title]) => {
+    const lessons = open.filter((one) => one.module_index === module);
+    return {
+      group: t('Module {n}', { n: module + 1 }),
+      options: [
+        { value: String(module), label: [t('Module {n}', { n: module + 1 }), title, lessonsText(lessons.length)].join(' · ') },
+        ...lessons.map(({ lesson_id: value, title: label }) => ({ value, label, dir: 'auto' as const })),
+      ],
+    };
+  });

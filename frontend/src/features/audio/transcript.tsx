@@ -34,7 +34,8 @@ const Turn = memo(function Turn({ turn, heard, onSeek }: TurnProps) {
             }}
           >
             {word.text}
-          </Box>{' '}
+          </Box>
+          {!word.glued && ' '}
         </span>
       ))}
     </Typography>

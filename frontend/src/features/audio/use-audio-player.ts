@@ -15,17 +15,21 @@ interface Played {
   readonly userId: string;
   readonly courseId: string;
   readonly audio: CourseAudio;
+  /** The lesson it begins with; by default the one where its listener stopped. */
+  readonly firstId?: string | undefined;
 }
 
 /**
- * Plays the lessons of a course one after the other, from where its listener stopped, on whichever device. The lock screen has the controls.
+ * Plays the lessons of a course one after the other, from where its listener stopped, on whichever device, unless another one is asked for. The lock screen has the controls.
  * @returns the lesson, the element's handlers and what the buttons do
  */
-export function useAudioPlayer({ userId, courseId, audio }: Played) {
+export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
   const element = useRef<HTMLAudioElement>(null);
   const attach = useCallback((found: HTMLAudioElement | null) => void (element.current = found), []);
   const lessons = hearable(audio);
-  const [lessonId, setLessonId] = useState(() => audio.place?.lesson_id ?? lessons[0]?.lesson_id);
+  const [lessonId, setLessonId] = useState(
+    () => lessons.find(({ lesson_id: id }) => id === firstId)?.lesson_id ?? audio.place?.lesson_id ?? lessons[0]?.lesson_id,
+  );
   const index = Math.max(
     0,
     lessons.findIndex(({ lesson_id: id }) => id === lessonId),
@@ -133,3 +137,5 @@ export function useAudioPlayer({ userId, courseId, audio }: Played) {
   };
   return { attach, lessons, lesson, index, source, at, speed, changeSpeed, sleepAt, setSleepAt, go, seek, skip, handlers };
 }
+
+export type Player = ReturnType<typeof useAudioPlayer>;

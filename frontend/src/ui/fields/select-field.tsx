@@ -17,9 +17,15 @@ export interface SelectOption {
   readonly dir?: 'auto';
 }
 
+/** Options under a heading. */
+export interface SelectGroup {
+  readonly group: string;
+  readonly options: readonly SelectOption[];
+}
+
 interface SelectFieldProps {
   readonly label: string;
-  readonly options: readonly SelectOption[];
+  readonly options: readonly (SelectOption | SelectGroup)[];
   readonly name?: string;
   readonly value?: string;
   readonly defaultValue?: string;
@@ -33,17 +39,27 @@ interface SelectFieldProps {
   readonly ref?: Ref<HTMLSelectElement>;
 }
 
+const optionOf = ({ value, label, dir }: SelectOption) => (
+  <option key={value} value={value} dir={dir}>
+    {label}
+  </option>
+);
+
 /** The native select: works on phones, is light, and supports the keyboard fully. Works with `{...register('name')}`. */
 export function SelectField({ label, options, required = false, helper, error, ref, ...control }: SelectFieldProps) {
   return (
     <FieldFrame label={label} isRequired={required} helper={helper} error={error}>
       {(links) => (
         <Select {...control} {...links} ref={ref}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value} dir={option.dir}>
-              {option.label}
-            </option>
-          ))}
+          {options.map((one) =>
+            'group' in one ? (
+              <optgroup key={one.group} label={one.group}>
+                {one.options.map(optionOf)}
+              </optgroup>
+            ) : (
+              optionOf(one)
+            ),
+          )}
         </Select>
       )}
     </FieldFrame>
