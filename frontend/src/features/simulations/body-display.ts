@@ -21,7 +21,7 @@ import {
 } from 'three';
 import type { CompiledBody } from '#contract/simulations/compile-scene.ts';
 import type { Values } from '#contract/simulations/formula.ts';
-import { COLORS } from './scene-colors.ts';
+import { COLORS } from '#contract/simulations/scene-colors.ts';
 
 const MOST_INSTANCES = 2_000;
 const MOST_POINTS = 400;

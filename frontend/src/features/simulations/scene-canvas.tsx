@@ -8,7 +8,7 @@ import type { Values } from '#contract/simulations/formula.ts';
 import type { SceneParameter } from '#contract/simulations/scene.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SceneBodyMesh } from './scene-bodies.tsx';
-import { COLORS, GROUND } from './scene-colors.ts';
+import { COLORS, GROUND } from '#contract/simulations/scene-colors.ts';
 import type { RunningSimulation } from './use-simulation.ts';
 
 /**
