@@ -4,7 +4,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-export const BATCH_TASKS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice', 'media', 'translation'] as const;
+export const BATCH_TASKS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice', 'media', 'simulation', 'translation'] as const;
 export type BatchTask = (typeof BATCH_TASKS)[number];
 /** Which lessons of a course. */
 export const LESSON_CHOICES = ['all', 'unreviewed', 'old_model', 'without_practice'] as const;
@@ -37,7 +37,7 @@ export const batchPlan = z.object({
   /** Target language of a translation. What is already translated and unchanged is skipped. */
   into_language: z.optional(z.enum(FORM_OPTIONS.language_preference)),
   selection,
-  /** By the vendors' batch services, where they have one: cheaper, and each stage may take a day. Not for media. */
+  /** By the vendors' batch services, where they have one: cheaper, and each stage may take a day. Not for media and simulations. */
   by_vendor_batch: z._default(z.boolean(), false),
   /** Courses processed concurrently; through the vendors' batch services all that the budget allows. */
   at_once: z._default(z.int().check(z.gte(1), z.lte(100)), 5),
@@ -58,7 +58,7 @@ export type BatchPlan = z.infer<typeof batchPlan>;
 const money = z.object({ low: z.number(), expected: z.number(), worst: z.number() });
 export const batchEstimate = z.object({
   courses: z.int(),
-  /** For media: number of pictures. */
+  /** For media: number of pictures; for simulations: of those. */
   lessons: z.int(),
   /** What was skipped: pinned or edited lessons, and CSV rows that are no rewritable course. */
   pinned: z.int(),
@@ -179,7 +179,7 @@ const item = z.object({
   course_id: z.string(),
   title: z.string(),
   owner_email: z.string(),
-  /** For media: number of pictures. */
+  /** For media: number of pictures; for simulations: of those. */
   lessons: z.int(),
   state: z.enum(ITEM_STATES),
   reason: z.nullable(z.string()),

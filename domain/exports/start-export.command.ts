@@ -4,6 +4,7 @@ import { assertMediaRoom } from '#domain/media/store-media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { hashOf } from '#domain/platform/runs/request-hash.ts';
+import { listSimulations } from '#domain/simulations/simulation.queries.ts';
 import { EXPORT_KIND, type ExportRequest } from './export.kind.ts';
 
 const ENDINGS: Readonly<Record<ExportFormat, string>> = {
@@ -43,6 +44,8 @@ export async function startExport(given: {
   const { title, language, version, pictures } = await getCourse({ accountId, courseId });
   if (format === 'pdf' && !PDF_LANGUAGES.includes(language)) throw new ProductError('export.no_letters');
   await assertMediaRoom(accountId, 1);
+  const { simulations } = await listSimulations(accountId, courseId);
+  const scenes = simulations.filter(({ scene }) => scene).map(({ simulation_id: id }) => id);
   const request: ExportRequest = { course_id: courseId, format, version };
   const { runId } = await acceptRun({
     kind: EXPORT_KIND,
@@ -51,8 +54,8 @@ export async function startExport(given: {
     subject: title,
     requestId,
     fingerprint: request,
-    // a new picture does not change the version
-    dedupeKey: `export:${courseId}:${version}:${format}:${hashOf(pictures)}`,
+    // a new picture or simulation does not change the version
+    dedupeKey: `export:${courseId}:${version}:${format}:${hashOf([pictures, scenes])}`,
     async begin(trx, run_id) {
       await trx('course_export').insert({ run_id, account_id: accountId, course_id: courseId, format, filename: fileName(title, format) });
     },

@@ -5,8 +5,10 @@ import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { listSimulations } from '#domain/simulations/simulation.queries.ts';
 import type { ExportRequest } from './export.kind.ts';
 import { picturesFor } from './formats/pictures.ts';
+import { postersFor } from './formats/posters.ts';
 import { writeCourse } from './formats/write-course.ts';
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -27,6 +29,8 @@ interface Work {
 
 /** Formats with pictures. */
 const ILLUSTRATED: readonly ExportFormat[] = ['pdf', 'epub', 'scorm', 'scorm_2004', 'cmi5', 'common_cartridge', 'zip'];
+/** Formats that show people the simulations; the zip is for an import alone. */
+const POSTED: readonly ExportFormat[] = ILLUSTRATED.filter((format) => format !== 'zip');
 
 /** Formats that can be imported again. */
 const READ_AGAIN: readonly ExportFormat[] = ['common_cartridge', 'zip'];
@@ -41,6 +45,7 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
   const course = await getCourse({ accountId, courseId, version });
   // a file that is read in again brings pictures, and a drawn cover is none
   const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
+  if (POSTED.includes(format)) pictures.push(...(await postersFor(course, (await listSimulations(accountId, courseId)).simulations)));
   const lessons = course.modules.flatMap((module) => module.lessons);
   const complex = await plainMarkdown(
     courseId,

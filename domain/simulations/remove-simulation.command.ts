@@ -1,4 +1,4 @@
-import { transact } from '#domain/platform/database.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
@@ -16,3 +16,7 @@ export async function removeSimulation({ accountId, simulationId }: { accountId:
     await trx('simulation').where({ id: simulationId }).del();
   });
 }
+
+/** Removes what a run has made, when it is taken back. */
+export const removeRunSimulation = async (runId: string): Promise<void> =>
+  void (await database()('simulation').where({ run_id: runId }).del());

@@ -1,8 +1,9 @@
+import type { Knex } from 'knex';
 import * as z from 'zod';
 import { COST_ESTIMATE, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({
@@ -40,6 +41,14 @@ function order(_context: null, steps: readonly Step[]): Order {
   );
 }
 
+/** What a batch could not make leaves no trace in its course, whose owner did not ask for it; the batch makes it anew. */
+async function forgetUnasked(trx: Knex.Transaction, { notifiedId, request }: RunRef): Promise<void> {
+  if (notifiedId === null)
+    await trx('simulation')
+      .where({ id: (request as SimulationRequest).simulation_id })
+      .del();
+}
+
 /** Makes one simulation of a course. The course never waits for it, nor fails with it. */
 export const simulationKind = defineKind<SimulationRequest, null, Step>({
   name: SIMULATION_KIND,
@@ -62,5 +71,6 @@ export const simulationKind = defineKind<SimulationRequest, null, Step>({
   order,
   retryNeeds: sql`exists (select from simulation where simulation.id::text = run.request->>'simulation_id')`,
   retryMessage: toSentence('The simulation is written again.'),
+  hooks: { failed: forgetUnasked, stopping: forgetUnasked },
   reasons: { 'vendors.failed': toSentence('No AI service could write this simulation. Nothing was charged. Please try again.') },
 });

@@ -5,10 +5,11 @@ import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { courseHome } from '#domain/courses/pictures/course-home.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Simulation } from './simulation.model.ts';
 
-interface Home {
+/** Where the simulations of a course are, and what they are about. */
+export interface Home {
   readonly homeId: string;
   readonly title: string;
   readonly language: CourseForm['language_preference'];
@@ -28,6 +29,11 @@ export async function readHome(accountId: string, courseId: string): Promise<Hom
   if (!row) throw notFound('course');
   return { homeId: row.home_id, title: row.title, language: row.language, isCopy: row.is_copy };
 }
+
+/** Condition: a simulation is there, or being made. @param homeId expression: where the simulations of a course are */
+export const hasSimulation = (homeId: Sql): Sql => sql`exists (
+  select from simulation there left join run making on making.id = there.run_id
+   where there.home_id = ${homeId} and (there.scene is not null or making.status in ('queued','running')))`;
 
 type Row = Pick<Simulation, 'id' | 'wish' | 'scene' | 'run_id' | 'written_by' | 'checked_by'> & {
   readonly status: string | null;

@@ -55,7 +55,30 @@ test('a learner on a phone solves a task, and nothing scrolls sideways', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('a learner with a headset enters and leaves', async ({ visit }) => {
+/** An emulated headset, as far as it is used here. */
+interface Headset {
+  readonly activeSession?: object;
+  readonly controllers: { readonly right: iwer.XRController };
+}
+
+/** Points the right hand straight ahead at a place of the room, and presses the trigger when a frame has shown it there. */
+const press = (page: Page, x: number, y: number): Promise<void> =>
+  page.evaluate(
+    async ([right, up]) => {
+      const hand = (globalThis as unknown as { headset: Headset }).headset.controllers.right;
+      const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      hand.position.set(right, up, -0.2);
+      hand.quaternion.set(0, 0, 0, 1);
+      await frames();
+      hand.updateButtonValue('trigger', 1);
+      await frames();
+      hand.updateButtonValue('trigger', 0);
+      await frames();
+    },
+    [x, y] as const,
+  );
+
+test('a learner with a headset enters, solves a task by a slider in the room, and leaves', async ({ visit }) => {
   const { session, course } = await givenCourse();
   const { page, context } = await visit({ session, tolerate: CLOCK });
   await context.addInitScript({ path: path.resolve(import.meta.dirname, '../../node_modules/iwer/build/iwer.min.js') });
@@ -69,13 +92,13 @@ test('a learner with a headset enters and leaves', async ({ visit }) => {
   await page.getByLabel('What should be seen and tried out?').fill('How gears turn');
   await page.getByRole('button', { name: 'Make a simulation' }).click();
   await page.getByRole('link', { name: 'Walk in' }).click();
-  const inside = () =>
-    page.evaluate(() => (globalThis as unknown as { headset: { activeSession?: object } }).headset.activeSession !== undefined);
+  const inside = () => page.evaluate(() => (globalThis as unknown as { headset: Headset }).headset.activeSession !== undefined);
   await page.getByRole('button', { name: 'Enter VR' }).click();
   await expect.poll(inside).toBe(true);
-  await page.evaluate(() =>
-    (globalThis as unknown as { headset: { activeSession: { end: () => Promise<void> } } }).headset.activeSession.end(),
-  );
+  // the second slider, of 8 to 40 teeth, where it says 32
+  await press(page, (32 - 8) / (40 - 8) - 0.5, 0.84);
+  await page.getByText('Half the speed, and twice the torque: the power stays the same.').waitFor();
+  await press(page, 0.85, 1.4);
   await expect.poll(inside).toBe(false);
-  await page.getByRole('slider', { name: 'Teeth of the driven gear' }).waitFor();
+  expect(await page.getByRole('slider', { name: 'Teeth of the driven gear' }).getAttribute('aria-valuenow')).toBe('32');
 });

@@ -17,6 +17,7 @@ import { exportFile, listExports, sweepExports } from '#domain/exports/exports.q
 import { givenImported } from '#domain/exports/imports/import.factory.ts';
 import { startExport } from '#domain/exports/start-export.command.ts';
 import { readMedia } from '#domain/media/store-media.command.ts';
+import { sceneFor } from '#ops/sandbox/simulations/library.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 // its types declare a default export that its code does not have
@@ -370,6 +371,35 @@ describe('an export of a course of twelve lessons', () => {
     ]);
     expect(page(zip, 'pictures/pictures.md')).toBe('- module-2.jpg: A hive in "late" light\n');
     expect(zip['pictures/module-2.jpg']!.length).toBeGreaterThan(100);
+  });
+
+  it('shows the finished simulations at the end of its last chapter, and an import takes no poster for a picture', async () => {
+    const { run_id: homeId } = (await database.knex('course').where({ id: courseId }).first('run_id'))!;
+    const scene = { ...sceneFor('lenses'), description: HOSTILE };
+    const row = (place: number) => ({ id: randomUUID(), home_id: homeId!, place, account_id: accountId, wish: 'Lenses' });
+    await database.knex('simulation').insert([row(1), { ...row(2), scene: JSON.stringify(scene) }]);
+    const taken = async (format: ExportFormat) => {
+      const id = await begin(format);
+      await ended(id);
+      return bytesOf(id);
+    };
+    const cartridge = await taken('common_cartridge');
+    const [book, sco, cc] = [unzipSync(await taken('epub')), unzipSync(await taken('scorm')), unzipSync(cartridge)];
+    for (const chapter of [page(book, 'EPUB/lesson-2-6.xhtml'), page(sco, 'lesson-2-6.html'), page(cc, 'lesson-2-6.html')]) {
+      const [, shown] = chapter.split(
+        `<h2>Simulation: ${scene.title}</h2><p><img src="pictures/simulation-1.jpg" alt="${scene.title}"/></p>`,
+      );
+      expect(shown).toContain('&lt;script&gt;');
+      for (const { text } of scene.tasks) expect(shown).toContain(`<li><p>${text.replaceAll('"', '&quot;')}</p></li>`);
+      expect([shown!.includes('<script>'), wellFormed(chapter)]).toEqual([false, true]);
+    }
+    expect(await sharp(book['EPUB/pictures/simulation-1.jpg']!).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 720 });
+    expect(page(book, 'EPUB/package.opf')).toContain('href="pictures/simulation-1.jpg" media-type="image/jpeg"');
+    for (const archive of [sco, cc]) expect(page(archive, 'imsmanifest.xml')).toContain('<file href="pictures/simulation-1.jpg"/>');
+    expect(Buffer.from(await taken('pdf')).toString('latin1')).toContain(`/Alt (${scene.title})`);
+    expect(Object.keys(unzipSync(await taken('zip')))).not.toContain('pictures/simulation-1.jpg');
+    const { pictures } = await getCourse({ accountId, courseId: await givenImported(accountId, cartridge) });
+    expect(pictures?.cover).toBeNull();
   });
 
   it('is refused for what the letters of a PDF lack, and for somebody else’s course', async () => {

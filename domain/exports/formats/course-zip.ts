@@ -3,7 +3,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { COURSE_FILE, courseFileSchema } from '#contract/exports/course-file.ts';
 import type { ExportPicture } from './pictures.ts';
 
-/** Returns the file that an import reads: all of the course's content. @param pictures those beside it, below `pictures/` */
+/** Returns the file that an import reads: all of the course's content. @param pictures those beside it, below `pictures/`; posters are drawn anew */
 export function courseFileOf(course: Course, pictures: readonly ExportPicture[]): string {
   const file = courseFileSchema.parse({
     format: 'coursewright-course',
@@ -11,7 +11,7 @@ export function courseFileOf(course: Course, pictures: readonly ExportPicture[])
     difficulty: course.difficulty,
     age_group: course.age_group,
     content: course,
-    pictures: pictures.map(({ name, place, alt }) => ({ name, place, alt })),
+    pictures: pictures.filter(({ simulation }) => !simulation).map(({ name, place, alt }) => ({ name, place, alt })),
   });
   return JSON.stringify(file, null, 1);
 }

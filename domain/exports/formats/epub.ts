@@ -3,7 +3,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
 import type { ExportPicture } from './pictures.ts';
-import { escapeXml, pictureXhtml, STYLE, xhtmlOf, xhtmlPage } from './xhtml.ts';
+import { chapterXhtml, escapeXml, STYLE, xhtmlPage } from './xhtml.ts';
 
 const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
@@ -73,10 +73,7 @@ function navigation(course: Course, chapters: readonly Chapter[]): string {
 export function epubOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
   const chapters = chaptersOf(course);
   const lang = languageOf(course);
-  const pages = chapters.map((chapter) => {
-    const picture = pictureXhtml(pictures.find((each) => each.chapter === chapter.name));
-    return { ...chapter, body: `<section><h1>${escapeXml(chapter.title)}</h1>${picture}${xhtmlOf(chapter.markdown)}</section>` };
-  });
+  const pages = chapters.map((chapter) => ({ ...chapter, body: `<section>${chapterXhtml(chapter, pictures)}</section>` }));
   const written = pages.map(
     ({ name, title, body }) => [`EPUB/${name}.xhtml`, strToU8(xhtmlPage({ title, lang, style: 'style.css', body }))] as const,
   );

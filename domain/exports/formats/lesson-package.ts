@@ -2,7 +2,7 @@ import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
 import type { ExportPicture } from './pictures.ts';
-import { escapeXml, pictureXhtml, STYLE, xhtmlOf, xhtmlPage } from './xhtml.ts';
+import { chapterXhtml, STYLE, xhtmlPage } from './xhtml.ts';
 
 /** At the end of every page: what its script shows and listens to. */
 const END = `<p><button id="complete" type="button" hidden="hidden">Mark as complete</button> <span id="said" role="status"></span></p>`;
@@ -32,9 +32,9 @@ export function packageOf(course: Course, pictures: readonly ExportPicture[], fi
   const lang = languageOf(course);
   const script = Object.keys(files).find((name) => name.endsWith('.js'));
   const [head, end] = script ? [`<script src="${script}"></script>`, END] : ['', ''];
-  const pages = chaptersOf(course).map(({ name, title, markdown }) => {
-    const picture = pictureXhtml(pictures.find(({ chapter }) => chapter === name));
-    const body = `<main><h1>${escapeXml(title)}</h1>${picture}${xhtmlOf(markdown)}${end}</main>`;
+  const pages = chaptersOf(course).map((chapter) => {
+    const { name, title } = chapter;
+    const body = `<main>${chapterXhtml(chapter, pictures)}${end}</main>`;
     // learning systems serve it as HTML, which has no XML declaration
     const page = xhtmlPage({ title, lang, style: 'style.css', body, head }).replace(/^<\?xml[^>]*\?>\n/, '');
     return [`${name}.html`, strToU8(page)] as const;

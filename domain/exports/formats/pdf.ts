@@ -199,9 +199,16 @@ export async function pdfOf(course: Course, pictures: readonly ExportPicture[] =
     module = chapter.module;
     doc.outline.addItem(chapter.title);
     writer.heading(part, index === 0 ? 1 : 2, chapter.title);
-    const picture = pictures.find(({ chapter: name }) => name === chapter.name);
+    const own = pictures.filter(({ chapter: name }) => name === chapter.name);
+    const picture = own.find(({ simulation }) => !simulation);
     if (picture) writer.picture(part, picture);
     writer.blocks(part, blocksOf(chapter.markdown));
+    for (const poster of own) {
+      if (!poster.simulation) continue;
+      writer.heading(part, 3, poster.simulation.title);
+      writer.picture(part, poster);
+      writer.blocks(part, blocksOf(poster.simulation.text));
+    }
     part.end();
   }
   root.end();

@@ -9,16 +9,18 @@ import { readMedia } from '#domain/media/store-media.command.ts';
 export interface ExportPicture {
   /** Its file name: `cover.jpg`. */
   readonly name: string;
-  /** The part of the course that begins with it (`chapters.ts`). */
+  /** The part of the course that begins with it, or ends with it and its simulation (`chapters.ts`). */
   readonly chapter: string;
   /** `cover`, or the first lesson of its module. */
   readonly place: string;
   readonly alt: string;
+  /** The simulation whose poster it is, with its text in Markdown; null for the pictures of the course. */
+  readonly simulation: { readonly title: string; readonly text: string } | null;
   /** JPEG, which every reading system supports. */
   readonly bytes: Uint8Array;
 }
 
-const QUALITY = 82;
+export const QUALITY = 82;
 
 /**
  * Returns the pictures of a course for export: its cover, and each module's at the module's first lesson. `hasDrawnCover`: a course without a
@@ -39,9 +41,10 @@ export async function picturesFor({ title, pictures, modules }: Course, { hasDra
     const bytes = await sharp(await drawnCover({ title }, PICTURE_SIZE))
       .jpeg({ quality: QUALITY })
       .toBuffer();
-    found.push({ name: 'cover.jpg', chapter: 'preface', place: 'cover', alt: title, bytes });
+    found.push({ name: 'cover.jpg', chapter: 'preface', place: 'cover', alt: title, simulation: null, bytes });
   }
-  for (const { picture, ...place } of placed) if (picture) found.push({ ...place, alt: picture.alt, bytes: await jpegOf(picture) });
+  for (const { picture, ...place } of placed)
+    if (picture) found.push({ ...place, alt: picture.alt, simulation: null, bytes: await jpegOf(picture) });
   return found;
 }
 

@@ -1,3 +1,4 @@
+import type { Chapter } from './chapters.ts';
 import { blocksOf, isWebAddress, type MarkdownNode } from './markdown-tree.ts';
 import type { ExportPicture } from './pictures.ts';
 import katex from 'katex';
@@ -99,9 +100,17 @@ export const xhtmlPage = (page: {
 </html>
 `;
 
-/** Renders the picture at the beginning of a page; '' without one. */
-export const pictureXhtml = (picture: ExportPicture | undefined): string =>
-  picture ? `<p><img src="pictures/${picture.name}" alt="${escapeXml(picture.alt)}"/></p>` : '';
+const pictureXhtml = ({ name, alt }: ExportPicture): string => `<p><img src="pictures/${name}" alt="${escapeXml(alt)}"/></p>`;
+
+/** Renders a chapter: its title, the picture that it begins with, its text, and the simulations that it ends with. */
+export const chapterXhtml = ({ name, title, markdown }: Chapter, pictures: readonly ExportPicture[]): string => {
+  const own = pictures.filter(({ chapter }) => chapter === name);
+  const first = own.find(({ simulation }) => !simulation);
+  const simulations = own.flatMap((poster) =>
+    poster.simulation ? [`<h2>${escapeXml(poster.simulation.title)}</h2>${pictureXhtml(poster)}${xhtmlOf(poster.simulation.text)}`] : [],
+  );
+  return `<h1>${escapeXml(title)}</h1>${first ? pictureXhtml(first) : ''}${xhtmlOf(markdown)}${simulations.join('')}`;
+};
 
 export const STYLE = `body{max-width:42em;margin:0 auto;padding:1em;line-height:1.6;font-family:Georgia,serif}
 h1,h2,h3,h4{line-height:1.25}pre{white-space:pre-wrap}code{font-family:monospace}

@@ -86,9 +86,9 @@ async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): P
 }
 
 /** What needs no decision: it overwrites nothing. */
-const LIVE_AT_ONCE: readonly BatchTask[] = ['missing_practice', 'media', 'translation'];
+const LIVE_AT_ONCE: readonly BatchTask[] = ['missing_practice', 'media', 'simulation', 'translation'];
 
-/** Records the results of ended children. Practice, pictures and translations are live already, and their owners are told. */
+/** Records the results of ended children. Practice, pictures, simulations and translations are live already, and their owners are told. */
 async function noteEnds(trx: Knex.Transaction, batchId: string): Promise<void> {
   const ended = await rowsOf<EndedItem>(
     trx,

@@ -1,4 +1,5 @@
-import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { PICTURE_CENTITOKENS, type QuotaName } from '#contract/billing/catalogue.ts';
+import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import type { BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
@@ -23,16 +24,23 @@ export function assertBudget(budget: number, estimate: BatchEstimate): void {
   );
 }
 
+/** What a plan has units of, and what one is worth. */
+const OF_PLAN: Partial<Record<BatchTask, { readonly quota: QuotaName; readonly centitokens: number }>> = {
+  media: { quota: 'imagen_visual', centitokens: PICTURE_CENTITOKENS },
+  simulation: { quota: 'ar_vr_simulation', centitokens: COST_ESTIMATE.ar_vr },
+};
+
 interface Priced {
   readonly what: BatchTask;
   readonly estimate: Pick<BatchEstimate, 'most_cost'>;
 }
 
-/** Returns what a creator's batch needs at most beyond their plan's pictures, and what they and their organisation have, in hundredths of a token. */
+/** Returns what a creator's batch needs at most beyond what their plan pays for, and what they and their organisation have, in hundredths of a token. */
 export async function tokensFor(creatorId: string, { what, estimate }: Priced): Promise<{ needed: number; available: number }> {
   const { balance, organisation_available: pooled, quotas } = await walletBalance(creatorId);
-  const pictures = what === 'media' ? quotas.find(({ name }) => name === 'imagen_visual') : undefined;
-  const covered = pictures ? Math.max(0, pictures.allowed - pictures.used - pictures.held) * PICTURE_CENTITOKENS : 0;
+  const plan = OF_PLAN[what];
+  const quota = quotas.find(({ name }) => name === plan?.quota);
+  const covered = plan && quota ? Math.max(0, quota.allowed - quota.used - quota.held) * plan.centitokens : 0;
   return {
     needed: Math.max(0, (estimate.most_cost ?? 0) - covered),
     available: Math.round((balance + (pooled ?? 0)) * CENTITOKENS),

@@ -11,7 +11,7 @@ export class Batch extends Model {
 
   declare run_id: Ref<'run'>;
   declare name: string;
-  declare what: 'refresh_all' | 'refresh_matching' | 'fix' | 'missing_practice' | 'media' | 'translation';
+  declare what: 'refresh_all' | 'refresh_matching' | 'fix' | 'missing_practice' | 'media' | 'simulation' | 'translation';
   /** What to change, for rewrites. */
   declare instruction: string;
   /** Which courses, as they were chosen. */
@@ -93,7 +93,7 @@ export class BatchItem extends Model {
   declare overwrites: boolean;
   /** The version it has made. */
   declare published_version: number | null;
-  /** Pictures to draw. */
+  /** Pictures to draw; or simulations to make, by their number. */
   declare places: string[];
 }
 

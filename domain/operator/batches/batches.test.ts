@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { planBatch as endpoint, type BatchPlan } from '#contract/operator/batches.contract.ts';
+import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { planCreatorBatch as creatorPlan, type CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
 import { startEngine } from '#domain/kinds.ts';
@@ -12,6 +13,9 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
+import { transact } from '#domain/platform/database.ts';
+import { failRun } from '#domain/platform/runs/complete-run.command.ts';
+import { sceneFor } from '#ops/sandbox/simulations/library.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { uuidv7 } from 'uuidv7';
 import { actOnBatch, type BatchAction } from './act-on-batch.command.ts';
@@ -20,7 +24,7 @@ import { listCreatorBatches, listCreatorItems, readCreatorBatch } from './creato
 import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
 import { listVersions } from '#domain/courses/versions/version.queries.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
-import { estimateBatch, planBatch, planCreatorBatch } from './plan-batch.command.ts';
+import { estimateBatch, estimateCreatorBatch, planBatch, planCreatorBatch } from './plan-batch.command.ts';
 import { advanceBatches } from './advance-batches.command.ts';
 import { readCsv } from './read-csv.ts';
 import { similarityOf } from './similarity.ts';
@@ -299,6 +303,52 @@ describe('a batch of pictures', () => {
     await act(batch.batch_id, { act: 'rollback', course_ids: [second] });
     await advanceBatches();
     expect([(await drawn(first)).length, (await drawn(second)).length]).toEqual([2, 0]);
+  });
+});
+
+describe('a batch of simulations', () => {
+  const made = () => db.knex('simulation').where({ account_id: owner });
+  const end = async (batchId: string, status: 'completed' | 'failed') => {
+    for (const child of await running(batchId))
+      if (status === 'completed') {
+        await db
+          .knex('simulation')
+          .where({ run_id: child })
+          .update({ scene: JSON.stringify(sceneFor('gears')) });
+        await db.knex('run').where({ id: child }).update({ status, finished_at: db.knex.fn.now() });
+      } else await transact((trx) => failRun(trx, { id: child, kind: 'simulation' }, 'vendors.failed', []));
+  };
+
+  it('makes one where none is, at the installation’s cost, leaves nothing of one that failed, and takes them away in one act', async () => {
+    const [first, second] = courses as [string, string];
+    const wanted = { what: 'simulation', canary: 0, at_once: 10, selection: { csv: `${first}\n${second}` } };
+    const { batch } = await plan(wanted);
+    expect(batch).toMatchObject({ total: 2, estimate: { courses: 2, lessons: 2, basis: 'presumed' } });
+    const { batch_id: batchId } = batch;
+    await act(batchId, { act: 'start' });
+    await advanceBatches();
+    await admitRuns();
+    expect(await children(batchId)).toMatchObject([{ account_id: owner, payer_id: null, lane: 'batch' }]);
+    await end(batchId, 'failed');
+    expect(await made()).toEqual([]);
+    await advanceBatches();
+    await act(batchId, { act: 'retry_failed' });
+    for (let round = 0; round < 4; round += 1) {
+      await advanceBatches();
+      await end(batchId, 'completed');
+    }
+    expect((await readBatch(batchId)).items).toMatchObject({ approved: 2 });
+    expect((await made()).map(({ place }) => place)).toEqual([1, 1]);
+    await expect(plan(wanted)).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
+
+    await act(batchId, { act: 'rollback' });
+    await advanceBatches();
+    expect(await made()).toEqual([]);
+  });
+
+  it('of a creator says its price in tokens', async () => {
+    const dry = await estimateCreatorBatch(creatorPlan.body.parse({ name: 'Scenes', what: 'simulation' }), owner);
+    expect(dry).toMatchObject({ courses: 4, most_cost: 4 * COST_ESTIMATE.ar_vr });
   });
 });
 

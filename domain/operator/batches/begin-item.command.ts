@@ -6,6 +6,7 @@ import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { declinesOperatorBatches } from '#domain/settings/settings.queries.ts';
+import { startMissingSimulation } from '#domain/simulations/start-simulation.command.ts';
 import { startTranslation } from '#domain/translation/courses/start-translation.command.ts';
 import type { BatchRow } from './batch.queries.ts';
 
@@ -77,10 +78,9 @@ async function childOf(batch: BatchRow, { courseId, accountId, lessonIds, places
     ownerPays: batch.creator_id !== null,
   };
   if (batch.what === 'translation') return { runId: await startTranslation({ ...shared, language: batch.into_language! }) };
-  if (batch.what === 'media') {
-    const { byVendorBatch: _, ...ordinary } = shared;
-    return { runId: await startMissingPictures({ ...ordinary, places }) };
-  }
+  const { byVendorBatch: _, ...ordinary } = shared;
+  if (batch.what === 'media') return { runId: await startMissingPictures({ ...ordinary, places }) };
+  if (batch.what === 'simulation') return { runId: await startMissingSimulation(ordinary) };
   const missingFromRun = batch.what === 'missing_practice' ? await sourceRun(courseId) : undefined;
   const prints = await printsOf(courseId, lessonIds);
   const { runId } = await startRewrite({

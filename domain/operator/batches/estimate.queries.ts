@@ -30,6 +30,8 @@ const WORST_MARGIN = 1.5;
 
 /** Per picture: its share of the prompt's usage, without the drawing. */
 const PRESUMED_PICTURE = { tokensIn: 500, tokensOut: 200, seconds: 30 };
+/** Twice the prompt with its rules and once the scene, which is checked; a third of them are corrected. */
+const PRESUMED_SIMULATION = { tokensIn: 9_000, tokensOut: 6_000, seconds: 60 };
 const OVER_ITEMS = sql`
   count(*)::int as count, bool_or(is_unpriced) as is_unpriced,
   coalesce(avg(tokens_in), 0)::float8 as tokens_in, coalesce(avg(tokens_out), 0)::float8 as tokens_out, coalesce(avg(cost), 0)::float8 as expected,
@@ -49,6 +51,7 @@ const JOBS_OF: Partial<Record<BatchTask, readonly string[]>> = {
  */
 export async function costOfUnit(what: BatchTask): Promise<LessonCost> {
   if (what === 'media') return costOfPicture();
+  if (what === 'simulation') return costOfSimulation();
   const [seen] = await rowsOf<Seen>(
     database(),
     sql`with item as (
@@ -81,6 +84,24 @@ async function costOfPicture(): Promise<LessonCost> {
      select ${OVER_ITEMS} from item`,
   );
   return costAsSeen(seen!, PRESUMED_PICTURE, MICRO_USD_A_PICTURE);
+}
+
+/** Returns the cost of a simulation: one service writes it, another checks it. Learned from the newest ones. */
+async function costOfSimulation(): Promise<LessonCost> {
+  const [seen] = await rowsOf<Seen>(
+    database(),
+    sql`with item as (
+       select sum(coalesce(call.input_tokens, 0)) as tokens_in, sum(coalesce(call.output_tokens, 0)) as tokens_out,
+              sum(coalesce(call.cost_micro_usd, 0)) as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
+              extract(epoch from made.finished_at - made.started_at) as seconds
+         from (select id, started_at, finished_at from run
+                where kind = 'simulation' and status = 'completed' order by created_at desc limit ${NEWEST}) made
+         join vendor_call call on call.run_id = made.id
+        group by made.id, made.finished_at, made.started_at
+     )
+     select ${OVER_ITEMS} from item`,
+  );
+  return costAsSeen(seen!, PRESUMED_SIMULATION, 0);
 }
 
 interface Seen {
@@ -131,7 +152,7 @@ export async function byVendorBatch(ordinary: LessonCost): Promise<LessonCost> {
   return { ...ordinary, low: ordinary.low * share, expected: ordinary.expected * share, seconds };
 }
 
-/** Estimates the cost of the chosen lessons or pictures: low, expected and worst, and the finishing time with this many courses at once. */
+/** Estimates the cost of the chosen lessons, pictures or simulations: low, expected and worst, and the finishing time with this many courses at once. */
 export function estimateOf({ courses, pinned, edited }: ChosenCourses, lesson: LessonCost, atOnce: number): BatchEstimate {
   const lessons = courses.reduce((sum, one) => sum + unitsOf(one), 0);
   const times = (one: number) => Math.round(one * lessons);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import type { CreatorBatchDryRun, CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
@@ -66,7 +67,7 @@ export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ 
 
 interface Prepared {
   readonly chosen: Awaited<ReturnType<typeof chooseCourses>>;
-  /** Of one lesson or picture. */
+  /** Of one lesson, picture or simulation. */
   readonly cost: Awaited<ReturnType<typeof costOfUnit>>;
   readonly estimate: BatchEstimate;
 }
@@ -81,7 +82,7 @@ async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> 
     throw new ProductError('validation.failed', 'Choose the language to translate into.', {
       data: { errors: [{ path: 'into_language', message: 'Must not be empty' }] },
     });
-  if (plan.by_vendor_batch && (plan.what === 'media' || batchServices().length === 0))
+  if (plan.by_vendor_batch && (plan.what === 'media' || plan.what === 'simulation' || batchServices().length === 0))
     throw new ProductError('validation.failed', 'No batch service of a vendor can do this.', {
       data: { errors: [{ path: 'by_vendor_batch', message: 'Not available' }] },
     });
@@ -97,7 +98,9 @@ async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> 
           ? toSentence('The owners of these courses keep them out of operators’ batches.')
           : plan.what === 'media'
             ? toSentence('No picture is missing.')
-            : toSentence('No lesson matches. Only courses that were generated here can be chosen.'),
+            : plan.what === 'simulation'
+              ? toSentence('Every one of these courses has a simulation.')
+              : toSentence('No lesson matches. Only courses that were generated here can be chosen.'),
     );
   const ordinary = await costOfUnit(plan.what);
   const cost = plan.by_vendor_batch ? await byVendorBatch(ordinary) : ordinary;
@@ -161,6 +164,7 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
 function tokensOf(what: BatchTask, courses: Awaited<ReturnType<typeof chooseCourses>>['courses']): number {
   if (what === 'missing_practice') return 0;
   if (what === 'media') return courses.reduce((sum, { places }) => sum + places.length * PICTURE_CENTITOKENS, 0);
+  if (what === 'simulation') return courses.length * COST_ESTIMATE.ar_vr;
   return courses.reduce(
     (sum, { lessonIds, ofLessons }) =>
       sum + (what === 'translation' ? translationCost(lessonIds.length) : lessonsCost(lessonIds.length, ofLessons)),

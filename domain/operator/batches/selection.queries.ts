@@ -3,6 +3,8 @@ import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { hasSimulation } from '#domain/simulations/simulation.queries.ts';
+import { courseHome } from '#domain/courses/pictures/course-home.queries.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -13,13 +15,13 @@ interface Chosen {
   readonly courseId: string;
   readonly accountId: string;
   readonly lessonIds: readonly string[];
-  /** For media: places without a picture: `cover`, or a lesson of a module. */
+  /** For media: places without a picture: `cover`, or a lesson of a module; for simulations: the first. */
   readonly places: readonly string[];
   /** Total number of its lessons. */
   readonly ofLessons: number;
 }
 
-/** Returns the number of units made for a course: lessons, or pictures. */
+/** Returns the number of units made for a course: lessons, pictures or simulations. */
 export const unitsOf = ({ lessonIds, places }: Pick<Chosen, 'lessonIds' | 'places'>): number => lessonIds.length + places.length;
 
 export interface ChosenCourses {
@@ -103,7 +105,7 @@ export async function chooseCourses(task: Task, isCreators: boolean): Promise<Ch
   const { selection } = task;
   const csv = selection.csv === undefined ? null : readCsv(selection.csv);
   const filters = { ids: csv && [...csv.ids.keys()], selection, isCreators };
-  const chosen = task.what === 'media' ? await choosePlaces(filters) : await chooseLessons(task, filters);
+  const chosen = await choose(task, filters);
   return {
     ...chosen,
     optedOut: isCreators ? 0 : await countOptedOut(filters),
@@ -111,6 +113,11 @@ export async function chooseCourses(task: Task, isCreators: boolean): Promise<Ch
       ? [...csv.bad, ...(await missingRows(csv.ids, selection.owner_id ?? null))].toSorted((one, other) => one.line - other.line)
       : [],
   };
+}
+
+function choose(task: Task, filters: Filters): Promise<Omit<ChosenCourses, 'badRows' | 'optedOut'>> {
+  if (task.what === 'media') return choosePlaces(filters);
+  return task.what === 'simulation' ? chooseUnsimulated(filters) : chooseLessons(task, filters);
 }
 
 async function countOptedOut(filters: Filters): Promise<number> {
@@ -190,6 +197,20 @@ async function choosePlaces(filters: Filters): Promise<Omit<ChosenCourses, 'badR
       places: row.places,
       ofLessons: 0,
     })),
+    pinned: 0,
+    edited: 0,
+  };
+}
+
+/** Returns courses without a simulation; one that is being made counts, one that failed does not. */
+async function chooseUnsimulated(filters: Filters): Promise<Omit<ChosenCourses, 'badRows' | 'optedOut'>> {
+  const found = await rowsOf<{ id: string; account_id: string }>(
+    database(),
+    sql`select live.id, live.account_id from (${LIVE}) live join course on course.id = live.id
+         where ${isSelected(filters)} and not ${hasSimulation(courseHome(sql`course`))} order by live.id limit ${MOST_COURSES}`,
+  );
+  return {
+    courses: found.map(({ id, account_id: accountId }) => ({ courseId: id, accountId, lessonIds: [], places: ['1'], ofLessons: 0 })),
     pinned: 0,
     edited: 0,
   };

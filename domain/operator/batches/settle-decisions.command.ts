@@ -9,6 +9,7 @@ import { revertTranslation } from '#domain/translation/courses/revert-translatio
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { removeRunSimulation } from '#domain/simulations/remove-simulation.command.ts';
 import { declinesOperatorBatches } from '#domain/settings/settings.queries.ts';
 import { differencesOf } from './batch.queries.ts';
 import type { BatchItem } from './batch.model.ts';
@@ -102,6 +103,10 @@ async function takeBack(item: Item, operatorReason: string | undefined): Promise
   }
   if (item.what === 'media') {
     await removeRunPictures(item.child_id);
+    return { state: 'rolled_back', reason: null };
+  }
+  if (item.what === 'simulation') {
+    await removeRunSimulation(item.child_id);
     return { state: 'rolled_back', reason: null };
   }
   const { left } = await revertVersion({

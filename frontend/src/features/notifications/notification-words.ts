@@ -80,7 +80,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'operator.added':
       return {
         kind: 'info',
-        text: t('An operator added practice, pictures or a translation to your course: {subject}', { subject }),
+        text: t('An operator added practice, pictures, a simulation or a translation to your course: {subject}', { subject }),
         link: toHistory(courseId),
       };
     case 'operator.took_back':

@@ -2,7 +2,6 @@ import {
   BoxGeometry,
   BufferAttribute,
   BufferGeometry,
-  CanvasTexture,
   Color,
   ConeGeometry,
   CylinderGeometry,
@@ -14,14 +13,14 @@ import {
   MeshStandardMaterial,
   Quaternion,
   SphereGeometry,
-  Sprite,
-  SpriteMaterial,
+  type Sprite,
   TorusGeometry,
   Vector3,
 } from 'three';
 import type { CompiledBody } from '#contract/simulations/compile-scene.ts';
 import type { Values } from '#contract/simulations/formula.ts';
-import { COLORS } from './scene-colors.ts';
+import { COLORS } from '#contract/simulations/scene-colors.ts';
+import { createSign, type TextSign } from './text-sign.ts';
 
 const MOST_INSTANCES = 2_000;
 const MOST_POINTS = 400;
@@ -47,31 +46,15 @@ const [matrix, position, scale, turn, euler, direction] = [
   new Vector3(),
 ];
 
-/** A text on a small sign that always faces the reader. */
-function signOf(text: string): Sprite {
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d')!;
-  const font = '500 40px system-ui, sans-serif';
-  context.font = font;
-  [canvas.width, canvas.height] = [Math.ceil(context.measureText(text).width) + 16, 56];
-  context.font = font;
-  context.fillStyle = '#f4efe6';
-  context.textBaseline = 'middle';
-  context.fillText(text, 8, 28);
-  const sign = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), depthTest: false, transparent: true }));
-  sign.userData['ratio'] = canvas.width / canvas.height;
-  return sign;
-}
-
 interface Objects {
   readonly mesh: InstancedMesh | null;
   readonly line: Line | null;
-  readonly sign: Sprite | null;
+  readonly sign: TextSign | null;
 }
 
 function objectsOf(body: CompiledBody['body']): Objects {
   const color = new Color(COLORS[body.color]);
-  const sign = body.label === '' ? null : signOf(body.label);
+  const sign = body.label === '' ? null : createSign(body.label);
   if (body.shape === 'path') {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(MOST_POINTS * 3), 3));
@@ -90,7 +73,8 @@ function objectsOf(body: CompiledBody['body']): Objects {
 }
 
 /** What three.js draws of one body. */
-export interface BodyDisplay extends Objects {
+export interface BodyDisplay extends Omit<Objects, 'sign'> {
+  readonly sign: Sprite | null;
   /** Moves everything to where these values put it. */
   readonly update: (values: Values) => void;
   /** Frees what the graphics card keeps. */
@@ -99,8 +83,7 @@ export interface BodyDisplay extends Objects {
 
 /** Makes the objects of one body. @param labelHeight of its sign, in metres */
 export function createBodyDisplay({ body, poses, path }: CompiledBody, labelHeight: number): BodyDisplay {
-  const objects = objectsOf(body);
-  const { line, mesh, sign } = objects;
+  const { line, mesh, sign } = objectsOf(body);
   const update = (values: Values): void => {
     const now = poses(values);
     const [first] = now;
@@ -135,9 +118,10 @@ export function createBodyDisplay({ body, poses, path }: CompiledBody, labelHeig
     }
     if (sign) {
       const at = line ? points[Math.floor(points.length / 2)] : first?.position;
-      sign.visible = at !== undefined && (first?.opacity ?? 0) > 0.01;
-      if (at) sign.position.set(at[0], at[1] + (line ? 0 : Math.abs(first!.size[1]) / 2) + labelHeight * 0.8, at[2]);
-      sign.scale.set(labelHeight * (sign.userData['ratio'] as number), labelHeight, 1);
+      const { sprite, extent } = sign;
+      sprite.visible = at !== undefined && (first?.opacity ?? 0) > 0.01;
+      if (at) sprite.position.set(at[0], at[1] + (line ? 0 : Math.abs(first!.size[1]) / 2) + labelHeight * 0.8, at[2]);
+      sprite.scale.set(labelHeight * extent[0], labelHeight, 1);
     }
   };
   const dispose = () => {
@@ -145,8 +129,7 @@ export function createBodyDisplay({ body, poses, path }: CompiledBody, labelHeig
       one?.geometry.dispose();
       if (one && !Array.isArray(one.material)) one.material.dispose();
     }
-    sign?.material.map?.dispose();
-    sign?.material.dispose();
+    sign?.dispose();
   };
-  return { ...objects, update, dispose };
+  return { mesh, line, sign: sign?.sprite ?? null, update, dispose };
 }

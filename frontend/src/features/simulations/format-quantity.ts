@@ -1,4 +1,4 @@
-import type { Scene } from '#contract/simulations/scene.contract.ts';
+import type { Scene, SceneParameter } from '#contract/simulations/scene.contract.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 
 /** Formats a computed value with its unit: `9.81 m/s²`; a dash for what is no number. */
@@ -7,3 +7,7 @@ export function formatQuantity(value: number, { digits, unit }: Pick<Scene['quan
   const number = new Intl.NumberFormat(textLocale(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
   return unit === '' ? number : `${number} ${unit}`;
 }
+
+/** Formats the value of a slider with as many decimals as its step has. */
+export const formatParameter = (value: number, { step, unit }: Pick<SceneParameter, 'step' | 'unit'>): string =>
+  formatQuantity(value, { digits: Math.max(0, Math.min(4, -Math.floor(Math.log10(step) + 1e-9))), unit });

@@ -5,10 +5,10 @@ import { Canvas, useFrame, useThree } from '@react-three/fiber';
 import { createXRStore, IfInSessionMode, XR } from '@react-three/xr';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Values } from '#contract/simulations/formula.ts';
-import type { SceneParameter } from '#contract/simulations/scene.contract.ts';
 import { t } from '#frontend/lib/text.ts';
+import { HeadsetControls } from './headset-controls.tsx';
 import { SceneBodyMesh } from './scene-bodies.tsx';
-import { COLORS, GROUND } from './scene-colors.ts';
+import { GROUND } from '#contract/simulations/scene-colors.ts';
 import type { RunningSimulation } from './use-simulation.ts';
 
 /**
@@ -25,58 +25,18 @@ const store = createXRStore({
 
 /** Turns and zooms by mouse, finger and pen; not in a headset, where one walks. */
 function Orbit({ distance }: { readonly distance: number }) {
-  const { camera, gl } = useThree();
+  const { camera, gl, invalidate } = useThree();
   useEffect(() => {
     camera.position.set(distance * 0.33, distance * 0.26, distance * 0.62);
     const controls = new OrbitControls(camera, gl.domElement);
     controls.minDistance = distance / 5;
     controls.maxDistance = distance * 3;
     controls.enablePan = false;
+    controls.addEventListener('change', () => invalidate());
     controls.update();
     return () => controls.dispose();
-  }, [camera, gl, distance]);
+  }, [camera, gl, invalidate, distance]);
   return null;
-}
-
-/** A slider that is seen and grabbed in a headset, where the page is not. */
-function HandSlider({
-  parameter,
-  row,
-  simulation,
-}: {
-  readonly parameter: SceneParameter;
-  readonly row: number;
-  readonly simulation: RunningSimulation;
-}) {
-  const { id, min, max, step } = parameter;
-  const share = (simulation.parameters[id]! - min) / (max - min);
-  const isHeld = useRef(false);
-  const setFrom = (x: number) => {
-    const value = min + Math.min(1, Math.max(0, x + 0.5)) * (max - min);
-    simulation.set(id, min + Math.round((value - min) / step) * step);
-  };
-  return (
-    <group position={[0, 1 - row * 0.16, -0.9]}>
-      <mesh
-        onPointerDown={(event) => {
-          isHeld.current = true;
-          setFrom(event.object.worldToLocal(event.point.clone()).x);
-        }}
-        onPointerMove={(event) => {
-          if (isHeld.current) setFrom(event.object.worldToLocal(event.point.clone()).x);
-        }}
-        onPointerUp={() => (isHeld.current = false)}
-        onPointerLeave={() => (isHeld.current = false)}
-      >
-        <boxGeometry args={[1, 0.06, 0.02]} />
-        <meshBasicMaterial color={COLORS.stone} />
-      </mesh>
-      <mesh position={[share - 0.5, 0, 0.02]}>
-        <sphereGeometry args={[0.05, 16, 12]} />
-        <meshBasicMaterial color={COLORS.sun} />
-      </mesh>
-    </group>
-  );
 }
 
 /** The scene itself: its clock runs once a frame, before its bodies are moved. In a headset it is as large as a table. */
@@ -85,6 +45,9 @@ function Stage({ simulation }: { readonly simulation: RunningSimulation }) {
   const values = useRef<Values>(compiled.valuesOf(simulation.parameters, 0));
   // earlier than its bodies
   useFrame(() => void (values.current = frame()), -1);
+  // where no time passes, only a slider moves anything
+  const invalidate = useThree((state) => state.invalidate);
+  useEffect(() => invalidate(), [invalidate, simulation.parameters]);
   const { distance } = compiled.scene;
   return compiled.bodies.map((body) => <SceneBodyMesh key={body.body.id} compiled={body} values={values} labelHeight={distance / 38} />);
 }
@@ -112,6 +75,7 @@ export default function SceneCanvas({ simulation, label }: { readonly simulation
         aria-label={label}
         role="img"
         dpr={[1, 2]}
+        frameloop={simulation.isRunning ? 'always' : 'demand'}
         camera={{ fov: 45, near: 0.05, far: 1_000 }}
         style={{ background: GROUND, touchAction: 'none' }}
         fallback={null}
@@ -127,9 +91,7 @@ export default function SceneCanvas({ simulation, label }: { readonly simulation
             <group position={[0, 1.2, -1.6]} scale={scale}>
               <Stage simulation={simulation} />
             </group>
-            {scene.parameters.map((parameter, row) => (
-              <HandSlider key={parameter.id} parameter={parameter} row={row} simulation={simulation} />
-            ))}
+            <HeadsetControls simulation={simulation} onLeave={() => void store.getState().session?.end()} />
           </IfInSessionMode>
         </XR>
       </Canvas>

@@ -25,8 +25,8 @@ it('without WebGL shows a still picture, the description, what can be set and wh
   expect(screen.getByText(CART.description)).toBeTruthy();
   expect(screen.getByText(/^This browser cannot draw in three dimensions/)).toBeTruthy();
   expect(container.querySelector('canvas')).toBeNull();
-  // the cart and twenty sleepers
-  expect(container.querySelectorAll('svg rect')).toHaveLength(21);
+  // the ground, the cart and twenty sleepers
+  expect(container.querySelectorAll('svg rect')).toHaveLength(22);
   expect(speed().getAttribute('aria-valuetext')).toBe('1.0 m/s');
   expect([valueOf('Way'), valueOf('Energy'), valueOf('Pause')]).toEqual(['0.0 m', '0.50 J', '-1.00 s']);
   expect(screen.getByText('Energy: 0.00 J–8.00 J')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Slider from '@mui/material/Slider';
@@ -8,7 +8,7 @@ import type { Scene } from '#contract/simulations/scene.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { formatQuantity } from './format-quantity.ts';
+import { formatParameter, formatQuantity } from './format-quantity.ts';
 import { ScenePlot } from './scene-plot.tsx';
 import ScenePoster from './scene-poster.tsx';
 import { SceneTasks } from './scene-tasks.tsx';
@@ -27,9 +27,9 @@ const hasWebGl = (): boolean => {
 
 /** Sliders of what can be set. */
 function Parameters({ simulation }: { readonly simulation: RunningSimulation }) {
-  return simulation.compiled.scene.parameters.map(({ id, label, unit, min, max, step }) => {
-    const digits = Math.max(0, Math.min(4, -Math.floor(Math.log10(step) + 1e-9)));
-    const shown = (value: number) => formatQuantity(value, { digits, unit });
+  return simulation.compiled.scene.parameters.map((parameter) => {
+    const { id, label, min, max, step } = parameter;
+    const shown = (value: number) => formatParameter(value, parameter);
     return (
       <Box key={id}>
         <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2 }}>
@@ -73,17 +73,37 @@ function Quantities({ simulation }: { readonly simulation: RunningSimulation }) 
   );
 }
 
+const onFullScreen = (changed: () => void) => {
+  document.addEventListener('fullscreenchange', changed);
+  return () => document.removeEventListener('fullscreenchange', changed);
+};
+const isFullScreen = () => (document.fullscreenElement ?? null) !== null;
+
 /** A simulation to walk into: the scene, what can be set, what follows, and the tasks. Everything works by keyboard and without WebGL. */
 export function SimulationView({ scene }: { readonly scene: Scene }) {
   const simulation = useSimulation(scene);
   const [canDraw] = useState(hasWebGl);
-  const stage = useRef<HTMLDivElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  const isFull = useSyncExternalStore(onFullScreen, isFullScreen);
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 20rem' }, alignItems: 'start' }}>
+    <Box
+      ref={whole}
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 20rem' },
+        alignItems: 'start',
+        '&:fullscreen': { padding: 3, overflow: 'auto', bgcolor: 'background.default' },
+      }}
+    >
       <div>
         <Box
-          ref={stage}
-          sx={{ position: 'relative', blockSize: { xs: 260, sm: 380, md: 'min(62vh, 560px)' }, borderRadius: 2, overflow: 'hidden' }}
+          sx={{
+            position: 'relative',
+            blockSize: isFull ? '70vh' : { xs: 260, sm: 380, md: 'min(62vh, 560px)' },
+            borderRadius: 2,
+            overflow: 'hidden',
+          }}
         >
           {canDraw ? (
             <Suspense fallback={<ScenePoster scene={scene} />}>
@@ -100,8 +120,12 @@ export function SimulationView({ scene }: { readonly scene: Scene }) {
             </Button>
           )}
           {document.fullscreenEnabled && canDraw && (
-            <Button variant="outlined" color="inherit" onClick={() => void stage.current?.requestFullscreen()}>
-              {t('Full screen')}
+            <Button
+              variant="outlined"
+              color="inherit"
+              onClick={() => void (isFull ? document.exitFullscreen() : whole.current?.requestFullscreen())}
+            >
+              {isFull ? t('Leave full screen') : t('Full screen')}
             </Button>
           )}
           {!canDraw && (

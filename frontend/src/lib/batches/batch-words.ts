@@ -8,8 +8,13 @@ export const taskWord = (what: BatchTask): string =>
     fix: t('Fix one thing'),
     missing_practice: t('Add missing practice'),
     media: t('Draw missing pictures'),
+    simulation: t('Make missing simulations'),
     translation: t('Translate'),
   })[what];
+
+/** What the units of a batch are called. */
+export const unitsWord = (what: BatchTask): string =>
+  what === 'media' ? t('Pictures') : what === 'simulation' ? t('Simulations') : t('Lessons');
 
 /** The name of a language as the course form shows it. */
 export const languageOptionName = (language: string): string => translateServerText(language.charAt(0).toUpperCase() + language.slice(1));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { ITEM_STATES, type Batch, type ItemState } from '#contract/operator/batches.contract.ts';
-import { batchStateWord, languageOptionName, itemWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
+import { ITEM_STATES, type Batch, type BatchTask, type ItemState } from '#contract/operator/batches.contract.ts';
+import { batchStateWord, languageOptionName, itemWord, taskWord, unitsWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -52,9 +52,9 @@ export function ItemCounts({ items }: { readonly items: Partial<Record<ItemState
 }
 
 /** What a selection left out, for the note below its count. */
-export const exclusionWord = ({ lessons, pinned, edited }: { lessons: number; pinned: number; edited: number }, isMedia: boolean): string =>
-  isMedia
-    ? t('{n} pictures', { n: formatNumber(lessons) })
+export const exclusionWord = ({ lessons, pinned, edited }: { lessons: number; pinned: number; edited: number }, what?: BatchTask): string =>
+  what === 'media' || what === 'simulation'
+    ? `${unitsWord(what)}: ${formatNumber(lessons)}`
     : t('{n} lessons; left out: {pinned} pinned, {edited} edited', {
         n: formatNumber(lessons),
         pinned: formatNumber(pinned),

@@ -132,7 +132,7 @@ export function PlanFields({
         </label>
       </p>
       {INSTRUCTED.includes(what) && <CheckField label={editedLabel} name="include_edited" />}
-      {what !== 'media' && textFields}
+      {what !== 'media' && what !== 'simulation' && textFields}
       <FormMessage message={error ? { kind: 'error', text: errorText(error, t('That could not be done.')) } : null} />
       {outcome}
       <ActionRow>

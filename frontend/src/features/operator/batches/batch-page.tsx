@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
-import { itemWord, rampWords } from '#frontend/lib/batches/batch-words.ts';
+import { itemWord, rampWords, unitsWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
@@ -94,7 +94,7 @@ function Figures({ batch }: { readonly batch: Batch }) {
     <>
       <FactStrip
         facts={[
-          ...estimateFacts(estimate, batch.what === 'media'),
+          ...estimateFacts(estimate, batch.what),
           {
             name: t('Spent'),
             figure: formatMicro(batch.spent_micro_usd),
@@ -215,7 +215,7 @@ const itemColumns = (what: Batch['what'], onOpen: (item: BatchItem) => void): Co
   },
   {
     id: 'lessons',
-    name: what === 'media' ? t('Pictures') : t('Lessons'),
+    name: unitsWord(what),
     isFigure: true,
     cell: ({ lessons }) => formatNumber(lessons),
   },

@@ -1,19 +1,19 @@
-import type { BatchEstimate } from '#contract/operator/batches.contract.ts';
+import type { BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { exclusionWord } from '#frontend/ui/batches/batch-frame.tsx';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
 import { formatMicro } from '../parts/figures.ts';
 
-/** What a selection holds and is expected to cost. @param isMedia it is counted in pictures */
-export function estimateFacts(estimate: BatchEstimate, isMedia = false): Fact[] {
+/** What a selection holds and is expected to cost. @param what it is counted in what this makes; default: lessons */
+export function estimateFacts(estimate: BatchEstimate, what?: BatchTask): Fact[] {
   const { courses, micro_usd: money, basis, ordinary_micro_usd: ordinary, opted_out: optedOut } = estimate;
   return [
     {
       name: t('Courses'),
       figure: formatNumber(courses),
       note: [
-        exclusionWord(estimate, isMedia),
+        exclusionWord(estimate, what),
         ...(optedOut === undefined ? [] : [t('{n} courses stay out as their owners wish', { n: optedOut })]),
       ].join('; '),
     },

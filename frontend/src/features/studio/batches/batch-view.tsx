@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
-import { batchActWarning, itemWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchActWarning, itemWord, unitsWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
@@ -68,10 +68,7 @@ interface ItemsProps {
 function Items({ batch, items, onOpen }: ItemsProps) {
   return (
     <Table label={t('Courses')}>
-      <ColumnHeads
-        columns={[t('Course'), t('State'), t('Result')]}
-        figures={[batch.what === 'media' ? t('Pictures') : t('Lessons'), t('Likeness')]}
-      />
+      <ColumnHeads columns={[t('Course'), t('State'), t('Result')]} figures={[unitsWord(batch.what), t('Likeness')]} />
       <tbody>
         {items.map((item) => (
           <tr key={item.course_id}>
@@ -103,7 +100,7 @@ function Figures({ batch }: { readonly batch: CreatorBatch }) {
     <>
       <FactStrip
         facts={[
-          { name: t('Courses'), figure: formatNumber(batch.total), note: exclusionWord(batch, batch.what === 'media') },
+          { name: t('Courses'), figure: formatNumber(batch.total), note: exclusionWord(batch, batch.what) },
           { name: t('Costs at most'), figure: formatTokens(batch.most_cost), note: t('in tokens, charged for what is delivered') },
           { name: t('Charged'), figure: formatTokens(batch.charged) },
           ...(batch.eta_s === null ? [] : [{ name: t('Time left'), figure: formatDuration(batch.eta_s) }]),

@@ -1,4 +1,4 @@
-import type { SceneBody } from '#contract/simulations/scene.contract.ts';
+import type { SceneBody } from './scene.contract.ts';
 
 /** The colours that a scene may name, on a dark ground. */
 export const COLORS: Readonly<Record<SceneBody['color'], string>> = {

@@ -1,0 +1,37 @@
+import sharp from 'sharp';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { PICTURE_SIZE } from '#contract/courses/course-pictures.contract.ts';
+import { POSTER_HEIGHT, POSTER_WIDTH, scenePoster } from '#contract/simulations/scene-poster.ts';
+import type { Scene } from '#contract/simulations/scene.contract.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
+import { QUALITY, type ExportPicture } from './pictures.ts';
+
+/** Returns a poster of each finished simulation, with what it shows and its tasks, for the end of the course's last chapter. */
+export function postersFor({ modules }: Course, simulations: readonly { readonly scene: Scene | null }[]): Promise<ExportPicture[]> {
+  const last = modules.findLastIndex(({ lessons }) => lessons.length > 0);
+  const chapter = last === -1 ? 'preface' : `lesson-${last + 1}-${modules[last]!.lessons.length}`;
+  return Promise.all(
+    simulations
+      .flatMap(({ scene }) => scene ?? [])
+      .map(async (scene, index) => ({
+        name: `simulation-${index + 1}.jpg`,
+        chapter,
+        place: '',
+        alt: scene.title,
+        simulation: { title: `Simulation: ${scene.title}`, text: textOf(scene) },
+        bytes: await drawn(scene),
+      })),
+  );
+}
+
+const textOf = ({ description, tasks }: Scene): string =>
+  [escapeMarkdown(description), tasks.map(({ text }, index) => `${index + 1}. ${escapeMarkdown(text)}`).join('\n')].join('\n\n');
+
+const drawn = (scene: Scene): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}" viewBox="0 0 ${POSTER_WIDTH} ${POSTER_HEIGHT}">${scenePoster(scene)}</svg>`,
+    ),
+  )
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
