@@ -197,7 +197,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
                     <>
                       <text data-number="" y={-12}>
                         {node.lesson.id}
-                      </text>
+                      </text>{' '}
                       <text y={11} direction={language.dir}>
                         {isolateLatinTerms(shortLabel(node.lesson.title, 22), language.dir)}
                       </text>

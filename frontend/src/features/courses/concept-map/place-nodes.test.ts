@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConceptMap, MapLesson } from './build-concept-map.ts';
-import { boxAround, neighbourIn, placeNodes } from './place-nodes.ts';
+import { boxAround, neighbourIn, placeNodes, shortLabel } from './place-nodes.ts';
 
 /** A course of modules with five lessons, in which every third lesson uses a term again. */
 function aMap(lessonCount: number, termCount: number): ConceptMap {
@@ -57,6 +57,12 @@ describe('the places on a concept map', () => {
     expect(neighbourIn(nodes, first!, [1, 0])).toBe(second);
     expect(neighbourIn(nodes, first!, [0, 1])).toBe(nodes[5]);
     expect(neighbourIn(nodes, first!, [-1, 0])).toBeUndefined();
+  });
+
+  it('have room for short names: longer ones end between two words', () => {
+    expect(
+      ['Teaching others', 'Sources worth your time', 'Donaudampfschifffahrtsgesellschaft'].map((name) => shortLabel(name, 22)),
+    ).toEqual(['Teaching others', 'Sources worth your…', 'Donaudampfschifffahrt…']);
   });
 
   it('fit in the box around them', () => {

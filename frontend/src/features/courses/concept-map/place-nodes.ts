@@ -9,9 +9,12 @@ const CHARACTER = 7.6;
 const WIDE_CHARACTERS = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af]/g;
 const LONGEST_LABEL = 26;
 
-/** The words of a term on the map; its whole name is in its label for screen readers and beside the map. */
-export const shortLabel = (text: string, longest = LONGEST_LABEL): string =>
-  text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
+/** The words of a name on the map, cut between words: what is seen is a part of the whole name, which screen readers say. */
+export function shortLabel(text: string, longest = LONGEST_LABEL): string {
+  if (text.length <= longest) return text;
+  const end = text.lastIndexOf(' ', longest - 1);
+  return `${text.slice(0, end > longest / 3 ? end : longest - 1)}…`;
+}
 
 /** Width of a term with its label. */
 export const termWidth = (label: string): number =>
