@@ -22,7 +22,7 @@ export function CheckField({ label, ref, required = false, disabled, ...control 
       label={label}
       disabled={disabled}
       control={<Checkbox {...control} slotProps={{ input: { ref, 'aria-required': required || undefined } }} />}
-      sx={{ display: 'flex' }}
+      sx={{ display: 'flex', paddingBlock: 0.25 }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 
 export interface Message {
   readonly kind: 'error' | 'info';
@@ -20,9 +21,10 @@ export function MessageLine({ kind, text }: Message) {
  */
 export function FormMessage({ message }: { readonly message: Message | null }) {
   return (
-    <div>
+    // without a message it takes no gap of the form
+    <Box sx={{ '&:not(:has(> div > *))': { position: 'absolute' } }}>
       <div role="alert">{message?.kind === 'error' && <MessageLine {...message} />}</div>
       <div role="status">{message?.kind === 'info' && <MessageLine {...message} />}</div>
-    </div>
+    </Box>
   );
 }

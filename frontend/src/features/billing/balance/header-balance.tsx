@@ -52,7 +52,7 @@ export function HeaderBalance() {
   return (
     <Line>
       <Balance to="/usage">
-        <Typography component="span" variant="subtitle2" sx={{ lineHeight: 1.25 }}>
+        <Typography component="span" sx={{ typography: { xs: 'overline', lg: 'subtitle2' } }}>
           {data ? t('{n} tokens', { n: formatTokenCount(data.balance) }) : t('Tokens')}
         </Typography>
         {data && pool ? (

@@ -99,7 +99,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
             <Typography component="dt" color="textSecondary">
               {name}
             </Typography>
-            <Typography component="dd" sx={{ margin: 0, textAlign: 'end', fontWeight: 600 }}>
+            <Typography component="dd" variant="h6" sx={{ margin: 0, textAlign: 'end' }}>
               {value}
             </Typography>
           </Stack>

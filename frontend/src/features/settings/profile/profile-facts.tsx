@@ -21,12 +21,11 @@ function tokenWords({ balance, organisation_available: pool, organisation_name: 
 export function ProfileFacts({ user }: { readonly user: Profile }) {
   const { counts, subscription, tokens } = user;
   const facts: readonly Fact[] = [
-    { name: t('Plan'), figure: planWords(subscription) },
+    { name: t('Plan'), figure: planWords(subscription), note: t('Member since {date}', { date: formatDate(user.created_at) }) },
     { name: t('Tokens'), figure: tokenWords(tokens) },
     { name: t('Courses'), figure: formatNumber(counts.courses) },
     { name: t('Completed courses'), figure: formatNumber(counts.completed_courses) },
     { name: t('Points'), figure: formatNumber(counts.points) },
-    { name: t('Member since'), figure: formatDate(user.created_at) },
   ];
   return (
     <section aria-label={t('Plan and progress')}>
