@@ -60,6 +60,8 @@ export function Header() {
             color="secondary"
             title={t('No AI service is configured: a stand-in on this machine writes the courses.')}
             label={t('Sandbox AI')}
+            // in the narrowest windows its words are below each other
+            sx={{ '@media (width < 360px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } } }}
           />
         )}
       </Box>
