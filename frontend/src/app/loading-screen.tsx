@@ -1,16 +1,11 @@
 import Typography from '@mui/material/Typography';
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
 import { keyframes, styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
 import { isStorageAvailable } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 
-const Frame = styled('main')({
-  minHeight: '100dvh',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, max-content)',
-  placeContent: 'center',
-  padding: 24,
-});
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 const Spinner = styled('div')(({ theme }) => ({
   width: 28,
@@ -23,25 +18,19 @@ const Spinner = styled('div')(({ theme }) => ({
   animation: `${turn} 1s linear 0.6s infinite`,
   '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
 }));
-const Warning = styled('p')(({ theme }) => ({
-  margin: '16px 0 0',
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.warning.main}`,
-}));
-
 /** The warning shown when the browser provides no storage (ROOT-03). */
 export const storageWarning = (): string => t('Storage not available - some features may not work properly');
 
 /** Shown while a stored session is checked (ROOT-01), with the warning when the browser refuses storage (ROOT-02). */
 export function LoadingScreen() {
   return (
-    <Frame>
+    <Stack component="main" sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', gap: 2, padding: 3 }}>
       <div role="status">
         <Spinner aria-hidden />
         <Typography variant="h1">{t('Loading {product}', { product: PRODUCT })}</Typography>
         <Typography color="textSecondary">{t('Initializing your AI-powered learning experience...')}</Typography>
       </div>
-      {!isStorageAvailable() && <Warning>{storageWarning()}</Warning>}
-    </Frame>
+      {!isStorageAvailable() && <Alert severity="warning">{storageWarning()}</Alert>}
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useParams } from '@tanstack/react-router';
@@ -34,12 +35,6 @@ const Sheet = styled('article')(({ theme }) => ({
   '@media print': { gridTemplateColumns: 'minmax(0, 1fr) 16rem' },
   '& p': { margin: 0, overflowWrap: 'anywhere' },
 }));
-const Words = styled('div')({ display: 'grid', gap: 16 });
-const Name = styled('p')(({ theme }) => ({ ...theme.typography.h2 }));
-const Holder = styled('p')(({ theme }) => ({ ...theme.typography.h1 }));
-const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, '@media print': { display: 'none' } });
-
 /** A certificate as anyone with its URL sees it. */
 export default function CertificatePage() {
   const { certificateId } = useParams({ from: '/certificates/$certificateId' });
@@ -64,33 +59,35 @@ export default function CertificatePage() {
       {data && (
         <>
           <Sheet>
-            <Words>
+            <Stack sx={{ gap: 2 }}>
               {data.revoked_at !== null && (
                 <p role="alert">{t('This certificate was revoked on {date}. It is not valid.', { date: formatDate(data.revoked_at) })}</p>
               )}
-              <Holder>
+              <Typography variant="h1" component="p">
                 <bdi>{data.holder_name}</bdi>
-              </Holder>
+              </Typography>
               <p>{t('has completed the course')}</p>
-              <Name>
+              <Typography variant="h2" component="p">
                 <bdi>{data.course_title}</bdi>
-              </Name>
+              </Typography>
               <p>{t('Completed on {date}. Lessons: {n}', { date: formatDate(data.completed_at), n: formatNumber(data.lesson_count) })}</p>
-              <Note>{t('It certifies only that every lesson was marked as completed. No examination was taken.')}</Note>
-              <Note>
+              <Typography variant="body2" color="textSecondary">
+                {t('It certifies only that every lesson was marked as completed. No examination was taken.')}
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
                 {t('Issued by {product} on {date}, number {id}', { product: PRODUCT, date: formatDate(data.issued_at), id: data.id })}
-              </Note>
-            </Words>
+              </Typography>
+            </Stack>
             <CourseCover title={data.course_title} />
           </Sheet>
-          <Actions>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, displayPrint: 'none' }}>
             <Button variant="outlined" color="inherit" onClick={() => window.print()}>
               {t('Print')}
             </Button>
             <Button variant="outlined" color="inherit" aria-busy={credential.isPending} onClick={() => credential.mutate()}>
               {t('Download as Open Badge')}
             </Button>
-          </Actions>
+          </Stack>
         </>
       )}
     </PublicFrame>

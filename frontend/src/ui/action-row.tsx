@@ -1,4 +1,6 @@
-import { styled } from '@mui/material/styles';
+import Stack, { type StackProps } from '@mui/material/Stack';
 
 /** A row of buttons that wraps. */
-export const ActionRow = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '8px 12px', alignItems: 'end', marginBlock: 12 });
+export function ActionRow(props: StackProps) {
+  return <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: '8px 12px', alignItems: 'end', marginBlock: 1.5 }} {...props} />;
+}

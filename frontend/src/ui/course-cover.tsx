@@ -13,18 +13,7 @@ const Frame = styled('div')(({ theme }) => ({
   overflow: 'hidden',
   borderRadius: RADIUS.inner,
   backgroundColor: theme.vars.palette.background.sunken,
-}));
-
-const Picture = styled('img')(({ theme }) => ({
-  display: 'block',
-  width: '100%',
-  height: 'auto',
-  aspectRatio: '16 / 10',
-  objectFit: 'cover',
-  borderRadius: RADIUS.inner,
-  backgroundColor: theme.vars.palette.background.sunken,
-  boxSizing: 'border-box',
-  border: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& > img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
 }));
 
 /** A picture of a course: its address and its alternative text. */
@@ -56,15 +45,17 @@ export function CourseCover({ title, category, picture, isFirst = false }: Cours
     );
   const { src, alt } = picture;
   return (
-    <Picture
-      src={src}
-      alt={alt}
-      width={480}
-      height={360}
-      loading={isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : 'auto'}
-      decoding="async"
-      onError={() => setLost(src)}
-    />
+    <Frame data-cover>
+      <img
+        src={src}
+        alt={alt}
+        width={480}
+        height={300}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding="async"
+        onError={() => setLost(src)}
+      />
+    </Frame>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import TableContainer from '@mui/material/TableContainer';
 import { styled } from '@mui/material/styles';
 
-const Scroll = styled('div')({ overflowX: 'auto' });
 const Table = styled('table')(({ theme }) => ({
   ...theme.typography.body2,
   width: '100%',
@@ -19,9 +19,9 @@ interface DataTableProps {
 /** A ruled table; one wider than the page scrolls inside its frame, also by keyboard. The caller styles its cells. */
 export function DataTable({ label, children, className }: DataTableProps) {
   return (
-    <Scroll data-table role="region" tabIndex={0} aria-label={label}>
+    <TableContainer data-table role="region" tabIndex={0} aria-label={label}>
       <Table className={className}>{children}</Table>
-    </Scroll>
+    </TableContainer>
   );
 }
 

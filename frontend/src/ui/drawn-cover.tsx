@@ -1,16 +1,20 @@
 import { useMemo } from 'react';
-import { styled } from '@mui/material/styles';
 import { coverArt, drawMotif, type MotifName } from '#contract/courses/cover-art/cover-art.ts';
 import { COVER_HEIGHT, COVER_WIDTH, seedOf } from '#contract/courses/cover-art/draw.ts';
-
-const Frame = styled('svg')({ display: 'block', width: '100%', height: '100%' });
 
 /** A drawing of ours as decoration, so screen readers skip it. */
 function Drawing({ art, viewBox }: { readonly art: string; readonly viewBox: string }) {
   // our own drawing: the title only seeds it
   const html = useMemo(() => ({ __html: art }), [art]);
   return (
-    <Frame viewBox={viewBox} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false" dangerouslySetInnerHTML={html} />
+    <svg
+      style={{ display: 'block', width: '100%', height: '100%' }}
+      viewBox={viewBox}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+      dangerouslySetInnerHTML={html}
+    />
   );
 }
 

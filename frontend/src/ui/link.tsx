@@ -1,17 +1,10 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-
-const Anchor = styled('a')(({ theme }) => ({
-  color: theme.vars.palette.primary.main,
-  textUnderlineOffset: '0.2em',
-  textDecorationThickness: 1,
-  '&:hover': { textDecorationThickness: 2 },
-}));
+import Link from '@mui/material/Link';
 
 /** A link to a screen, in running text. */
-export const TextLink = createLink(Anchor);
+export const TextLink = createLink(Link);
 
 function AnchorButton(props: ButtonProps<'a'> & ComponentProps<'a'>) {
   return <Button component="a" nativeButton={false} role={undefined} {...props} />;

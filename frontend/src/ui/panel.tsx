@@ -1,15 +1,6 @@
 import type { ReactNode } from 'react';
 import Popover from '@mui/material/Popover';
-import { styled } from '@mui/material/styles';
 import { textDirection } from '#frontend/lib/language.ts';
-
-const Body = styled('div')({
-  width: 'min(360px, calc(100vw - 32px))',
-  maxHeight: 'min(calc(100dvh - 88px), 760px)',
-  overflow: 'auto',
-  padding: 16,
-  boxSizing: 'border-box',
-});
 
 interface PanelProps {
   readonly label: string;
@@ -28,9 +19,22 @@ export function Panel({ label, anchor, onClose, children }: PanelProps) {
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: end }}
       transformOrigin={{ vertical: 'top', horizontal: end }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': label, variant: 'outlined', elevation: 0 } }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': label,
+          variant: 'outlined',
+          elevation: 0,
+          sx: {
+            width: 'min(360px, calc(100vw - 32px))',
+            maxHeight: 'min(calc(100dvh - 88px), 760px)',
+            padding: 2,
+            boxSizing: 'border-box',
+          },
+        },
+      }}
     >
-      <Body>{children}</Body>
+      {children}
     </Popover>
   );
 }

@@ -1,12 +1,6 @@
-import { styled } from '@mui/material/styles';
-import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import Chip from '@mui/material/Chip';
 
 /** The specified label of the most popular offer: 'POPULAR', 'MOST POPULAR'. */
-export const PopularMark = styled('span')(({ theme }) => ({
-  fontSize: TYPE_SCALE.small,
-  fontWeight: 700,
-  lineHeight: 1.4,
-  letterSpacing: '0.04em',
-  whiteSpace: 'nowrap',
-  color: theme.vars.palette.primary.main,
-}));
+export function PopularMark({ children }: { readonly children: string }) {
+  return <Chip component="span" size="small" color="primary" label={children} />;
+}

@@ -1,28 +1,15 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
 import { FRAME_PX, GUTTER_PX } from '#frontend/theme/tokens.ts';
 import { Brand } from '#frontend/ui/brand.tsx';
 
 const WIDTH_PX = FRAME_PX + 2 * GUTTER_PX.wide;
-/** Width of a single-column screen, such as a form. */
-const NARROW_PX = 500;
+/** Width of a screen that is one card, such as a form. */
+const NARROW_PX = 564;
 
-const Bar = styled('header')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '0 16px',
-  minHeight: 64,
-  marginInline: 'auto',
-  paddingInline: 16,
-  [theme.breakpoints.up('md')]: { minHeight: 80, paddingInline: 40 },
-}));
-const Main = styled('main')(({ theme }) => ({
-  marginInline: 'auto',
-  padding: '16px 16px 64px',
-  [theme.breakpoints.up('md')]: { paddingInline: 40 },
-}));
+const gutters = { marginInline: 'auto', paddingInline: { xs: `${GUTTER_PX.phone}px`, md: `${GUTTER_PX.wide}px` } } as const;
 
 interface PublicFrameProps {
   /** At the end of the header's line. */
@@ -36,11 +23,26 @@ export function PublicFrame({ aside, isNarrow = false, children }: PublicFramePr
   const maxWidth = isNarrow ? NARROW_PX : WIDTH_PX;
   return (
     <>
-      <Bar style={{ maxWidth }}>
+      <Stack
+        component="header"
+        direction="row"
+        useFlexGap
+        sx={{
+          ...gutters,
+          maxWidth,
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 2,
+          minHeight: { xs: 64, md: 80 },
+        }}
+      >
         <Brand />
         {aside}
-      </Bar>
-      <Main style={{ maxWidth }}>{children}</Main>
+      </Stack>
+      <Box component="main" sx={{ ...gutters, maxWidth, paddingBlock: '16px 64px' }}>
+        {isNarrow ? <Card sx={{ padding: { xs: 2.5, sm: 4 } }}>{children}</Card> : children}
+      </Box>
     </>
   );
 }

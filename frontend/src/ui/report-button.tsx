@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { REPORT_REASONS, reportSubject, type SubjectType } from '#contract/moderation/moderation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -13,7 +13,6 @@ import { TextField } from './fields/field.tsx';
 import { SelectField } from './fields/select-field.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-const Fields = styled('div')({ display: 'grid', gap: 16 });
 type Reason = (typeof REPORT_REASONS)[number];
 
 interface ReportButtonProps {
@@ -49,7 +48,7 @@ export function ReportButton({ type, id, about }: ReportButtonProps) {
           onSubmit={() => report.mutate()}
           actions={<FormActions label={t('Report')} isPending={report.isPending} onClose={() => setOpen(false)} />}
         >
-          <Fields>
+          <Stack sx={{ gap: 2 }}>
             <SelectField
               label={t('Reason')}
               value={reason}
@@ -63,7 +62,7 @@ export function ReportButton({ type, id, about }: ReportButtonProps) {
               value={text}
               onChange={({ target }) => setText(target.value)}
             />
-          </Fields>
+          </Stack>
         </FormDialog>
       )}
     </>

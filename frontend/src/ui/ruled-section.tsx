@@ -1,20 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
-
-// The same distance to neighbouring elements as to another section, and none to the edges of the page.
-const Frame = styled('section')({ marginBlockEnd: 36, '* + &': { marginBlockStart: 36 }, '&:last-child': { marginBlockEnd: 0 } });
-const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  justifyContent: 'space-between',
-  gap: '4px 16px',
-  paddingBlockEnd: 8,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& > h2': { ...theme.typography.h2, margin: 0, minWidth: 0 },
-  '& > h3': { ...theme.typography.h3, margin: 0, minWidth: 0 },
-}));
-const Aside = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
+import { SectionHeading } from './section-heading.tsx';
 
 interface RuledSectionProps {
   readonly title: ReactNode;
@@ -31,25 +19,38 @@ interface RuledSectionProps {
 /** A part of a page under a ruled heading. */
 export function RuledSection({ title, aside, isInner = false, children, className, id }: RuledSectionProps) {
   const headingId = useId();
-  const Heading = isInner ? 'h3' : 'h2';
   return (
-    <Frame aria-labelledby={headingId} className={className} id={id}>
-      <Head>
-        <Heading id={headingId}>{title}</Heading>
-        {aside !== undefined && <Aside>{aside}</Aside>}
-      </Head>
+    <Box
+      component="section"
+      aria-labelledby={headingId}
+      className={className}
+      id={id}
+      // the same distance to neighbouring elements as to another section, and none to the edges of the page
+      sx={{ marginBlockEnd: 4.5, '* + &': { marginBlockStart: 4.5 }, '&:last-child': { marginBlockEnd: 0 } }}
+    >
+      <SectionHeading id={headingId} aside={aside} isInner={isInner}>
+        {title}
+      </SectionHeading>
+      <Divider />
       {children}
-    </Frame>
+    </Box>
   );
 }
 
 /** The content of a section made of text and a short form. */
-export const SectionBody = styled('div')({
-  display: 'grid',
-  gap: 12,
-  justifyItems: 'start',
-  maxWidth: '60ch',
-  paddingBlockStart: 12,
-  '& p': { margin: 0 },
-  '& > form': { width: 'min(100%, 420px)' },
-});
+export function SectionBody({ children }: { readonly children: ReactNode }) {
+  return (
+    <Stack
+      sx={{
+        gap: 1.5,
+        alignItems: 'flex-start',
+        maxWidth: '60ch',
+        paddingBlockStart: 1.5,
+        '& p': { margin: 0 },
+        '& > form': { width: 'min(100%, 420px)' },
+      }}
+    >
+      {children}
+    </Stack>
+  );
+}

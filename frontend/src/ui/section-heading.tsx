@@ -17,7 +17,7 @@ export function SectionHeading({ children, aside, isInner = false, id }: Section
     <Stack
       direction="row"
       useFlexGap
-      sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', gap: '4px 16px', marginBlockEnd: 1.5 }}
+      sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', gap: '4px 16px', marginBlockEnd: 1 }}
     >
       <Typography variant={isInner ? 'h3' : 'h2'} id={id} sx={{ minWidth: 0 }}>
         {children}

@@ -1,15 +1,5 @@
-import { styled } from '@mui/material/styles';
-
-const Box = styled('pre')(({ theme }) => ({
-  maxHeight: '20rem',
-  overflow: 'auto',
-  margin: 0,
-  padding: 12,
-  fontSize: '0.8125rem',
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-  border: `1px solid ${theme.vars.palette.line.hairline}`,
-}));
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 
 interface WrittenProps {
   readonly label: string;
@@ -21,8 +11,21 @@ interface WrittenProps {
 /** Text as stored; long text scrolls inside its box, also by keyboard. */
 export function TextBlock({ label, value, isProse = false }: WrittenProps) {
   return (
-    <Box {...(isProse ? { dir: 'auto' } : { dir: 'ltr', lang: 'en' })} role="region" tabIndex={0} aria-label={label}>
-      {value}
-    </Box>
+    <Paper
+      variant="outlined"
+      {...(isProse ? { dir: 'auto' } : { dir: 'ltr', lang: 'en' })}
+      role="region"
+      tabIndex={0}
+      aria-label={label}
+      sx={{ maxHeight: '20rem', overflow: 'auto', padding: 1.5 }}
+    >
+      <Typography
+        component={isProse ? 'div' : 'pre'}
+        variant="caption"
+        sx={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
+        {value}
+      </Typography>
+    </Paper>
   );
 }

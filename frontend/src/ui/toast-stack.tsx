@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
 import { keyframes, styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/CloseOutlined';
 import { hideToast, TOAST_MS, useNotices, type Notice } from '#frontend/lib/toast.ts';
@@ -10,7 +12,7 @@ import IconButton from '@mui/material/IconButton';
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
 
-const Stack = styled('div')(({ theme }) => ({
+const Corner = styled('div')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.snackbar,
   insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + 12px)`,
@@ -26,17 +28,11 @@ const Stack = styled('div')(({ theme }) => ({
     width: 380,
   },
 }));
-const Region = styled('div')({ display: 'grid', gap: 8 });
-const Card = styled('div')(({ theme }) => ({
+const Shown = styled(Card)(({ theme }) => ({
   display: 'flex',
   gap: 8,
-  overflow: 'hidden',
   pointerEvents: 'auto',
-  color: theme.vars.palette.text.primary,
-  backgroundColor: theme.vars.palette.background.paper,
-  border: `1px solid ${theme.vars.palette.line.control}`,
-  borderRadius: 4,
-  boxShadow: '0 2px 8px rgb(0 0 0 / 0.16)',
+  borderColor: theme.vars.palette.line.control,
   '@media (prefers-reduced-motion: no-preference)': { animation: `${appear} 200ms ease-out` },
 }));
 
@@ -58,7 +54,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
     };
   }, [isHeld, notice.id]);
   return (
-    <Card
+    <Shown
       onPointerEnter={() => setInUse(true)}
       onPointerLeave={() => setInUse(false)}
       onFocus={() => setInUse(true)}
@@ -68,7 +64,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
       <IconButton sx={{ margin: 0.5 }} aria-label={t('Dismiss')} onClick={() => hideToast(notice.id)}>
         <CloseIcon fontSize="small" />
       </IconButton>
-    </Card>
+    </Shown>
   );
 }
 
@@ -79,19 +75,19 @@ export function ToastStack() {
   const shown = isStaying ? all.slice(0, MOST_STAYING) : all;
   const isAlert = (notice: Notice) => notice.kind === 'error';
   return (
-    <Stack>
-      <Region role="status">
+    <Corner>
+      <Stack role="status" sx={{ gap: 1 }}>
         {shown
           .filter((notice) => !isAlert(notice))
           .map((notice) => (
             <Toast key={notice.id} notice={notice} />
           ))}
-      </Region>
-      <Region role="alert">
+      </Stack>
+      <Stack role="alert" sx={{ gap: 1 }}>
         {shown.filter(isAlert).map((notice) => (
           <Toast key={notice.id} notice={notice} />
         ))}
-      </Region>
-    </Stack>
+      </Stack>
+    </Corner>
   );
 }

@@ -1,6 +1,11 @@
 import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import Dialog from '@mui/material/Dialog';
-import { styled } from '@mui/material/styles';
+import InputBase from '@mui/material/InputBase';
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListSubheader from '@mui/material/ListSubheader';
+import Divider from '@mui/material/Divider';
+import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { SEARCH_LENGTH, searchOwn } from '#contract/search/search.contract.ts';
@@ -12,64 +17,6 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { signOut, useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-
-const Input = styled('input')(({ theme }) => ({
-  ...theme.typography.body1,
-  boxSizing: 'border-box',
-  inlineSize: '100%',
-  minBlockSize: 56,
-  padding: '12px 20px',
-  border: 0,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  color: theme.vars.palette.text.primary,
-  background: 'transparent',
-  '&:focus-visible': {
-    outline: 'none',
-    borderBlockEndColor: theme.vars.palette.primary.main,
-    boxShadow: `inset 0 -1px ${theme.vars.palette.primary.main}`,
-  },
-  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
-}));
-const List = styled('div')({ overflowY: 'auto', maxBlockSize: 'min(60dvh, 480px)', paddingBlock: 8 });
-const Caption = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  color: theme.vars.palette.text.secondary,
-  padding: '8px 20px 4px',
-}));
-const Option = styled('div')(({ theme }) => ({
-  position: 'relative',
-  display: 'flex',
-  alignItems: 'baseline',
-  gap: 12,
-  minBlockSize: 40,
-  boxSizing: 'border-box',
-  padding: '8px 20px',
-  cursor: 'pointer',
-  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& > small': {
-    ...theme.typography.body2,
-    color: theme.vars.palette.text.secondary,
-    flex: '0 4 auto',
-    minInlineSize: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-  '&[aria-selected=true]': { backgroundColor: theme.vars.palette.background.sunken },
-  '&[aria-selected=true]::before': {
-    content: '""',
-    position: 'absolute',
-    insetBlock: 0,
-    insetInlineStart: 0,
-    borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
-  },
-}));
-const Note = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: 0,
-  padding: '12px 20px',
-  color: theme.vars.palette.text.secondary,
-}));
 
 /**
  * Search and commands (Ctrl K): finds the user's content, screens and actions by keyboard alone. A combobox with a grouped list: focus stays in
@@ -140,51 +87,91 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
       aria-label={t('Search and commands')}
       slotProps={{ paper: { sx: { alignSelf: 'flex-start', marginBlockStart: { xs: 2, md: '12vh' } } } }}
     >
-      <Input
-        ref={focusOnMount}
-        role="combobox"
-        aria-label={t('Search and commands')}
-        aria-expanded={entries.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={current && optionId(current.id)}
+      <InputBase
+        fullWidth
+        inputRef={focusOnMount}
         placeholder={t('Search your courses, lessons and notes, or type what to do')}
-        maxLength={SEARCH_LENGTH}
         autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="go"
         value={query}
         onChange={({ target }) => {
           setQuery(target.value);
           setChosen(null);
         }}
         onKeyDown={onKeyDown}
+        slotProps={{
+          input: {
+            role: 'combobox',
+            'aria-label': t('Search and commands'),
+            'aria-expanded': entries.length > 0,
+            'aria-controls': `${id}-list`,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': current && optionId(current.id),
+            maxLength: SEARCH_LENGTH,
+            spellCheck: false,
+            enterKeyHint: 'go',
+          },
+        }}
+        sx={{ minHeight: 56, paddingInline: 2.5 }}
       />
-      <List ref={list} id={`${id}-list`} role="listbox" aria-label={t('Search and commands')} aria-busy={isFetching}>
+      <Divider />
+      <List
+        component="div"
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('Search and commands')}
+        aria-busy={isFetching}
+        sx={{ overflowY: 'auto', maxHeight: 'min(60dvh, 480px)', padding: 1 }}
+      >
         {groups.map((group) => (
           <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
-            <Caption id={`${id}-${group.id}`} role="presentation">
+            <ListSubheader component="div" id={`${id}-${group.id}`} role="presentation">
               {group.caption}
-            </Caption>
+            </ListSubheader>
             {group.entries.map((entry) => (
               // the field keeps the keyboard focus: options are never focused
-              <Option
+              <ListItemButton
+                component="div"
                 key={entry.id}
                 id={optionId(entry.id)}
                 role="option"
+                tabIndex={-1}
                 aria-selected={entry.id === current?.id}
+                selected={entry.id === current?.id}
                 onClick={() => perform(entry.does)}
                 onMouseMove={() => entry.id !== current?.id && setChosen(entry.id)}
+                sx={{ gap: 1.5, alignItems: 'baseline' }}
               >
-                <span dir="auto">{entry.caption}</span>
-                {entry.note !== undefined && <small dir="auto">{entry.note}</small>}
-              </Option>
+                <Typography component="span" variant="body2" noWrap dir="auto">
+                  {entry.caption}
+                </Typography>
+                {entry.note !== undefined && (
+                  <Typography
+                    component="small"
+                    variant="caption"
+                    color="textSecondary"
+                    noWrap
+                    dir="auto"
+                    sx={{ flex: '0 4 auto', minWidth: 0 }}
+                  >
+                    {entry.note}
+                  </Typography>
+                )}
+              </ListItemButton>
             ))}
           </div>
         ))}
       </List>
-      {entries.length === 0 && !isFetching && <Note>{t('Nothing has these words.')}</Note>}
-      {error !== null && <Note>{errorText(error, t('Your courses and notes could not be searched.'))}</Note>}
+      {entries.length === 0 && !isFetching && (
+        <Typography variant="body2" color="textSecondary" sx={{ padding: '4px 20px 16px' }}>
+          {t('Nothing has these words.')}
+        </Typography>
+      )}
+      {error !== null && (
+        <Typography variant="body2" color="textSecondary" sx={{ padding: '4px 20px 16px' }}>
+          {errorText(error, t('Your courses and notes could not be searched.'))}
+        </Typography>
+      )}
       <VisuallyHidden role="status">{t('{n, plural, one {# entry} other {# entries}}', { n: entries.length })}</VisuallyHidden>
     </Dialog>
   );

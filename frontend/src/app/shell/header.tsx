@@ -1,4 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import { NotificationBell } from '#frontend/app/shell/notification-bell.tsx';
 import { ProfileButton } from '#frontend/app/shell/profile-button.tsx';
@@ -6,7 +9,6 @@ import { StudioLink } from '#frontend/app/shell/studio-link.tsx';
 import { HeaderBalance } from '#frontend/features/billing/balance/header-balance.tsx';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { Brand } from '#frontend/ui/brand.tsx';
 
 const ShellBackground = lazy(() => import('#frontend/app/shell/shell-background.tsx'));
@@ -25,29 +27,6 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { minHeight: 64, paddingInline: '40px 16px' },
   [theme.breakpoints.up('lg')]: { paddingInlineEnd: 24 },
 }));
-const Actions = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  [theme.breakpoints.up('lg')]: { marginInlineStart: 16 },
-}));
-// Below the name the mark takes up no width.
-const Identity = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  columnGap: 16,
-  '@media (width < 1280px)': { flexDirection: 'column', alignItems: 'stretch', paddingBlock: 4 },
-  '@media (width < 360px)': { width: 'min-content' },
-});
-const Sandbox = styled('span')(({ theme }) => ({
-  paddingInlineStart: 8,
-  fontSize: TYPE_SCALE.small,
-  fontWeight: 600,
-  lineHeight: 1.4,
-  color: theme.vars.palette.secondary.main,
-  borderInlineStart: `3px dashed ${theme.vars.palette.secondary.main}`,
-  '@media (width < 1280px)': { paddingInlineStart: 10 },
-}));
-
 function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
@@ -63,23 +42,40 @@ export function Header() {
   const isSettled = useIsSettled();
   return (
     <Bar>
-      <Identity>
+      {/* below the name the mark takes up no width */}
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: '4px 16px',
+          '@media (width < 1280px)': { flexDirection: 'column', alignItems: 'flex-start', paddingBlock: 0.5 },
+          '@media (width < 360px)': { width: 'min-content' },
+        }}
+      >
         <Brand />
         {isSandbox && (
-          <Sandbox title={t('No AI service is configured: a stand-in on this machine writes the courses.')}>{t('Sandbox AI')}</Sandbox>
+          <Chip
+            component="span"
+            size="small"
+            color="secondary"
+            title={t('No AI service is configured: a stand-in on this machine writes the courses.')}
+            label={t('Sandbox AI')}
+            // in the narrowest windows its words are below each other
+            sx={{ '@media (width < 360px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } } }}
+          />
         )}
-      </Identity>
+      </Box>
       {isSettled && (
         <Suspense>
           <ShellBackground />
         </Suspense>
       )}
       <HeaderBalance />
-      <Actions>
+      <Stack direction="row" sx={{ alignItems: 'center', marginInlineStart: { lg: 2 } }}>
         <StudioLink />
         <NotificationBell />
         <ProfileButton />
-      </Actions>
+      </Stack>
     </Bar>
   );
 }

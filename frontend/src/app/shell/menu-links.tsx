@@ -1,10 +1,23 @@
-import { styled } from '@mui/material/styles';
+import Box, { type BoxProps } from '@mui/material/Box';
 
-/** A column of links in the profile menu; two columns with `data-dense`. */
-export const MenuLinks = styled('div')({
-  display: 'grid',
-  justifyItems: 'start',
-  marginInline: -8,
-  '& > a': { minWidth: 0, textAlign: 'start' },
-  '&[data-dense]': { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))' },
-});
+interface MenuLinksProps extends Pick<BoxProps, 'children'> {
+  /** In two columns, where there is room. */
+  readonly isDense?: boolean;
+}
+
+/** Links in the profile menu, one below the other. */
+export function MenuLinks({ isDense = false, children }: MenuLinksProps) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: isDense ? 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))' : undefined,
+        justifyItems: 'start',
+        marginInline: -1,
+        '& > a': { minWidth: 0, textAlign: 'start' },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -9,7 +9,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 export function MoreLinks({ onClose }: { readonly onClose: () => void }) {
   const isProcessing = useIsProcessing();
   return (
-    <MenuLinks data-dense>
+    <MenuLinks isDense>
       <DialogLink dialog="tokens" color="inherit" disabled={isProcessing} onClick={onClose}>
         {t('Buy Tokens')}
       </DialogLink>

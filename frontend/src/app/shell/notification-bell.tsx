@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
+import Badge from '@mui/material/Badge';
 import NotificationsIcon from '@mui/icons-material/NotificationsOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
@@ -10,22 +10,6 @@ import IconButton from '@mui/material/IconButton';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const NotificationList = lazyOverlay(() => import('#frontend/features/notifications/notification-list.tsx'));
-
-const Count = styled('span')(({ theme }) => ({
-  position: 'absolute',
-  insetBlockStart: 2,
-  insetInlineEnd: 2,
-  minWidth: 18,
-  height: 18,
-  paddingInline: 4,
-  boxSizing: 'border-box',
-  borderRadius: 9,
-  fontSize: '0.75rem',
-  fontWeight: 700,
-  lineHeight: '18px',
-  color: theme.vars.palette.secondary.contrastText,
-  backgroundColor: theme.vars.palette.secondary.main,
-}));
 
 /** The bell with the number of unread notifications, and their list (A19). */
 export function NotificationBell() {
@@ -42,8 +26,9 @@ export function NotificationBell() {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <NotificationsIcon />
-        {unread > 0 && <Count aria-hidden>{unread}</Count>}
+        <Badge badgeContent={unread} max={999} color="secondary" slotProps={{ badge: { 'aria-hidden': true } }}>
+          <NotificationsIcon />
+        </Badge>
       </IconButton>
       {anchor && <NotificationList userId={userId} anchor={anchor} onClose={() => setAnchor(null)} onMissing={() => setAnchor(null)} />}
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -8,15 +8,6 @@ import { t } from '#frontend/lib/text.ts';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const ProfilePanel = lazyOverlay(() => import('#frontend/app/shell/profile-panel.tsx'));
-
-const Name = styled('span')(({ theme }) => ({
-  maxWidth: '10ch',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  [theme.breakpoints.down('lg')]: { display: 'none' },
-  [theme.breakpoints.down('xl')]: { 'header:has([data-run-chip]) &': { display: 'none' } },
-}));
 
 /** Shows the signed-in user; opens the profile menu. */
 export function ProfileButton() {
@@ -34,7 +25,19 @@ export function ProfileButton() {
         sx={{ minWidth: 44, paddingInline: 1, gap: 1 }}
       >
         <AccountIcon aria-hidden />
-        <Name dir="auto">{user.first_name}</Name>
+        <Typography
+          component="span"
+          variant="inherit"
+          noWrap
+          dir="auto"
+          sx={({ breakpoints }) => ({
+            maxWidth: '10ch',
+            [breakpoints.down('lg')]: { display: 'none' },
+            [breakpoints.down('xl')]: { 'header:has([data-run-chip]) &': { display: 'none' } },
+          })}
+        >
+          {user.first_name}
+        </Typography>
       </Button>
       {anchor && <ProfilePanel anchor={anchor} onClose={() => setAnchor(null)} onMissing={() => setAnchor(null)} />}
     </>

@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
 import { styled, type Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { LanguageField } from '#frontend/app/shell/language-field.tsx';
@@ -23,18 +25,6 @@ function SchemeField() {
   );
 }
 
-const Rule = styled('hr')(({ theme }) => ({
-  margin: '8px 0',
-  border: 0,
-  borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
-}));
-
-const Choices = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
-  gap: '16px 8px',
-  paddingBlock: '4px 16px',
-});
 // Stays visible however long the menu is.
 const Foot = styled('div')(({ theme }) => ({
   position: 'sticky',
@@ -58,7 +48,7 @@ export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTM
       <Typography variant="body2" color="textSecondary">
         {user.email}
       </Typography>
-      <Rule />
+      <Divider sx={{ marginBlock: 1 }} />
       <Button
         color="inherit"
         aria-keyshortcuts="Control+K Meta+K"
@@ -70,13 +60,20 @@ export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTM
         {isPhone ? t('Search and commands') : t('Search and commands (Ctrl K)')}
       </Button>
       <PersonalLinks onClose={onClose} />
-      <Rule />
+      <Divider sx={{ marginBlock: 1 }} />
       <MoreLinks onClose={onClose} />
-      <Rule />
-      <Choices>
+      <Divider sx={{ marginBlock: 1 }} />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
+          gap: '16px 8px',
+          paddingBlock: '4px 16px',
+        }}
+      >
         <LanguageField onClose={onClose} />
         <SchemeField />
-      </Choices>
+      </Box>
       <Foot>
         <Button variant="outlined" color="inherit" fullWidth onClick={() => void signOut()}>
           {t('Sign Out')}

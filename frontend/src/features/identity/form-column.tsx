@@ -1,7 +1,11 @@
-import { styled } from '@mui/material/styles';
+import Stack, { type StackProps } from '@mui/material/Stack';
 
 /** A screen with one form. */
-export const Column = styled('div')({ maxWidth: 420, display: 'grid', gap: 20 });
+export function Column(props: StackProps) {
+  return <Stack sx={{ gap: 2.5, maxWidth: 420 }} {...props} />;
+}
 
 /** Fields below each other. */
-export const Fields = styled('form')({ display: 'grid', gap: 16, justifyItems: 'stretch' });
+export function Fields(props: StackProps<'form'>) {
+  return <Stack component="form" sx={{ gap: 2 }} {...props} />;
+}

@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Column, Fields } from '#frontend/features/identity/form-column.tsx';
 import { signInOrRegister, type SignInFields } from '#frontend/features/identity/sign-in.ts';
 import { emailRule, nameRule, newPasswordRule, required } from '#frontend/features/identity/field-rules.ts';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
@@ -19,11 +20,6 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 
 /** The pause between a successful sign-in and the main screen (ROOT-06), ms. */
 const SWITCH_DELAY_MS = 200;
-
-const Column = styled('div')({ maxWidth: 420, display: 'grid', gap: 20 });
-const Fields = styled('form')({ display: 'grid', gap: 16 });
-const Names = styled('div')({ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' });
-const Line = styled('p')({ margin: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 });
 
 const EMPTY: SignInFields = { email: '', password: '', first_name: '', last_name: '', terms_accepted: false, marketing_consent: false };
 
@@ -95,19 +91,17 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
       <Typography variant="h1" tabIndex={-1}>
         {isCreating ? t('Create your account') : t('Sign in')}
       </Typography>
-      <Line>
-        <Typography component="span" color="textSecondary">
-          {isCreating ? t('Already have an account?') : t('New here?')}
-        </Typography>
+      <Typography color="textSecondary">
+        {isCreating ? t('Already have an account?') : t('New here?')}{' '}
         <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>
-      </Line>
+      </Typography>
       {!isCreating && (
         <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
       )}
       <SocialButtons offered={providers} terms={isCreating ? watch('terms_accepted') : null} />
       <Fields noValidate onSubmit={(event) => void submit(event)}>
         {isCreating && (
-          <Names>
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' }}>
             <TextField
               label={t('First name')}
               required
@@ -124,7 +118,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
               error={errors.last_name?.message}
               {...register('last_name', nameRule())}
             />
-          </Names>
+          </Box>
         )}
         <TextField
           label={t('Email')}

@@ -1,25 +1,13 @@
 import { useState } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Divider from '@mui/material/Divider';
 import { startProvider, type Provider } from '#contract/identity/providers.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { MessageLine, type Message } from '#frontend/ui/fields/form-message.tsx';
-
-const Pair = styled('div')({ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))' });
-const MessageText = styled('div')({ '& p': { marginBlockStart: 12 } });
-const Or = styled('p')(({ theme }) => ({
-  margin: 0,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  fontSize: TYPE_SCALE.small,
-  color: theme.vars.palette.text.secondary,
-  '&::before, &::after': { content: '""', flex: 1, borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
-}));
 
 /** The sign-in providers configured on this installation. */
 export type OfferedProviders = Readonly<Record<Provider, boolean>>;
@@ -46,17 +34,17 @@ export function SocialButtons({ offered, terms }: SocialButtonsProps) {
   return (
     <>
       <div>
-        <Pair>
+        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))', marginBlockEnd: 1.5 }}>
           <Button variant="outlined" color="inherit" onClick={() => press('google', t('Google login integration coming soon!'))}>
             {t('Continue with Google')}
           </Button>
           <Button variant="outlined" color="inherit" onClick={() => press('apple', t('Apple login integration coming soon!'))}>
             {t('Continue with Apple')}
           </Button>
-        </Pair>
-        <MessageText role="status">{message && <MessageLine data-kind={message.kind}>{message.text}</MessageLine>}</MessageText>
+        </Box>
+        <div role="status">{message && <MessageLine {...message} />}</div>
       </div>
-      <Or>{t('or with email')}</Or>
+      <Divider>{t('or with email')}</Divider>
     </>
   );
 }

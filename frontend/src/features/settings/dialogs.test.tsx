@@ -101,7 +101,7 @@ describe('Help & Support', () => {
 
   it('HELP-02 answers the three questions', async () => {
     await open({});
-    const [, ...answers] = [...document.querySelectorAll('details')].map(({ textContent }) => textContent!);
+    const answers = screen.getAllByRole('heading', { name: /\?$/ }).map((question) => question.parentElement!.textContent!);
     expect(answers).toHaveLength(3);
     expect(answers[0]).toMatch(/AI Builder tab.*‘Generate Course’/);
     expect(answers[1]).toContain('24/7');

@@ -1,8 +1,12 @@
-import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
 
 /** On/off settings, separated by rules. */
-export const SwitchRows = styled('div')(({ theme }) => ({
-  width: '100%',
-  '& > *': { paddingBlockEnd: 10, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
-  '& > :last-child': { borderBlockEnd: 0 },
-}));
+export function SwitchRows({ children }: { readonly children: ReactNode }) {
+  return (
+    <Stack divider={<Divider />} sx={{ gap: 1, width: '100%' }}>
+      {children}
+    </Stack>
+  );
+}

@@ -1,19 +1,10 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { readMailChoice, saveMailChoice, type MailChoiceShown } from '#contract/settings/unsubscribe.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { MailedLink } from '#frontend/ui/states/mailed-link.tsx';
-
-// at double text size, one long word breaks instead of widening the page
-const Column = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  justifyItems: 'start',
-  gap: 16,
-  overflowWrap: 'anywhere',
-});
 
 /**
  * The unsubscribe page linked in mails: names the kind of mails, switches it off by one click and confirms. Opening it changes nothing, because
@@ -28,7 +19,8 @@ export function UnsubscribeForm({ token }: { readonly token: string }) {
       answer={(is_off) => call(saveMailChoice, { body: { token, is_off } })}
     >
       {(data, { isPending, answer, message }) => (
-        <Column>
+        // at double text size, one long word breaks instead of widening the page
+        <Stack sx={{ gap: 2, alignItems: 'flex-start', overflowWrap: 'anywhere' }}>
           <Typography variant="h1" tabIndex={-1}>
             {data.is_off ? t('Switched off') : t('Unsubscribe')}
           </Typography>
@@ -46,7 +38,7 @@ export function UnsubscribeForm({ token }: { readonly token: string }) {
           >
             {data.is_off ? t('Switch on again') : t('Switch these mails off')}
           </Button>
-        </Column>
+        </Stack>
       )}
     </MailedLink>
   );

@@ -3,11 +3,12 @@ import { DataExportSection } from '#frontend/features/settings/data-export/data-
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { AccountTabs } from './account-tabs.tsx';
 
 export default function AccountPage() {
   const { user_id: userId, first_name: first, last_name: last } = useUser();
   return (
-    <DeskFrame title={t('Account')} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
+    <DeskFrame title={t('Account')} tabs={<AccountTabs current="/account" />} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
       <AccountView userId={userId} dataExport={<DataExportSection />} />
     </DeskFrame>
   );

@@ -3,6 +3,7 @@ import { BillingView } from '#frontend/features/billing/subscription/billing-vie
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { AccountTabs } from './account-tabs.tsx';
 
 /** Plan, quotas and payments. */
 export default function BillingPage() {
@@ -10,7 +11,11 @@ export default function BillingPage() {
   const { change } = useSearch({ from: '/app/billing' });
   const navigate = useNavigate({ from: '/billing' });
   return (
-    <DeskFrame title={t('Billing')} subtitle={t('Your plan, what you have used of it, and what you have paid.')}>
+    <DeskFrame
+      title={t('Billing')}
+      tabs={<AccountTabs current="/billing" />}
+      subtitle={t('Your plan, what you have used of it, and what you have paid.')}
+    >
       <BillingView
         userId={userId}
         change={change}

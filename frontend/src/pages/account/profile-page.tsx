@@ -2,11 +2,12 @@ import { ProfileView } from '#frontend/features/settings/profile/profile-view.ts
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { AccountTabs } from './account-tabs.tsx';
 
 export default function ProfilePage() {
   const { user_id: userId, first_name: first, last_name: last } = useUser();
   return (
-    <DeskFrame title={t('Profile')} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
+    <DeskFrame title={t('Profile')} tabs={<AccountTabs current="/profile" />} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
       <ProfileView userId={userId} />
     </DeskFrame>
   );

@@ -2,11 +2,12 @@ import { SettingsView } from '#frontend/features/settings/preferences/settings-v
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { AccountTabs } from './account-tabs.tsx';
 
 export default function SettingsPage() {
   const { user_id: userId } = useUser();
   return (
-    <DeskFrame title={t('Settings & Preferences')} subtitle={t('Save applies all changes.')}>
+    <DeskFrame title={t('Settings & Preferences')} tabs={<AccountTabs current="/settings" />} subtitle={t('Save applies all changes.')}>
       <SettingsView userId={userId} />
     </DeskFrame>
   );

@@ -4,7 +4,8 @@ import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
 import { UsageView } from '#frontend/features/billing/usage/usage-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { AccountTabs } from './account-tabs.tsx';
 
 /** Every movement of tokens; the filter is in the URL. */
 export default function UsagePage() {
@@ -12,8 +13,9 @@ export default function UsagePage() {
   const filter = usageSearch({ ...useSearch({ from: '/app/usage' }) });
   const navigate = useNavigate({ from: '/usage' });
   return (
-    <PageFrame
+    <DeskFrame
       title={t('Usage')}
+      tabs={<AccountTabs current="/usage" />}
       subtitle={t('Every movement of your tokens, newest first, and what it was for.')}
       actions={<CsvButton filter={filter} />}
     >
@@ -24,6 +26,6 @@ export default function UsagePage() {
           void navigate({ search: (old) => ({ ...old, kind: undefined, from: undefined, to: undefined, ...chosen }), replace: true })
         }
       />
-    </PageFrame>
+    </DeskFrame>
   );
 }

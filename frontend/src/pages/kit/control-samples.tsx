@@ -16,6 +16,9 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { Row, Sample } from './sample.tsx';
 
 const LEVELS = ['Beginner', 'Intermediate', 'Advanced'];
@@ -82,6 +85,15 @@ export function ControlSamples() {
           <Slider defaultValue={40} aria-label="Speed" />
           <Rating defaultValue={4} name="kit-rating" />
         </Box>
+      </Sample>
+      <Sample title="A part of a desk">
+        <DeskSection
+          title="Devices"
+          about="Where you are signed in."
+          entries={<Entry title="Firefox on Linux" lines={['This device']} mark="new" />}
+        >
+          <SwitchField label="Tell me of new ones" helper="By mail, once for each." />
+        </DeskSection>
       </Sample>
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { setBirthYear } from '#contract/identity/account.contract.ts';
 import { OLDEST_BIRTH_YEAR } from '#contract/identity/birth-year.ts';
@@ -11,8 +11,6 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '../fields/field.tsx';
 import { FormMessage } from '../fields/form-message.tsx';
-
-const Form = styled('form')({ display: 'grid', gap: 16, maxWidth: 420, textAlign: 'start', marginBlockStart: 12 });
 
 interface BirthYearFormProps {
   readonly birthYear?: number | null;
@@ -51,13 +49,15 @@ export function BirthYearForm({
     ? ({ kind: 'error', text: errorText(save.error, t('It could not be saved.')) } as const)
     : save.data && ({ kind: 'info', text: save.data.birth_year === null ? t('Removed.') : t('Saved.') } as const);
   return (
-    <Form
+    <Stack
+      component="form"
       noValidate
       onSubmit={(event) => {
         // a form around it, of a dialog, is not sent
         event.stopPropagation();
         void submit(event);
       }}
+      sx={{ gap: 2, maxWidth: 420, textAlign: 'start', marginBlockStart: 1.5 }}
     >
       <TextField
         label={t('Year of birth')}
@@ -77,6 +77,6 @@ export function BirthYearForm({
           {label}
         </Button>
       </div>
-    </Form>
+    </Stack>
   );
 }

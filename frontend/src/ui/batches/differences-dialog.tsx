@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Grid from '@mui/material/Grid';
+import Typography from '@mui/material/Typography';
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import type { BatchItem, batchItemDifferences } from '#contract/operator/batches.contract.ts';
 import type * as z from 'zod/mini';
@@ -9,15 +10,6 @@ import { AskDialog } from '../dialogs/ask-dialog.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { LoadingState } from '../states/loading-state.tsx';
 import { TextBlock } from '../text-block.tsx';
-
-const Title = styled('h3')({ margin: '20px 0 0', fontSize: '1.0625rem', '& + p': { marginBlock: 4 } });
-const Caption = styled('b')({ display: 'block', fontSize: '0.875rem', marginBlockEnd: 4 });
-const Beside = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: 12,
-  marginBlock: 8,
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-}));
 
 type Differences = z.infer<typeof batchItemDifferences>;
 
@@ -67,21 +59,24 @@ export function DifferencesDialog<Key extends QueryKey>({ item, query, isPending
       {data ? (
         data.lessons.map((lesson) => (
           <section key={lesson.lesson_id}>
-            <Title dir="auto">{lesson.title}</Title>
+            <Typography variant="h3" dir="auto" sx={{ marginBlockStart: 2.5 }}>
+              {lesson.title}
+            </Typography>
             <p>
               {t('{n}% alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
               {lesson.notes.length > 0 && <span lang="en"> · {lesson.notes.join(', ')}</span>}
             </p>
-            <Beside>
-              <div>
-                <Caption>{t('Live now')}</Caption>
-                <TextBlock isProse label={t('Live now')} value={lesson.live ?? ''} />
-              </div>
-              <div>
-                <Caption>{t('Proposed')}</Caption>
-                <TextBlock isProse label={t('Proposed')} value={lesson.proposed} />
-              </div>
-            </Beside>
+            <Grid container spacing={1.5} sx={{ marginBlock: 1 }}>
+              {[
+                [t('Live now'), lesson.live ?? ''],
+                [t('Proposed'), lesson.proposed],
+              ].map(([caption = '', text = '']) => (
+                <Grid key={caption} size={{ xs: 12, md: 6 }}>
+                  <Typography variant="subtitle2">{caption}</Typography>
+                  <TextBlock isProse label={caption} value={text} />
+                </Grid>
+              ))}
+            </Grid>
           </section>
         ))
       ) : error ? (

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
 import { BATCH_TASKS, LESSON_CHOICES, type BadRow, type BatchTask } from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -15,18 +16,6 @@ import { FormMessage, MessageLine } from '../fields/form-message.tsx';
 import { SelectField } from '../fields/select-field.tsx';
 import { ActionRow } from '../action-row.tsx';
 
-const Form = styled('form')(({ theme }) => ({
-  marginBlockEnd: 24,
-  paddingBlockEnd: 16,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-}));
-const Fields = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14rem), 1fr))',
-  gap: '8px 16px',
-  alignItems: 'start',
-  marginBlockEnd: 8,
-});
 /** The kinds of batch that use an instruction. */
 const INSTRUCTED: readonly BatchTask[] = ['refresh_all', 'refresh_matching', 'fix'];
 
@@ -89,8 +78,22 @@ export function PlanFields({
     else onSave?.(plan, form);
   };
   return (
-    <Form onSubmit={(event) => void send(event)} onChange={onEdit} aria-label={t('Plan a batch')}>
-      <Fields>
+    <Card
+      component="form"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => void send(event)}
+      onChange={onEdit}
+      aria-label={t('Plan a batch')}
+      sx={{ padding: 2, marginBlockEnd: 3 }}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14rem), 1fr))',
+          gap: '8px 16px',
+          alignItems: 'start',
+          marginBlockEnd: 1,
+        }}
+      >
         <TextField label={t('Name')} name="name" required maxLength={120} ref={focusOnMount} />
         <SelectField
           label={t('What')}
@@ -115,7 +118,7 @@ export function PlanFields({
         )}
         <TextField label={t('Canary: so many first')} name="canary" type="number" min="0" max="100" defaultValue={String(canary)} />
         {children}
-      </Fields>
+      </Box>
       {INSTRUCTED.includes(what) && (
         <TextField
           label={t('Instruction to the AI services')}
@@ -148,7 +151,7 @@ export function PlanFields({
           {t('Close')}
         </Button>
       </ActionRow>
-    </Form>
+    </Card>
   );
 }
 
@@ -180,7 +183,7 @@ export function DryRun({ facts, obstacle, badRows }: DryRunProps) {
   return (
     <section aria-label={t('Dry run')} role="status">
       <FactStrip facts={facts} />
-      {obstacle !== null && <MessageLine data-kind="error">{obstacle}</MessageLine>}
+      {obstacle !== null && <MessageLine kind="error" text={obstacle} />}
       {badRows.length > 0 && (
         <>
           <h3>{t('Rows that were left out')}</h3>

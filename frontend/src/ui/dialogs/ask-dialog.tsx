@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import Dialog from '@mui/material/Dialog';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import { useDialogClose } from './close-dialog.ts';
-
-const Body = styled('div')({ padding: '20px 24px 24px' });
-const Text = styled('div')({ '& p': { margin: '8px 0 0' } });
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 24 });
 
 interface AskDialogProps {
   readonly title: string;
@@ -31,13 +28,11 @@ export function AskDialog({ title, onClose, children, actions, isWide = false }:
       maxWidth={false}
       slotProps={{ paper: { sx: { maxWidth: isWide ? 1080 : 560 } } }}
     >
-      <Body>
-        <Typography variant="h2" id="ask-title">
-          {title}
-        </Typography>
-        <Text id="ask-text">{children}</Text>
-        <Actions>{actions}</Actions>
-      </Body>
+      <DialogTitle id="ask-title">{title}</DialogTitle>
+      <DialogContent id="ask-text" sx={{ '& p': { margin: '8px 0 0' } }}>
+        {children}
+      </DialogContent>
+      <DialogActions>{actions}</DialogActions>
     </Dialog>
   );
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from './ask-dialog.tsx';
-
-const Refusal = styled('p')(({ theme }) => ({ color: theme.vars.palette.error.main }));
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -57,7 +55,11 @@ export function ConfirmDialog({
       }
     >
       {children}
-      {error !== null && <Refusal role="alert">{error}</Refusal>}
+      {error !== null && (
+        <Typography role="alert" color="error">
+          {error}
+        </Typography>
+      )}
     </AskDialog>
   );
 }

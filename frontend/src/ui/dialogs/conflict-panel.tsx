@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 
@@ -11,8 +12,6 @@ const Block = styled('section')(({ theme }) => ({
   '& > h2': { ...theme.typography.h2, margin: '0 0 4px' },
   '& > p': { margin: '0 0 12px', maxWidth: '60ch' },
 }));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockEnd: 12 });
-
 interface ConflictPanelProps {
   /** What was changed elsewhere. */
   readonly title: string;
@@ -41,7 +40,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
         {title}
       </h2>
       <p>{text}</p>
-      <Actions>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockEnd: 1.5 }}>
         <Button variant="outlined" color="inherit" onClick={onKeepMine}>
           {t('Keep mine')}
         </Button>
@@ -49,7 +48,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
           {theirs}
         </Button>
         {acts}
-      </Actions>
+      </Stack>
       {children}
     </Block>
   );

@@ -1,18 +1,9 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { MARKET_TEXT_LENGTH } from '#contract/market/market.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from './field.tsx';
-
-const Form = styled('form')({
-  display: 'grid',
-  gap: 8,
-  justifyItems: 'start',
-  maxWidth: '40rem',
-  paddingBlockStart: 8,
-  '& > div': { width: '100%' },
-});
 
 interface AnswerFormProps {
   /** The published answer; null when there is none. */
@@ -25,11 +16,13 @@ interface AnswerFormProps {
 export function AnswerForm({ answer: published, isPending, onAnswer }: AnswerFormProps) {
   const [answer, setAnswer] = useState(published ?? '');
   return (
-    <Form
+    <Stack
+      component="form"
       onSubmit={(event) => {
         event.preventDefault();
         if (answer.trim()) onAnswer(answer);
       }}
+      sx={{ gap: 1, alignItems: 'flex-start', paddingBlockStart: 1 }}
     >
       <TextField
         label={t('Your answer')}
@@ -42,6 +35,6 @@ export function AnswerForm({ answer: published, isPending, onAnswer }: AnswerFor
       <Button type="submit" variant="outlined" color="inherit" disabled={!answer.trim()} aria-busy={isPending}>
         {t('Answer')}
       </Button>
-    </Form>
+    </Stack>
   );
 }

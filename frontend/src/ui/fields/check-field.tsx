@@ -1,17 +1,6 @@
-import { useId, type ChangeEventHandler, type FocusEventHandler, type ReactNode, type Ref } from 'react';
-import { styled } from '@mui/material/styles';
-import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
-
-const Line = styled('div')({ display: 'flex', alignItems: 'flex-start', gap: 10 });
-const Box = styled('input')(({ theme }) => ({
-  flex: 'none',
-  width: 24,
-  height: 24,
-  margin: '8px 0 0',
-  accentColor: theme.vars.palette.primary.main,
-  cursor: 'pointer',
-}));
-const Label = styled('label')({ fontSize: TYPE_SCALE.body, lineHeight: 1.5, paddingBlock: 9, cursor: 'pointer' });
+import type { ChangeEventHandler, FocusEventHandler, ReactNode, Ref } from 'react';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 
 interface CheckFieldProps {
   readonly label: ReactNode;
@@ -19,20 +8,21 @@ interface CheckFieldProps {
   readonly checked?: boolean;
   readonly defaultChecked?: boolean;
   readonly onChange?: ChangeEventHandler<HTMLInputElement>;
-  readonly onBlur?: FocusEventHandler<HTMLInputElement>;
+  readonly onBlur?: FocusEventHandler;
   readonly disabled?: boolean | undefined;
   readonly required?: boolean;
   /** The checkbox element; react-hook-form's `register` passes it. */
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A checkbox with its sentence. Works with `{...register('name')}`. */
-export function CheckField({ label, ref, required = false, ...control }: CheckFieldProps) {
-  const id = useId();
+/** A checkbox with its sentence. Works with `{...register('name')}` of a box that is empty at first. */
+export function CheckField({ label, ref, required = false, disabled, ...control }: CheckFieldProps) {
   return (
-    <Line>
-      <Box {...control} ref={ref} id={id} type="checkbox" aria-required={required || undefined} />
-      <Label htmlFor={id}>{label}</Label>
-    </Line>
+    <FormControlLabel
+      label={label}
+      disabled={disabled}
+      control={<Checkbox {...control} slotProps={{ input: { ref, 'aria-required': required || undefined } }} />}
+      sx={{ display: 'flex', paddingBlock: 0.25 }}
+    />
   );
 }

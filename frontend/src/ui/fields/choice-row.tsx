@@ -1,39 +1,26 @@
 import { useId, type ReactNode } from 'react';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
 import { styled } from '@mui/material/styles';
+import { RADIUS } from '#frontend/theme/tokens.ts';
 
-const Row = styled('label')(({ theme }) => ({
-  position: 'relative',
-  display: 'flex',
+// the chosen row has a ground, an outline and a mark
+const Row = styled(FormControlLabel)(({ theme }) => ({
   alignItems: 'flex-start',
-  gap: 12,
-  paddingBlock: 12,
-  paddingInline: '19px 12px',
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  cursor: 'pointer',
-  transition: 'background-color 120ms ease-out',
-  '&::before': {
-    content: '""',
-    position: 'absolute',
-    insetBlock: 0,
-    insetInlineStart: 0,
-    borderInlineStart: `3px solid ${theme.vars.palette.line.hairline}`,
-    transition: 'border-color 120ms ease-out',
+  margin: 0,
+  marginBlockStart: 8,
+  padding: '6px 16px 6px 6px',
+  borderRadius: RADIUS.control,
+  border: `1px solid ${theme.vars.palette.line.hairline}`,
+  transition: 'background-color 120ms ease-out, border-color 120ms ease-out',
+  '&:hover:not(.Mui-disabled)': { borderColor: theme.vars.palette.line.control },
+  '&:has(:checked)': {
+    backgroundColor: theme.vars.palette.background.tint,
+    borderColor: theme.vars.palette.primary.main,
+    boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
   },
-  '&:hover': { backgroundColor: theme.vars.palette.background.sunken },
-  // The chosen row has a margin rule, a background and a mark.
-  '&:has(:checked)': { backgroundColor: theme.vars.palette.background.sunken },
-  '&:has(:checked)::before': { borderColor: theme.vars.palette.primary.main },
-  '&:has(:disabled)': { cursor: 'not-allowed' },
+  '& > span:last-of-type': { flex: 1, minWidth: 0, paddingBlock: 9 },
 }));
-const Mark = styled('input')(({ theme }) => ({
-  flex: 'none',
-  width: 20,
-  height: 20,
-  margin: '2px 0 0',
-  accentColor: theme.vars.palette.primary.main,
-  cursor: 'inherit',
-}));
-const Body = styled('span')({ flex: 1, minWidth: 0 });
 
 interface ChoiceRowProps {
   /** Shared by the rows of one group; the group element is a fieldset with a legend. */
@@ -46,24 +33,27 @@ interface ChoiceRowProps {
   readonly children?: ReactNode;
 }
 
-/** One of several options as a ruled row: radio button, name, and description. */
+/** One of several options as a row: radio button, name, and description. */
 export function ChoiceRow({ name, label, isChosen, onChoose, isDisabled = false, children }: ChoiceRowProps) {
   const id = useId();
+  const more = children === undefined ? undefined : `${id}-more`;
   return (
-    <Row>
-      <Mark
-        type="radio"
-        name={name}
-        checked={isChosen}
-        onChange={onChoose}
-        disabled={isDisabled}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={children === undefined ? undefined : `${id}-more`}
-      />
-      <Body>
-        <span id={`${id}-label`}>{label}</span>
-        {children !== undefined && <span id={`${id}-more`}>{children}</span>}
-      </Body>
-    </Row>
+    <Row
+      disabled={isDisabled}
+      control={
+        <Radio
+          name={name}
+          checked={isChosen}
+          onChange={onChoose}
+          slotProps={{ input: { 'aria-labelledby': `${id}-label`, 'aria-describedby': more } }}
+        />
+      }
+      label={
+        <>
+          <span id={`${id}-label`}>{label}</span>
+          {more && <span id={more}>{children}</span>}
+        </>
+      }
+    />
   );
 }

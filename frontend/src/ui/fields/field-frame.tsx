@@ -1,24 +1,14 @@
 import { useId, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
-import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
-
-const Label = styled('label')({ display: 'block', marginBlockEnd: 4, fontSize: TYPE_SCALE.body, fontWeight: 600 });
-const Mark = styled('span')(({ theme }) => ({ fontWeight: 400, color: theme.vars.palette.text.secondary }));
-const Note = styled('div')(({ theme }) => ({
-  marginBlockStart: 4,
-  fontSize: TYPE_SCALE.small,
-  lineHeight: 1.45,
-  color: theme.vars.palette.text.secondary,
-  '&[data-error]': { color: theme.vars.palette.error.main },
-}));
 
 /** Attributes that link a control to its label and note. */
 export interface ControlLinks {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': true | undefined;
-  readonly 'aria-required': true | undefined;
 }
 
 interface FieldFrameProps {
@@ -35,22 +25,22 @@ export function FieldFrame({ label, isRequired, helper, error, children }: Field
   const id = useId();
   const note = error ?? helper;
   return (
-    <div>
-      <Label htmlFor={id}>
+    <FormControl fullWidth error={error !== undefined}>
+      <FormLabel htmlFor={id} sx={{ marginBlockEnd: 0.5 }}>
         {label}
-        {isRequired && <Mark> {t('(required)')}</Mark>}
-      </Label>
-      {children({
-        id,
-        'aria-describedby': note === undefined ? undefined : `${id}-note`,
-        'aria-invalid': error === undefined ? undefined : true,
-        'aria-required': isRequired || undefined,
-      })}
+        {isRequired && (
+          <Typography component="span" variant="body2" color="textSecondary">
+            {' '}
+            {t('(required)')}
+          </Typography>
+        )}
+      </FormLabel>
+      {children({ id, 'aria-describedby': note === undefined ? undefined : `${id}-note` })}
       {note !== undefined && (
-        <Note id={`${id}-note`} data-error={error === undefined ? undefined : ''} role={error === undefined ? undefined : 'alert'}>
+        <FormHelperText component="div" id={`${id}-note`} role={error === undefined ? undefined : 'alert'}>
           {note}
-        </Note>
+        </FormHelperText>
       )}
-    </div>
+    </FormControl>
   );
 }

@@ -1,21 +1,7 @@
 import type { ChangeEventHandler, FocusEventHandler, ReactNode, Ref } from 'react';
-import { styled } from '@mui/material/styles';
-import { controlStyles } from './control-styles.ts';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { FieldFrame } from './field-frame.tsx';
-
-const Input = styled('input')(({ theme }) => controlStyles(theme));
-// Grows with its text where the browser supports it; elsewhere it has a resize handle.
-const TextArea = styled('textarea')(({ theme }) => ({
-  ...controlStyles(theme),
-  display: 'block',
-  resize: 'vertical',
-  fieldSizing: 'content',
-}));
-const WithEnd = styled('div')({ position: 'relative', '& > input': { paddingInlineEnd: 72 } });
-const End = styled('div')({ position: 'absolute', insetBlock: 0, insetInlineEnd: 2, display: 'flex', alignItems: 'center' });
-
-/** Height of this many lines, with the padding and border of controlStyles. */
-const heightOf = (rows: number) => `calc(${rows * 1.4}em + 18px)`;
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -56,44 +42,24 @@ export interface TextFieldProps {
 }
 
 /** A text field with its label above it, its help below, and its error announced and linked. Works with `{...register('name')}`. */
-export function TextField({
-  label,
-  type = 'text',
-  required = false,
-  helper,
-  error,
-  multiline = false,
-  minRows = 2,
-  maxRows,
-  endAdornment,
-  ref,
-  ...control
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, required = false, helper, error, multiline = false, minRows = 2, maxRows, endAdornment, ref, ...rest } = props;
+  const { inputMode, minLength, maxLength, min, max, step, ...control } = rest;
   return (
     <FieldFrame label={label} isRequired={required} helper={helper} error={error}>
-      {(links) => {
-        if (multiline) {
-          const { min: _min, max: _max, step: _step, ...rest } = control;
-          return (
-            <TextArea
-              {...rest}
-              {...links}
-              ref={ref as Ref<HTMLTextAreaElement>}
-              rows={minRows}
-              style={{ minHeight: heightOf(minRows), ...(maxRows !== undefined && { maxHeight: heightOf(maxRows) }) }}
-            />
-          );
-        }
-        const input = <Input {...control} {...links} ref={ref as Ref<HTMLInputElement>} type={type} />;
-        return endAdornment === undefined ? (
-          input
-        ) : (
-          <WithEnd>
-            {input}
-            <End>{endAdornment}</End>
-          </WithEnd>
-        );
-      }}
+      {(links) => (
+        <OutlinedInput
+          {...control}
+          {...links}
+          {...(multiline && { multiline, minRows, maxRows })}
+          inputRef={ref}
+          slotProps={{
+            // not `required`: the browser's own message would be a second one, in its language
+            input: { inputMode, minLength, maxLength, 'aria-required': required || undefined, ...(!multiline && { min, max, step }) },
+          }}
+          endAdornment={endAdornment !== undefined && <InputAdornment position="end">{endAdornment}</InputAdornment>}
+        />
+      )}
     </FieldFrame>
   );
 }

@@ -1,21 +1,19 @@
-import { styled } from '@mui/material/styles';
-import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 
 export interface Message {
   readonly kind: 'error' | 'info';
   readonly text: string;
 }
 
-/** One message with its mark; `data-kind="error"` for an error. */
-export const MessageLine = styled('p')(({ theme }) => ({
-  margin: 0,
-  paddingInlineStart: 12,
-  paddingBlock: 4,
-  fontSize: TYPE_SCALE.body,
-  overflowWrap: 'anywhere',
-  borderInlineStart: `3px solid ${theme.vars.palette.info.main}`,
-  '&[data-kind="error"]': { color: theme.vars.palette.error.main, borderColor: theme.vars.palette.error.main },
-}));
+/** One message, silent by itself: the region around it announces it. */
+export function MessageLine({ kind, text }: Message) {
+  return (
+    <Alert severity={kind} role="none">
+      {text}
+    </Alert>
+  );
+}
 
 /**
  * The form's status message, announced when it changes. The regions are always rendered, because a live region must exist before its text
@@ -23,9 +21,10 @@ export const MessageLine = styled('p')(({ theme }) => ({
  */
 export function FormMessage({ message }: { readonly message: Message | null }) {
   return (
-    <div>
-      <div role="alert">{message?.kind === 'error' && <MessageLine data-kind="error">{message.text}</MessageLine>}</div>
-      <div role="status">{message?.kind === 'info' && <MessageLine>{message.text}</MessageLine>}</div>
-    </div>
+    // without a message it takes no gap of the form
+    <Box sx={{ '&:not(:has(> div > *))': { position: 'absolute' } }}>
+      <div role="alert">{message?.kind === 'error' && <MessageLine {...message} />}</div>
+      <div role="status">{message?.kind === 'info' && <MessageLine {...message} />}</div>
+    </Box>
   );
 }

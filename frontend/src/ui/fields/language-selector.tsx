@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
 import Button from '@mui/material/Button';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/CheckOutlined';
 import LanguageIcon from '@mui/icons-material/LanguageOutlined';
@@ -18,20 +21,11 @@ import { t } from '#frontend/lib/text.ts';
 const MACHINE_ARABIC = '"Segoe UI", "Geeza Pro", "Noto Sans Arabic", "Noto Naskh Arabic", "DejaVu Sans", "Vazirmatn Variable"';
 // for a few words, the web font of that script is fetched only when the system has none
 const Name = styled('bdi')({ '&:is([lang="ar"], [lang="fa"], [lang="ur"])': { fontFamily: MACHINE_ARABIC } });
-const Check = styled('span')({ display: 'inline-flex', inlineSize: 28, flexShrink: 0 });
-const Here = styled('span')(({ theme }) => ({ ...theme.typography.body2, marginInlineStart: 8, color: theme.vars.palette.text.secondary }));
-
 const languages = {
   queryKey: ['interface-languages'],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(translateLanguages, { signal }),
   staleTime: 5 * 60_000,
 };
-
-const Reason = styled('li')(({ theme }) => ({
-  ...theme.typography.body2,
-  padding: '12px 16px 4px',
-  color: theme.vars.palette.text.secondary,
-}));
 
 interface LanguageSelectorProps {
   /** `full` also shows each language's name in the current language, and which ones are machine-translated. */
@@ -97,26 +91,26 @@ export function LanguageSelector({ variant, value, isBusy = false, isVisitor = f
                 if (language !== value) onChoose(language as InterfaceLanguage);
               }}
             >
-              <Check>{language === value && <CheckIcon fontSize="small" aria-hidden />}</Check>
+              <ListItemIcon>{language === value && <CheckIcon fontSize="small" aria-hidden />}</ListItemIcon>
               <Name lang={language}>{name}</Name>
               {variant === 'full' && (
-                <Here>
+                <Typography component="span" variant="body2" color="textSecondary" sx={{ marginInlineStart: 1 }}>
                   <bdi>{here.of(language)}</bdi>
                   {texts !== 'hand' && ` · ${t('translated by machine')}`}
-                </Here>
+                </Typography>
               )}
             </MenuItem>
           ))}
         {missing.length > 0 && (
-          <Reason role="presentation">
+          <ListSubheader role="presentation">
             {missing.some(({ texts }) => texts === 'unavailable')
               ? t('These need a translation service:')
               : t('Translated once you have signed in:')}
-          </Reason>
+          </ListSubheader>
         )}
         {missing.map(({ language, name }) => (
           <MenuItem key={language} role="menuitemradio" aria-checked={false} disabled sx={{ '&.Mui-disabled': { opacity: 0.75 } }}>
-            <Check />
+            <ListItemIcon />
             <Name lang={language}>{name}</Name>
           </MenuItem>
         ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
@@ -14,12 +15,6 @@ const Foot = styled('div')(({ theme }) => ({
   paddingBlock: 12,
   borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
 }));
-const State = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  color: theme.vars.palette.text.secondary,
-  '&[data-dirty]': { color: theme.vars.palette.warning.main, fontWeight: 600 },
-}));
-
 /** A form with a save bar at its end: focused controls scroll clear of the bar. */
 export const FormWithBar = styled('form')({ '& :is(a, input, select, textarea, button)': { scrollMarginBlockEnd: 120 } });
 
@@ -39,9 +34,9 @@ export function SaveBar({ caption, isDirty, isSaving, children }: SaveBarProps) 
       <Button type="submit" variant="contained" aria-busy={isSaving}>
         {isSaving ? t('Saving') : caption}
       </Button>
-      <State role="status" data-dirty={isDirty || undefined}>
+      <Typography role="status" variant="body2" color={isDirty ? 'warning' : 'textSecondary'}>
         {isDirty ? t('Unsaved changes') : t('No unsaved changes')}
-      </State>
+      </Typography>
       {children}
     </Foot>
   );

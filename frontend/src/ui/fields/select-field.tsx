@@ -1,14 +1,9 @@
 import type { ChangeEventHandler, FocusEventHandler, ReactNode, Ref } from 'react';
-import { styled } from '@mui/material/styles';
-import { controlStyles } from './control-styles.ts';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { FieldFrame } from './field-frame.tsx';
 
-const Select = styled('select')(({ theme }) => ({
-  ...controlStyles(theme),
-  paddingInline: 8,
-  cursor: 'pointer',
-  textOverflow: 'ellipsis',
-}));
+const OUTLINED = <OutlinedInput />;
 
 export interface SelectOption {
   readonly value: string;
@@ -30,7 +25,7 @@ interface SelectFieldProps {
   readonly value?: string;
   readonly defaultValue?: string;
   readonly onChange?: ChangeEventHandler<HTMLSelectElement>;
-  readonly onBlur?: FocusEventHandler<HTMLSelectElement>;
+  readonly onBlur?: FocusEventHandler;
   readonly disabled?: boolean | undefined;
   readonly required?: boolean;
   readonly helper?: ReactNode;
@@ -50,7 +45,7 @@ export function SelectField({ label, options, required = false, helper, error, r
   return (
     <FieldFrame label={label} isRequired={required} helper={helper} error={error}>
       {(links) => (
-        <Select {...control} {...links} ref={ref}>
+        <NativeSelect {...control} input={OUTLINED} inputRef={ref} inputProps={{ ...links, 'aria-required': required || undefined }}>
           {options.map((one) =>
             'group' in one ? (
               <optgroup key={one.group} label={one.group}>
@@ -60,7 +55,7 @@ export function SelectField({ label, options, required = false, helper, error, r
               optionOf(one)
             ),
           )}
-        </Select>
+        </NativeSelect>
       )}
     </FieldFrame>
   );

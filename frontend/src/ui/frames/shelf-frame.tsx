@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { FrameBox } from './frame-box.tsx';
 import { FrameHead, type FrameProps } from './frame-head.tsx';
@@ -13,14 +14,12 @@ export function ShelfFrame({ hero, children, ...head }: ShelfFrameProps) {
   return (
     <FrameBox data-frame="shelf">
       <FrameHead {...head} />
-      {hero && <Hero>{hero}</Hero>}
+      {/* a hero may have nothing to say */}
+      {hero && <Box sx={{ marginBlockEnd: 4.5, '&:empty': { display: 'none' } }}>{hero}</Box>}
       <div>{children}</div>
     </FrameBox>
   );
 }
-
-// a hero may have nothing to say
-const Hero = styled('div')({ marginBlockEnd: 36, '&:empty': { display: 'none' } });
 
 /** The cards of a shelf: a list, four across on a desktop and two on a phone. Its children are `CourseCard`s and other cards. */
 export const ShelfGrid = styled('ul')(({ theme }) => ({

@@ -2,6 +2,10 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
 import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import GripIcon from '@mui/icons-material/DragIndicatorOutlined';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
@@ -10,29 +14,14 @@ import IconButton from '@mui/material/IconButton';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { ShownOption } from './question-options.tsx';
 
-const List = styled('ol')({ clear: 'both', listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 6 });
-const Row = styled('li')(({ theme }) => ({
+const Row = styled(Paper)(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 4,
   paddingInlineStart: 4,
-  border: `1px solid ${theme.vars.palette.line.hairline}`,
-  borderRadius: theme.shape.borderRadius,
-  background: theme.vars.palette.background.paper,
   '&[data-held]': { borderColor: theme.vars.palette.primary.main },
-  '& > span': { flex: '1 1 8rem', minWidth: 0, paddingBlock: 6, overflowWrap: 'anywhere' },
-}));
-const Place = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary, marginInlineEnd: 8 }));
-const Grip = styled('span')(({ theme }) => ({
-  display: 'flex',
-  flex: '0 0 auto !important',
-  alignSelf: 'stretch',
-  alignItems: 'center',
-  color: theme.vars.palette.text.secondary,
-  cursor: 'grab',
-  touchAction: 'none',
-}));
+})) as typeof Paper;
 
 interface OrderOptionsProps {
   readonly options: readonly ShownOption[];
@@ -72,11 +61,17 @@ export function OrderOptions({ options, chosen, onChoose, language, isDisabled }
   };
   return (
     <>
-      <List ref={list}>
+      <Stack component="ol" ref={list} sx={{ clear: 'both', gap: 0.75, margin: 0, padding: 0, listStyle: 'none' }}>
         {ids.map((id, at) => (
-          <Row key={id} data-held={held === id ? '' : undefined} onKeyDown={(event) => onKeyDown(event, id)}>
+          <Row
+            component="li"
+            variant="outlined"
+            key={id}
+            data-held={held === id ? '' : undefined}
+            onKeyDown={(event) => onKeyDown(event, id)}
+          >
             {!isDisabled && (
-              <Grip
+              <Box
                 aria-hidden
                 onPointerDown={(event) => {
                   event.currentTarget.setPointerCapture(event.pointerId);
@@ -85,14 +80,24 @@ export function OrderOptions({ options, chosen, onChoose, language, isDisabled }
                 onPointerMove={onPointerMove}
                 onPointerUp={() => setHeld(null)}
                 onPointerCancel={() => setHeld(null)}
+                sx={{
+                  display: 'flex',
+                  alignSelf: 'stretch',
+                  alignItems: 'center',
+                  color: 'text.secondary',
+                  cursor: 'grab',
+                  touchAction: 'none',
+                }}
               >
                 <GripIcon fontSize="small" />
-              </Grip>
+              </Box>
             )}
-            <span>
-              <Place>{at + 1}</Place>
+            <Box component="span" sx={{ flex: '1 1 8rem', minWidth: 0, paddingBlock: 0.75, overflowWrap: 'anywhere' }}>
+              <Typography component="span" color="textSecondary" sx={{ marginInlineEnd: 1 }}>
+                {at + 1}
+              </Typography>
               <span {...language}>{textOf(id)}</span>
-            </span>
+            </Box>
             <IconButton
               disabled={isDisabled || at === 0}
               aria-label={t('Move up: {text}', { text: textOf(id) })}
@@ -109,7 +114,7 @@ export function OrderOptions({ options, chosen, onChoose, language, isDisabled }
             </IconButton>
           </Row>
         ))}
-      </List>
+      </Stack>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   );

@@ -1,19 +1,11 @@
 import { useId } from 'react';
-import { styled } from '@mui/material/styles';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { OrderOptions } from './order-options.tsx';
-
-const Option = styled('label')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'baseline',
-  gap: 12,
-  clear: 'both',
-  paddingBlock: 8,
-  cursor: 'pointer',
-  '& input': { flex: 'none', width: 18, height: 18, margin: 0, translate: '0 3px', accentColor: theme.vars.palette.primary.main },
-}));
 
 export interface ShownOption {
   readonly id: string;
@@ -36,20 +28,16 @@ export function QuestionOptions({ kind, options, chosen, onChoose, language, isD
   if (kind === 'order') return <OrderOptions {...{ options, chosen, onChoose, language, isDisabled }} />;
   const isSeveral = kind === 'multiple';
   const toggle = (id: string) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const Mark = isSeveral ? Checkbox : Radio;
   return options.map(({ id, text }) => (
-    <Option key={id}>
-      <input
-        type={isSeveral ? 'checkbox' : 'radio'}
-        name={name}
-        value={id}
-        checked={chosen.includes(id)}
-        onChange={() => onChoose(isSeveral ? toggle(id) : [id])}
-      />
-      {/* In its own direction, but beside its button: only inline content aligns with the edge of its surroundings. */}
-      <span>
-        <span {...language}>{isolateLatinTerms(text, language.dir)}</span>
-      </span>
-    </Option>
+    <FormControlLabel
+      key={id}
+      value={id}
+      control={<Mark name={name} checked={chosen.includes(id)} onChange={() => onChoose(isSeveral ? toggle(id) : [id])} />}
+      // In its own direction, but beside its button: only inline content aligns with the edge of its surroundings.
+      label={<span {...language}>{isolateLatinTerms(text, language.dir)}</span>}
+      sx={{ display: 'flex', clear: 'both' }}
+    />
   ));
 }
 

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { IllustrationName } from '#frontend/ui/illustrations/illustration.tsx';
 import { Pictured } from './empty-state.tsx';
-
-const Rest = styled('div')({ marginBlockStart: 12, '& > p': { margin: '0 0 12px' } });
 
 /** The drawing that says what kind of failure it is, as its sentence does. */
 function illustrationOf(error: unknown): IllustrationName {
@@ -40,7 +38,7 @@ export function ErrorState({ title, error, onRetry, illustration, children }: Er
           {t('Request')} <code>{requestId}</code>
         </Typography>
       )}
-      {children !== undefined && <Rest>{children}</Rest>}
+      {children !== undefined && <Box sx={{ marginBlockStart: 1.5, '& > p': { margin: '0 0 12px' } }}>{children}</Box>}
       {onRetry && (
         <Button variant="outlined" color="inherit" onClick={onRetry} sx={{ marginBlockStart: 2 }}>
           {t('Try again')}

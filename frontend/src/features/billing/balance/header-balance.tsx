@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { formatTokenCount } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
-import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { useIsProcessing } from '../processing.ts';
 
@@ -32,19 +32,11 @@ const Balance = styled(Link)(({ theme }) => ({
   minWidth: 0,
   minHeight: 44,
   paddingInline: 8,
-  fontSize: TYPE_SCALE.body,
-  lineHeight: 1.25,
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
   '&:hover > :first-of-type': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
-  [theme.breakpoints.down('lg')]: { paddingInline: 4, fontSize: TYPE_SCALE.small, '& > [data-wide]': { display: 'none' } },
+  [theme.breakpoints.down('lg')]: { paddingInline: 4, '& > [data-wide]': { display: 'none' } },
   [theme.breakpoints.up('lg')]: { '& > [data-wide] + *': { display: 'none' } },
-}));
-const Sum = styled('span')({ fontWeight: 600 });
-const Part = styled('span')(({ theme }) => ({
-  fontSize: TYPE_SCALE.small,
-  color: theme.vars.palette.text.secondary,
-  '&[data-tone="warning"]': { color: theme.vars.palette.warning.main },
 }));
 
 /**
@@ -60,13 +52,17 @@ export function HeaderBalance() {
   return (
     <Line>
       <Balance to="/usage">
-        <Sum>{data ? t('{n} tokens', { n: formatTokenCount(data.balance) }) : t('Tokens')}</Sum>
+        <Typography component="span" sx={{ typography: { xs: 'overline', lg: 'subtitle2' } }}>
+          {data ? t('{n} tokens', { n: formatTokenCount(data.balance) }) : t('Tokens')}
+        </Typography>
         {data && pool ? (
-          <Part data-wide>
+          <Typography component="span" variant="caption" color="textSecondary" data-wide>
             {t('{daily} daily, {pool} shared', { daily: formatTokenCount(data.daily_available), pool: formatTokenCount(pool) })}
-          </Part>
+          </Typography>
         ) : null}
-        <Part data-tone={isStale || (isError && !data) ? 'warning' : undefined}>{part(data, isError, isStale)}</Part>
+        <Typography component="span" variant="caption" color={isStale || (isError && !data) ? 'warning' : 'textSecondary'}>
+          {part(data, isError, isStale)}
+        </Typography>
       </Balance>
       <DialogLink dialog="tokens" disabled={isProcessing} aria-busy={isProcessing}>
         {isProcessing ? t('Processing...') : t('Buy Tokens')}

@@ -1,7 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/identity/identity.contract.ts';
@@ -94,18 +93,18 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
   ] as const;
   return (
     <>
-      <Card component="dl" sx={{ display: 'grid', gap: 1.5, margin: 0, padding: '18px 20px' }}>
+      <Stack component="dl" sx={{ gap: 1.5, margin: 0 }}>
         {facts.map(([name, value]) => (
           <Stack key={name} direction="row" sx={{ justifyContent: 'space-between', gap: 3 }}>
             <Typography component="dt" color="textSecondary">
               {name}
             </Typography>
-            <Typography component="dd" sx={{ margin: 0, textAlign: 'end', fontWeight: 600 }}>
+            <Typography component="dd" variant="h6" sx={{ margin: 0, textAlign: 'end' }}>
               {value}
             </Typography>
           </Stack>
         ))}
-      </Card>
+      </Stack>
       <Stack component="form" sx={{ gap: 2, marginBlockStart: 3 }} onSubmit={(event) => void pay(event)} noValidate>
         {offer.isForCompany && (
           <TextField

@@ -11,8 +11,8 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { Fields } from '../form-column.tsx';
 
 /** Which features are off at the user's age and why, who has consented, and under 18 the form to ask a parent. Renders nothing for adults. */
@@ -20,23 +20,22 @@ export function AgeSection({ userId }: { readonly userId: string }) {
   const { data } = useQuery(agePage(userId));
   const off = data?.rules.filter(({ refusal }) => refusal !== null) ?? [];
   if (!data || (off.length === 0 && data.consents.length === 0)) return null;
+  const isYoung = data.band === 'child' || data.band === 'minor';
   return (
-    <RuledSection title={t('What your age changes')}>
-      <Rows>
-        {off.map(({ rule, refusal }) => (
-          <MarginRow key={rule} as="li" state="waiting">
-            <span style={{ flex: '1 1 100%' }}>
-              <strong>{ruleName(rule)}</strong> · {refusal && refusalWords(refusal)}
-            </span>
-          </MarginRow>
-        ))}
-      </Rows>
-      <SectionBody>
-        {data.consents.includes('parent') && <Typography>{t('A parent has agreed.')}</Typography>}
-        {data.consents.includes('school') && <Typography>{t('Your school has agreed.')}</Typography>}
-        {(data.band === 'child' || data.band === 'minor') && <AskParent userId={userId} page={data} />}
-      </SectionBody>
-    </RuledSection>
+    <DeskSection
+      title={t('What your age changes')}
+      entries={off.map(({ rule, refusal }) => (
+        <Entry key={rule} title={ruleName(rule)} lines={refusal ? [refusalWords(refusal)] : []} />
+      ))}
+    >
+      {(isYoung || data.consents.length > 0) && (
+        <>
+          {data.consents.includes('parent') && <Typography>{t('A parent has agreed.')}</Typography>}
+          {data.consents.includes('school') && <Typography>{t('Your school has agreed.')}</Typography>}
+          {isYoung && <AskParent userId={userId} page={data} />}
+        </>
+      )}
+    </DeskSection>
   );
 }
 

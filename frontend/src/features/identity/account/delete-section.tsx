@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { DELETION_GRACE_DAYS, type AccountDetails } from '#contract/identity/account.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 interface DeleteSectionProps {
@@ -16,25 +16,23 @@ interface DeleteSectionProps {
 export function DeleteSection({ isDue, ends }: DeleteSectionProps) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <RuledSection title={t('Delete the account')}>
-      <SectionBody>
-        <Typography color="textSecondary">
-          {t(
-            'Your courses, your progress and your personal data are deleted after {days, plural, one {# day} other {# days}}. Until then you can sign in and keep the account.',
-            {
-              days: DELETION_GRACE_DAYS,
-            },
-          )}
-        </Typography>
-        {isDue ? (
-          <Typography>{t('The deletion is under way.')}</Typography>
-        ) : (
-          <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
-            {t('Delete the account')}
-          </Button>
-        )}
-      </SectionBody>
+    <DeskSection
+      title={t('Delete the account')}
+      about={t(
+        'Your courses, your progress and your personal data are deleted after {days, plural, one {# day} other {# days}}. Until then you can sign in and keep the account.',
+        {
+          days: DELETION_GRACE_DAYS,
+        },
+      )}
+    >
+      {isDue ? (
+        <Typography>{t('The deletion is under way.')}</Typography>
+      ) : (
+        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+          {t('Delete the account')}
+        </Button>
+      )}
       {isAsking && <DeleteDialog ends={ends} onClose={() => setAsking(false)} />}
-    </RuledSection>
+    </DeskSection>
   );
 }

@@ -1,5 +1,5 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { cancelDeletion } from '#contract/identity/account.contract.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
@@ -11,19 +11,6 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { accountKey } from './account-queries.ts';
-
-const Band = styled('section')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 16px',
-  margin: '8px 16px',
-  paddingBlock: 8,
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
-  [theme.breakpoints.up('md')]: { marginInline: 40 },
-  '& > p': { margin: 0, flex: '0 1 60ch' },
-}));
 
 /** Shown above every screen while the account is scheduled for deletion: the date, and a button to cancel. */
 export default function DeletionNotice({ user, due }: { readonly user: User; readonly due: string }) {
@@ -38,11 +25,19 @@ export default function DeletionNotice({ user, due }: { readonly user: User; rea
     onError: (error) => toast('error', errorText(error, t('The deletion could not be cancelled.'))),
   });
   return (
-    <Band aria-label={t('Deletion of the account')}>
-      <p>{t('Your account will be deleted on {date}, as you asked.', { date: formatDate(due) })}</p>
-      <Button variant="outlined" color="inherit" aria-busy={keep.isPending} onClick={() => keep.mutate()}>
-        {t('Keep the account')}
-      </Button>
-    </Band>
+    <Alert
+      component="section"
+      role="region"
+      severity="error"
+      aria-label={t('Deletion of the account')}
+      sx={{ margin: { xs: '8px 16px', md: '8px 40px' } }}
+      action={
+        <Button variant="outlined" color="inherit" aria-busy={keep.isPending} onClick={() => keep.mutate()}>
+          {t('Keep the account')}
+        </Button>
+      }
+    >
+      {t('Your account will be deleted on {date}, as you asked.', { date: formatDate(due) })}
+    </Alert>
   );
 }

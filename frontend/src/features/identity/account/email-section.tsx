@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AccountDetails } from '#contract/identity/account.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { VerificationMail } from '#frontend/ui/states/verification-mail.tsx';
 import { accountKey } from './account-queries.ts';
 
@@ -10,23 +10,23 @@ import { accountKey } from './account-queries.ts';
 export function EmailSection({ userId, details }: { readonly userId: string; readonly details: AccountDetails }) {
   const cache = useQueryClient();
   return (
-    <RuledSection title={t('Email address')}>
-      <SectionBody>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{details.email}</Typography>
-        <Typography color="textSecondary">
-          {details.email_verified
-            ? t('Verified.')
-            : t(
-                'Not verified. The free trial and an organisation’s invite need a verified address; everything else can be used. Verifying makes sure that mails about your account reach you.',
-              )}
-        </Typography>
-        {!details.email_verified && !details.mail_configured && (
-          <Typography color="textSecondary">{t('This installation cannot send mail yet, so the link has to wait.')}</Typography>
-        )}
-        {!details.email_verified && details.mail_configured && (
-          <VerificationMail onSent={() => void cache.invalidateQueries({ queryKey: accountKey(userId) })} />
-        )}
-      </SectionBody>
-    </RuledSection>
+    <DeskSection
+      title={t('Email address')}
+      about={
+        details.email_verified
+          ? t('Verified.')
+          : t(
+              'Not verified. The free trial and an organisation’s invite need a verified address; everything else can be used. Verifying makes sure that mails about your account reach you.',
+            )
+      }
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{details.email}</Typography>
+      {!details.email_verified && !details.mail_configured && (
+        <Typography color="textSecondary">{t('This installation cannot send mail yet, so the link has to wait.')}</Typography>
+      )}
+      {!details.email_verified && details.mail_configured && (
+        <VerificationMail onSent={() => void cache.invalidateQueries({ queryKey: accountKey(userId) })} />
+      )}
+    </DeskSection>
   );
 }

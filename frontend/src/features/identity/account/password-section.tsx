@@ -6,7 +6,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { newPasswordRule, required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
@@ -29,25 +29,23 @@ export function PasswordSection({ userId }: { readonly userId: string }) {
   });
   const submit = handleSubmit((fields) => change.mutate(fields));
   return (
-    <RuledSection title={t('Password')}>
-      <SectionBody>
-        <Fields noValidate onSubmit={(event) => void submit(event)}>
-          <PasswordField
-            isNew={false}
-            label={t('Current password')}
-            error={formState.errors.current?.message}
-            {...register('current', required())}
-          />
-          <PasswordField isNew label={t('New password')} error={formState.errors.new?.message} {...register('new', newPasswordRule())} />
-          <FormMessage message={messageOf(change)} />
-          <div>
-            <Button type="submit" variant="outlined" color="inherit" aria-busy={change.isPending}>
-              {t('Change the password')}
-            </Button>
-          </div>
-        </Fields>
-      </SectionBody>
-    </RuledSection>
+    <DeskSection title={t('Password')}>
+      <Fields noValidate onSubmit={(event) => void submit(event)}>
+        <PasswordField
+          isNew={false}
+          label={t('Current password')}
+          error={formState.errors.current?.message}
+          {...register('current', required())}
+        />
+        <PasswordField isNew label={t('New password')} error={formState.errors.new?.message} {...register('new', newPasswordRule())} />
+        <FormMessage message={messageOf(change)} />
+        <div>
+          <Button type="submit" variant="outlined" color="inherit" aria-busy={change.isPending}>
+            {t('Change the password')}
+          </Button>
+        </div>
+      </Fields>
+    </DeskSection>
   );
 }
 

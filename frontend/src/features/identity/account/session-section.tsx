@@ -1,6 +1,4 @@
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession, type AccountSession } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -10,15 +8,12 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { sessions } from './account-queries.ts';
 import { deviceWords } from './device-words.ts';
-
-const List = styled('ul')({ margin: 0, padding: 0 });
-const Words = styled('div')({ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' });
 
 /** The devices with a session, and buttons to sign them out. */
 export function SessionSection({ userId }: { readonly userId: string }) {
@@ -34,44 +29,44 @@ export function SessionSection({ userId }: { readonly userId: string }) {
   const failure = endOne.error ?? endOthers.error;
   const others = data?.sessions.filter(({ current }) => !current).length ?? 0;
   return (
-    <RuledSection title={t('Where you are signed in')}>
-      {isPending && <LoadingState rows={2} label={t('Loading where you are signed in')} />}
-      {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
-      <List>
-        {data?.sessions.map((session) => (
-          <MarginRow as="li" key={session.session_id} state={session.current ? 'done' : 'waiting'}>
-            <Words>
-              {deviceWords(session.user_agent)}
-              <Typography variant="body2" color="textSecondary">
-                {session.current
-                  ? t('This device, signed in on {date}', { date: formatDate(session.created_at) })
-                  : t('Last used {when}, signed in on {date}', {
-                      when: formatWhen(session.last_seen_at),
-                      date: formatDate(session.created_at),
-                    })}
-              </Typography>
-            </Words>
-            {!session.current && (
+    <DeskSection
+      title={t('Where you are signed in')}
+      about={<FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be signed out.')) } : null} />}
+      entries={data?.sessions.map((session) => (
+        <Entry
+          key={session.session_id}
+          title={deviceWords(session.user_agent)}
+          lines={[
+            session.current
+              ? t('This device, signed in on {date}', { date: formatDate(session.created_at) })
+              : t('Last used {when}, signed in on {date}', {
+                  when: formatWhen(session.last_seen_at),
+                  date: formatDate(session.created_at),
+                }),
+          ]}
+          mark={session.current ? 'new' : undefined}
+          actions={
+            !session.current && (
               <Button color="inherit" aria-busy={endOne.isPending} onClick={() => endOne.mutate(session)}>
                 {t('Sign out')}
                 <VisuallyHidden>{` ${deviceWords(session.user_agent)}`}</VisuallyHidden>
               </Button>
-            )}
-          </MarginRow>
-        ))}
-      </List>
-      <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be signed out.')) } : null} />
-      {others > 1 && (
-        <Button
-          variant="outlined"
-          color="inherit"
-          sx={{ marginBlockStart: 2 }}
-          aria-busy={endOthers.isPending}
-          onClick={() => endOthers.mutate()}
-        >
-          {t('Sign out everywhere else')}
-        </Button>
+            )
+          }
+        />
+      ))}
+    >
+      {isPending ? (
+        <LoadingState rows={2} label={t('Loading where you are signed in')} />
+      ) : !data ? (
+        <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        others > 1 && (
+          <Button variant="outlined" color="inherit" aria-busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            {t('Sign out everywhere else')}
+          </Button>
+        )
       )}
-    </RuledSection>
+    </DeskSection>
   );
 }

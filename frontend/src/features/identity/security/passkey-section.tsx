@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { removePasskey, renamePasskey, type Passkey } from '#contract/identity/passkeys.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -11,8 +10,8 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -20,9 +19,6 @@ import { PasskeyNameForm } from './passkey-name-form.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { canUsePasskeys } from './passkeys.ts';
 import { passkeys } from './security-queries.ts';
-
-const List = styled('ul')({ margin: 0, padding: 0 });
-const Words = styled('div')({ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' });
 
 /** The passkeys of the account: add, rename, remove. */
 export default function PasskeySection({ userId }: { readonly userId: string }) {
@@ -43,14 +39,20 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
     onSettled: refresh,
   });
   return (
-    <RuledSection title={t('Passkeys')}>
-      {isPending && <LoadingState rows={1} label={t('Loading your passkeys')} />}
-      {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
-      <List>
-        {data?.passkeys.map((passkey) => (
-          <MarginRow as="li" key={passkey.passkey_id} state="done">
-            <Words>
-              {renamed === passkey.passkey_id ? (
+    <>
+      <DeskSection
+        title={t('Passkeys')}
+        about={
+          <>
+            {t('Sign in with your fingerprint, your face or your device’s PIN, without a password. Passkeys cannot be phished.')}
+            <FormMessage message={rename.error ? { kind: 'error', text: errorText(rename.error, t('It could not be changed.')) } : null} />
+          </>
+        }
+        entries={data?.passkeys.map((passkey) => (
+          <Entry
+            key={passkey.passkey_id}
+            title={
+              renamed === passkey.passkey_id ? (
                 <PasskeyNameForm
                   name={passkey.name}
                   isBusy={rename.isPending}
@@ -59,42 +61,41 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
                 />
               ) : (
                 <bdi>{passkey.name}</bdi>
-              )}
-              <Typography variant="body2" color="textSecondary">
-                {passkey.last_used_at === null
-                  ? t('Added on {date}, not used yet', { date: formatDate(passkey.created_at) })
-                  : t('Added on {date}, last used {when}', {
-                      date: formatDate(passkey.created_at),
-                      when: formatWhen(passkey.last_used_at),
-                    })}
-              </Typography>
-            </Words>
-            {renamed !== passkey.passkey_id && (
-              <Button color="inherit" onClick={() => setRenamed(passkey.passkey_id)}>
-                {t('Rename')}
-                <VisuallyHidden>{` ${passkey.name}`}</VisuallyHidden>
-              </Button>
-            )}
-            <Button
-              color="inherit"
-              onClick={() => {
-                remove.reset();
-                setRemoved(passkey);
-              }}
-            >
-              {t('Remove')}
-              <VisuallyHidden>{` ${passkey.name}`}</VisuallyHidden>
-            </Button>
-          </MarginRow>
+              )
+            }
+            lines={[
+              passkey.last_used_at === null
+                ? t('Added on {date}, not used yet', { date: formatDate(passkey.created_at) })
+                : t('Added on {date}, last used {when}', {
+                    date: formatDate(passkey.created_at),
+                    when: formatWhen(passkey.last_used_at),
+                  }),
+            ]}
+            actions={
+              <>
+                {renamed !== passkey.passkey_id && (
+                  <Button color="inherit" onClick={() => setRenamed(passkey.passkey_id)}>
+                    {t('Rename')}
+                    <VisuallyHidden>{` ${passkey.name}`}</VisuallyHidden>
+                  </Button>
+                )}
+                <Button
+                  color="inherit"
+                  onClick={() => {
+                    remove.reset();
+                    setRemoved(passkey);
+                  }}
+                >
+                  {t('Remove')}
+                  <VisuallyHidden>{` ${passkey.name}`}</VisuallyHidden>
+                </Button>
+              </>
+            }
+          />
         ))}
-      </List>
-      <SectionBody>
-        <FormMessage message={rename.error ? { kind: 'error', text: errorText(rename.error, t('It could not be changed.')) } : null} />
-        {data?.passkeys.length === 0 && !isAdding && (
-          <Typography color="textSecondary">
-            {t('Sign in with your fingerprint, your face or your device’s PIN, without a password. Passkeys cannot be phished.')}
-          </Typography>
-        )}
+      >
+        {isPending && <LoadingState rows={1} label={t('Loading your passkeys')} />}
+        {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {!canUsePasskeys() && <Typography>{t('This browser has no passkeys.')}</Typography>}
         {isAdding ? (
           <PasskeyForm
@@ -111,7 +112,7 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
             </Button>
           )
         )}
-      </SectionBody>
+      </DeskSection>
       {removed && (
         <ConfirmDialog
           title={t('Remove this passkey?')}
@@ -127,6 +128,6 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
           <p>{t('It no longer signs you in. The device keeps it until you delete it there too.')}</p>
         </ConfirmDialog>
       )}
-    </RuledSection>
+    </>
   );
 }

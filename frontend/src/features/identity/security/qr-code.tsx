@@ -1,12 +1,8 @@
 import { useMemo } from 'react';
 import { create } from 'qrcode';
-import { styled } from '@mui/material/styles';
 
 /** Width of the quiet zone around it, in modules, as scanners require. */
 const QUIET = 4;
-
-// Black on white in every scheme, because scanners require it.
-const Picture = styled('svg')({ display: 'block', width: 'min(100%, 208px)', background: '#fff', borderRadius: 4 });
 
 /** A text as a QR code. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
@@ -20,8 +16,10 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   }, [text]);
   const edge = size + 2 * QUIET;
   return (
-    <Picture viewBox={`0 0 ${edge} ${edge}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg width="208" viewBox={`0 0 ${edge} ${edge}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      {/* black on white in every scheme, because scanners require it */}
+      <rect width={edge} height={edge} fill="#fff" />
       <path d={path} fill="#000" />
-    </Picture>
+    </svg>
   );
 }

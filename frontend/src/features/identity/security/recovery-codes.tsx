@@ -1,20 +1,10 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FONTS } from '#frontend/theme/tokens.ts';
-
-const Codes = styled('ol')({
-  margin: 0,
-  paddingInlineStart: 28,
-  columns: '2 12ch',
-  columnGap: 32,
-  fontFamily: FONTS.mono,
-  '& > li': { breakInside: 'avoid', paddingBlock: 2 },
-});
-const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, '@media print': { display: 'none' } });
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -33,22 +23,26 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       <Typography>
         {t('Keep these recovery codes where you find them without your phone. Each lets you in once. They are not shown again.')}
       </Typography>
-      <Codes aria-label={t('Recovery codes')} dir="ltr">
+      <Box component="ol" aria-label={t('Recovery codes')} dir="ltr" sx={{ margin: 0, columns: '2 12ch', columnGap: 4 }}>
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>
+            <code>{code}</code>
+          </li>
         ))}
-      </Codes>
-      <Buttons>
-        <Button variant="contained" onClick={save}>
-          {t('Save as a file')}
-        </Button>
-        <Button variant="outlined" color="inherit" onClick={() => window.print()}>
-          {t('Print')}
-        </Button>
-        <Button color="inherit" onClick={onKept}>
-          {t('I have saved them')}
-        </Button>
-      </Buttons>
+      </Box>
+      <Box sx={{ displayPrint: 'none' }}>
+        <ActionRow>
+          <Button variant="contained" onClick={save}>
+            {t('Save as a file')}
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={() => window.print()}>
+            {t('Print')}
+          </Button>
+          <Button color="inherit" onClick={onKept}>
+            {t('I have saved them')}
+          </Button>
+        </ActionRow>
+      </Box>
     </>
   );
 }

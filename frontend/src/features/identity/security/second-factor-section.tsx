@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SecondFactorState } from '#contract/identity/second-factor.contract.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorProof } from './second-factor-proof.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { secondFactor } from './security-queries.ts';
-
-const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 type Doing = 'nothing' | 'set-up' | 'off' | 'codes';
 
@@ -31,32 +29,29 @@ export default function SecondFactorSection({ userId }: { readonly userId: strin
     void refresh();
   };
   return (
-    <RuledSection title={t('Two-step sign-in')} aside={data && (data.on ? t('On') : t('Off'))}>
-      <SectionBody>
-        {!data && !error && <LoadingState rows={1} label={t('Loading how you sign in')} />}
-        {error && !data && <ErrorState title={t('This could not be loaded')} error={error} onRetry={() => void refetch()} />}
-        {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
-        {data && !codes && doing === 'nothing' && <Standing state={data} onDo={setDoing} />}
-        {doing === 'set-up' && <SecondFactorSetup onDone={done} onCancel={() => setDoing('nothing')} />}
-        {(doing === 'off' || doing === 'codes') && <SecondFactorProof purpose={doing} onDone={done} onCancel={() => setDoing('nothing')} />}
-      </SectionBody>
-    </RuledSection>
+    <DeskSection
+      title={t('Two-step sign-in')}
+      aside={data && (data.on ? t('On') : t('Off'))}
+      about={t(
+        'After your password, signing in asks for a code that only an app on your phone knows. Someone who learns your password still cannot get in.',
+      )}
+    >
+      {!data && !error && <LoadingState rows={1} label={t('Loading how you sign in')} />}
+      {error && !data && <ErrorState title={t('This could not be loaded')} error={error} onRetry={() => void refetch()} />}
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {data && !codes && doing === 'nothing' && <Standing state={data} onDo={setDoing} />}
+      {doing === 'set-up' && <SecondFactorSetup onDone={done} onCancel={() => setDoing('nothing')} />}
+      {(doing === 'off' || doing === 'codes') && <SecondFactorProof purpose={doing} onDone={done} onCancel={() => setDoing('nothing')} />}
+    </DeskSection>
   );
 }
 
 function Standing({ state, onDo }: { readonly state: SecondFactorState; readonly onDo: (what: Doing) => void }) {
   if (!state.on) {
     return (
-      <>
-        <Typography color="textSecondary">
-          {t(
-            'After your password, signing in asks for a code that only an app on your phone knows. Someone who learns your password still cannot get in.',
-          )}
-        </Typography>
-        <Button variant="outlined" color="inherit" onClick={() => onDo('set-up')}>
-          {t('Set up two-step sign-in')}
-        </Button>
-      </>
+      <Button variant="outlined" color="inherit" onClick={() => onDo('set-up')}>
+        {t('Set up two-step sign-in')}
+      </Button>
     );
   }
   return (
@@ -64,14 +59,14 @@ function Standing({ state, onDo }: { readonly state: SecondFactorState; readonly
       <Typography color="textSecondary">
         {t('On since {date}. Recovery codes left: {n}.', { date: formatDate(state.since ?? ''), n: state.recovery_codes_left })}
       </Typography>
-      <Buttons>
+      <ActionRow>
         <Button variant="outlined" color="inherit" onClick={() => onDo('codes')}>
           {t('Make new recovery codes')}
         </Button>
         <Button variant="outlined" color="error" onClick={() => onDo('off')}>
           {t('Turn two-step sign-in off')}
         </Button>
-      </Buttons>
+      </ActionRow>
     </>
   );
 }

@@ -179,7 +179,7 @@ function RaiseBudget({ batch }: { readonly batch: Batch }) {
         mutate({ act: 'start', budget_cents: Math.round(Number(dollars) * 100) });
       }}
     >
-      <MessageLine data-kind="error">{overBudgetWords(expected, batch.budget_micro_usd)}</MessageLine>
+      <MessageLine kind="error" text={overBudgetWords(expected, batch.budget_micro_usd)} />
       <ActionRow>
         <TextField
           label={t('Budget in US dollars')}

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
 import { t } from '#frontend/lib/text.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { loadGoogleMaps, type GoogleMarker, type GoogleMapObject, type GoogleMaps } from './google-maps.ts';
 import type { MapProps } from './map-props.ts';
-
-const Frame = styled('div')({ width: '100%', height: 'min(70vh, 560px)' });
 
 interface GoogleMapProps extends MapProps {
   readonly apiKey: string;
@@ -64,5 +62,5 @@ export default function GoogleMap({ view, markers, selected, onSelect, onZoom, a
     });
     return () => pins.forEach((pin) => pin.setMap(null));
   }, [drawn, markers, selected, onSelect]);
-  return <Frame ref={frame} />;
+  return <Box ref={frame} sx={{ width: '100%', height: 'min(70vh, 560px)' }} />;
 }

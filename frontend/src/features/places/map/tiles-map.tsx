@@ -3,15 +3,14 @@ import { addProtocol, Map as TileMap, Marker, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
-import { styled, useTheme } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
 import { mapFile } from '#contract/places/places.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { MapMarker, MapProps } from './map-props.ts';
 import { markerElement } from './marker-element.ts';
 import { tilesStyle, type MapColours } from './tiles-style.ts';
-
-const Frame = styled('div')({ width: '100%', height: 'min(70vh, 560px)', direction: 'ltr' });
 
 const NAME = 'map-file';
 /** Reads byte ranges of the operator's file, with the user's session. */
@@ -115,5 +114,5 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
     );
     return () => drawn.forEach((one) => one.remove());
   }, [markers, selected, onSelect]);
-  return <Frame ref={frame} />;
+  return <Box ref={frame} dir="ltr" sx={{ width: '100%', height: 'min(70vh, 560px)' }} />;
 }

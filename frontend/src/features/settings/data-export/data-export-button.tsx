@@ -6,8 +6,7 @@ import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import Typography from '@mui/material/Typography';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -43,11 +42,8 @@ export function DataExportButton({ namesReason }: DataExportButtonProps) {
 /** The data export, offered again beside the account deletion. */
 export function DataExportSection() {
   return (
-    <RuledSection title={t('Your data')}>
-      <SectionBody>
-        <Typography color="textSecondary">{t('Download a copy of everything, especially before you delete the account.')}</Typography>
-        <DataExportButton namesReason={false} />
-      </SectionBody>
-    </RuledSection>
+    <DeskSection title={t('Your data')} about={t('Download a copy of everything, especially before you delete the account.')}>
+      <DataExportButton namesReason={false} />
+    </DeskSection>
   );
 }

@@ -1,5 +1,13 @@
+import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { useTutorialsUrl } from '#frontend/lib/about.ts';
 import { undeliveredNote } from '#frontend/lib/delivered-words.ts';
@@ -8,26 +16,6 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { Tour } from './tour.tsx';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
-
-const Steps = styled('ol')({ margin: '12px 0 8px', paddingInlineStart: 24, '& li': { paddingBlock: 2 } });
-const HelpChannels = styled('dl')(({ theme }) => ({
-  margin: 0,
-  '& > div': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'space-between',
-    gap: '0 16px',
-    paddingBlock: 10,
-    borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  },
-  '& dt': { fontWeight: 600 },
-  '& dd': { margin: 0, color: theme.vars.palette.text.secondary },
-}));
-const Answer = styled('details')(({ theme }) => ({
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& > summary': { paddingBlock: 10, fontWeight: 600, cursor: 'pointer' },
-  '& > p': { margin: '0 0 12px' },
-}));
 
 /** 'Help & Support' (HELP-01, HELP-02). Without video tutorials, a tour in pictures stands in. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
@@ -43,68 +31,75 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <RuledSection title={t('Getting Started Guide')}>
-        <Steps>
+        <Box component="ol" sx={{ paddingInlineStart: 3 }}>
           <li>{t('In AI Builder, say what should be learned, why, and for whom.')}</li>
           <li>{t('Press Generate Course. The outline comes first, and each lesson can be read as soon as it is ready.')}</li>
           <li>{t('Read, answer the questions, and complete each lesson. My Courses keeps your place.')}</li>
-        </Steps>
+        </Box>
         <TextLink to="/create">{t('Open AI Builder')}</TextLink>
       </RuledSection>
       <RuledSection title={t('More help')}>
-        <HelpChannels>
-          <div>
-            <dt>{t('AI Mentor Help')}</dt>
-            <dd>
-              <TextLink to="/mentor">{t('Open AI Mentor')}</TextLink>
-            </dd>
-          </div>
-          <div>
-            <dt>{t('Video Tutorials')}</dt>
-            <dd>
-              {tutorials === null ? (
-                t('see the tour below')
-              ) : (
-                <a href={tutorials} target="_blank" rel="noopener">
-                  {t('Watch in a new tab')}
-                </a>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>{t('Community Support')}</dt>
-            <dd>{isDelivered('community') ? <TextLink to="/community">{t('Open Community')}</TextLink> : t('not yet available')}</dd>
-          </div>
-        </HelpChannels>
+        <Stack component="dl" sx={{ gap: 1.5, marginBlock: 2 }}>
+          <Channel name={t('AI Mentor Help')}>
+            <TextLink to="/mentor">{t('Open AI Mentor')}</TextLink>
+          </Channel>
+          <Channel name={t('Video Tutorials')}>
+            {tutorials === null ? (
+              t('see the tour below')
+            ) : (
+              <Link href={tutorials} target="_blank" rel="noopener">
+                {t('Watch in a new tab')}
+              </Link>
+            )}
+          </Channel>
+          <Channel name={t('Community Support')}>
+            {isDelivered('community') ? <TextLink to="/community">{t('Open Community')}</TextLink> : t('not yet available')}
+          </Channel>
+        </Stack>
         {tutorials === null && (
-          <Answer>
-            <summary>{t('A short tour in pictures')}</summary>
+          <Answer question={t('A short tour in pictures')}>
             <Tour />
           </Answer>
         )}
       </RuledSection>
       <RuledSection title={t('Frequently asked questions')}>
-        <Answer>
-          <summary>{t('How do I create my first course?')}</summary>
-          <p>{t('Open the AI Builder tab, fill in topic, learning goals and age, and press ‘Generate Course’.')}</p>
+        <Answer question={t('How do I create my first course?')}>
+          {t('Open the AI Builder tab, fill in topic, learning goals and age, and press ‘Generate Course’.')}
         </Answer>
-        <Answer>
-          <summary>{t('How does the AI mentor work?')}</summary>
-          <p>
-            {t(
-              'AI Mentor answers questions about your courses 24/7, while one of the AI services can be reached. Open a lesson and press Ask about this, or ask in AI Mentor itself.',
-            )}
-          </p>
+        <Answer question={t('How does the AI mentor work?')}>
+          {t(
+            'AI Mentor answers questions about your courses 24/7, while one of the AI services can be reached. Open a lesson and press Ask about this, or ask in AI Mentor itself.',
+          )}
         </Answer>
-        <Answer>
-          <summary>{t('Can I customize the AI components, such as video, AR/VR and visuals?')}</summary>
-          <p>
-            {t(
-              'AI Builder lists them beside the form, each with its price in tokens. One that is not available yet is off and costs nothing.',
-            )}{' '}
-            {undeliveredNote('video', 'ar_vr', 'imagen')}
-          </p>
+        <Answer question={t('Can I customize the AI components, such as video, AR/VR and visuals?')}>
+          {t(
+            'AI Builder lists them beside the form, each with its price in tokens. One that is not available yet is off and costs nothing.',
+          )}{' '}
+          {undeliveredNote('video', 'ar_vr', 'imagen')}
         </Answer>
       </RuledSection>
     </FormDialog>
+  );
+}
+
+function Channel({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+      <Typography component="dt" variant="subtitle2">
+        {name}
+      </Typography>
+      <Typography component="dd" variant="body2" color="textSecondary" sx={{ margin: 0 }}>
+        {children}
+      </Typography>
+    </Stack>
+  );
+}
+
+function Answer({ question, children }: { readonly question: string; readonly children: ReactNode }) {
+  return (
+    <Accordion>
+      <AccordionSummary expandIcon={<MoreIcon />}>{question}</AccordionSummary>
+      <AccordionDetails>{children}</AccordionDetails>
+    </Accordion>
   );
 }

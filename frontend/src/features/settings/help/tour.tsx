@@ -1,16 +1,8 @@
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import CardMedia from '@mui/material/CardMedia';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
-
-const Steps = styled('ol')(({ theme }) => ({
-  display: 'grid',
-  gap: 20,
-  margin: '8px 0 16px',
-  padding: 0,
-  listStyle: 'none',
-  '& figure': { margin: 0 },
-  '& figcaption': { marginBlockEnd: 6 },
-  '& img': { display: 'block', width: '100%', height: 'auto', border: `1px solid ${theme.vars.palette.line.hairline}` },
-}));
 
 const steps = () =>
   [
@@ -23,17 +15,25 @@ const steps = () =>
 /** A short tour in pictures of this product, which stands in for video tutorials (HELP-01). */
 export function Tour() {
   return (
-    <Steps>
+    <Stack component="ol" sx={{ gap: 2.5, margin: 0, padding: 0, listStyle: 'none' }}>
       {steps().map(([picture, caption], index) => (
         <li key={picture}>
-          <figure>
-            <figcaption>
+          <Box component="figure" sx={{ margin: 0 }}>
+            <Typography component="figcaption" variant="body2" sx={{ marginBlockEnd: 0.5 }}>
               {index + 1}. {caption}
-            </figcaption>
-            <img src={`/tour/${picture}.webp`} width={960} height={600} loading="lazy" alt="" />
-          </figure>
+            </Typography>
+            <CardMedia
+              component="img"
+              src={`/tour/${picture}.webp`}
+              width={960}
+              height={600}
+              loading="lazy"
+              alt=""
+              sx={{ height: 'auto' }}
+            />
+          </Box>
         </li>
       ))}
-    </Steps>
+    </Stack>
   );
 }

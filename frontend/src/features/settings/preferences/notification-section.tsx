@@ -1,12 +1,10 @@
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import { Note } from './preference-sections.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ownTimeZone, type Preferences } from './use-preferences.ts';
 
-const Hours = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 16, maxWidth: 420, '& > *': { flex: '1 1 140px' } });
 /** Suggested hours when quiet hours are switched on. */
 const USUAL = { from: '22:00', until: '07:00' };
 
@@ -19,41 +17,43 @@ export function NotificationSection({ preferences: { draft, change } }: { readon
   });
   const quiet = draft.quiet_hours;
   return (
-    <RuledSection title={t('Notifications')}>
-      <SectionBody>
-        <div>
-          <CheckField {...box('email')} label={t('Email, for example when a course is written')} />
-          <CheckField {...box('push')} label={t('Notifications of this browser, where you press Notify me')} />
-          <CheckField {...box('course_reminders')} label={t('Course reminders')} />
-          <CheckField
-            checked={quiet !== null}
-            onChange={({ target }) => change({ quiet_hours: target.checked ? USUAL : null })}
-            label={t('Quiet hours')}
-          />
-        </div>
-        {quiet !== null && (
-          <Hours role="group" aria-label={t('Quiet hours')}>
-            {(['from', 'until'] as const).map((name) => (
-              <TextField
-                key={name}
-                type="time"
-                label={name === 'from' ? t('From') : t('Until')}
-                value={quiet[name]}
-                required
-                onChange={({ target }) => target.value && change({ quiet_hours: { ...quiet, [name]: target.value } })}
-              />
-            ))}
-          </Hours>
-        )}
-        <Note>
+    <DeskSection
+      title={t('Notifications')}
+      about={
+        <>
           {t(
             'You get at most one reminder a day, at about 18:00 your time ({zone}), if you have not studied yet and have a course to continue or questions to review.',
             { zone: ownTimeZone() },
           )}{' '}
           {t('During quiet hours, anything that can wait does: emails, reminders and other notices are held until they end.')}{' '}
           {t('Mails about your account and your payments are sent whatever you choose, where this installation can send mail.')}
-        </Note>
-      </SectionBody>
-    </RuledSection>
+        </>
+      }
+    >
+      <div>
+        <CheckField {...box('email')} label={t('Email, for example when a course is written')} />
+        <CheckField {...box('push')} label={t('Notifications of this browser, where you press Notify me')} />
+        <CheckField {...box('course_reminders')} label={t('Course reminders')} />
+        <CheckField
+          checked={quiet !== null}
+          onChange={({ target }) => change({ quiet_hours: target.checked ? USUAL : null })}
+          label={t('Quiet hours')}
+        />
+      </div>
+      {quiet !== null && (
+        <Stack direction="row" role="group" aria-label={t('Quiet hours')} sx={{ gap: 2, width: 'min(100%, 420px)' }}>
+          {(['from', 'until'] as const).map((name) => (
+            <TextField
+              key={name}
+              type="time"
+              label={name === 'from' ? t('From') : t('Until')}
+              value={quiet[name]}
+              required
+              onChange={({ target }) => target.value && change({ quiet_hours: { ...quiet, [name]: target.value } })}
+            />
+          ))}
+        </Stack>
+      )}
+    </DeskSection>
   );
 }

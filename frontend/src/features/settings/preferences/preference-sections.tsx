@@ -1,19 +1,17 @@
 import { useId } from 'react';
-import { styled } from '@mui/material/styles';
+import FormHelperText from '@mui/material/FormHelperText';
+import Grid from '@mui/material/Grid';
+import Typography from '@mui/material/Typography';
 import { textLanguage, type Language } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PLAIN_SCHEMES, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
 import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { FlagFields } from '../accessibility/flag-fields.tsx';
 import { OpeningField } from './opening-field.tsx';
 import { schemeCaption } from './setting-words.ts';
 import type { Preferences } from './use-preferences.ts';
-
-const Caption = styled('p')({ margin: '0 0 6px', fontWeight: 600 });
-const Control = styled('div')({ width: 'min(100%, 420px)' });
-export const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
 interface SectionProps {
   readonly preferences: Preferences;
@@ -29,19 +27,19 @@ function languageHelp(language: Language): string {
 export function LookSection({ preferences: { draft, change, scheme, chooseScheme, flags } }: SectionProps) {
   const help = useId();
   return (
-    <RuledSection title={t('Language and appearance')}>
-      <SectionBody>
-        <Control>
-          <Caption>{t('Language')}</Caption>
-          <LanguageSelector
-            variant="full"
-            value={draft.interface_language}
-            describedBy={help}
-            onChoose={(language) => change({ interface_language: language })}
-          />
-          <Note id={help}>{languageHelp(draft.interface_language)}</Note>
-        </Control>
-        <Control>
+    <DeskSection title={t('Language and appearance')}>
+      <div>
+        <Typography variant="subtitle2">{t('Language')}</Typography>
+        <LanguageSelector
+          variant="full"
+          value={draft.interface_language}
+          describedBy={help}
+          onChoose={(language) => change({ interface_language: language })}
+        />
+        <FormHelperText id={help}>{languageHelp(draft.interface_language)}</FormHelperText>
+      </div>
+      <Grid container spacing={2} sx={{ width: '100%' }}>
+        <Grid size={{ xs: 12, sm: 6 }}>
           <SelectField
             label={t('Theme')}
             value={scheme}
@@ -49,24 +47,22 @@ export function LookSection({ preferences: { draft, change, scheme, chooseScheme
             onChange={({ target }) => chooseScheme(target.value as PlainScheme)}
             helper={flags.high_contrast ? t('High contrast is on. Your theme applies again when you turn it off.') : undefined}
           />
-        </Control>
-        <Control>
+        </Grid>
+        <Grid size={{ xs: 12, sm: 6 }}>
           <OpeningField />
-        </Control>
-      </SectionBody>
-    </RuledSection>
+        </Grid>
+      </Grid>
+    </DeskSection>
   );
 }
 
 export function AccessibilitySection({ preferences: { flags, chooseFlags } }: SectionProps) {
   return (
-    <RuledSection title={t('Accessibility')}>
-      <SectionBody>
-        <Note>
-          {t('The product is built to WCAG 2.1 AA and beyond: high contrast, large text, reduced motion and work with a screen reader.')}
-        </Note>
-        <FlagFields flags={flags} onChange={chooseFlags} />
-      </SectionBody>
-    </RuledSection>
+    <DeskSection
+      title={t('Accessibility')}
+      about={t('The product is built to WCAG 2.1 AA and beyond: high contrast, large text, reduced motion and work with a screen reader.')}
+    >
+      <FlagFields flags={flags} onChange={chooseFlags} />
+    </DeskSection>
   );
 }

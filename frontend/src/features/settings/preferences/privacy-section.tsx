@@ -1,19 +1,12 @@
-import { styled } from '@mui/material/styles';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { DataExportButton } from '../data-export/data-export-button.tsx';
 import { SwitchRows } from '../switch-rows.tsx';
-import { Note } from './preference-sections.tsx';
 import type { Preferences } from './use-preferences.ts';
-
-const Links = styled('ul')(({ theme }) => ({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& a': { display: 'inline-block', paddingBlock: 6, color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em' },
-}));
 
 /** Visibility to others, marketing mails, and a copy of all data (EXP-01). */
 export function PrivacySection({ preferences: { draft, change } }: { readonly preferences: Preferences }) {
@@ -22,29 +15,29 @@ export function PrivacySection({ preferences: { draft, change } }: { readonly pr
     onChange: ({ target }: { target: { checked: boolean } }) => change({ privacy: { ...draft.privacy, [name]: target.checked } }),
   });
   return (
-    <RuledSection title={t('Privacy')}>
-      <SectionBody>
-        <SwitchRows>
-          <SwitchField
-            {...toggle('data_sharing')}
-            label={t('Share my profile')}
-            helper={t('Signed-in people can read your name and bio. Under 18, or without a year of birth, you are never shown.')}
-          />
-          <SwitchField
-            {...toggle('operator_rewrites')}
-            label={t('Let operators improve my courses')}
-            helper={t(
-              'When many courses are rewritten at once, yours are too. You are told, and can restore any version. Off: they stay as they are.',
-            )}
-          />
-          <SwitchField {...toggle('marketing_consent')} label={t('News and offers by email')} />
-        </SwitchRows>
-        <Note>
-          {t('GDPR and CCPA give you a right to a copy of your data; COPPA protects children under 13, who need their parents or school.')}
-        </Note>
-        <DataExportButton namesReason />
-      </SectionBody>
-    </RuledSection>
+    <DeskSection
+      title={t('Privacy')}
+      about={t(
+        'GDPR and CCPA give you a right to a copy of your data; COPPA protects children under 13, who need their parents or school.',
+      )}
+    >
+      <SwitchRows>
+        <SwitchField
+          {...toggle('data_sharing')}
+          label={t('Share my profile')}
+          helper={t('Signed-in people can read your name and bio. Under 18, or without a year of birth, you are never shown.')}
+        />
+        <SwitchField
+          {...toggle('operator_rewrites')}
+          label={t('Let operators improve my courses')}
+          helper={t(
+            'When many courses are rewritten at once, yours are too. You are told, and can restore any version. Off: they stay as they are.',
+          )}
+        />
+        <SwitchField {...toggle('marketing_consent')} label={t('News and offers by email')} />
+      </SwitchRows>
+      <DataExportButton namesReason />
+    </DeskSection>
   );
 }
 
@@ -57,8 +50,8 @@ export function LegalSection() {
     ['/accreditation-info', t('Accreditation')],
   ];
   return (
-    <RuledSection title={t('Legal and accreditation')}>
-      <Links>
+    <DeskSection title={t('Legal and accreditation')}>
+      <Stack component="ul" sx={{ gap: 1.5, margin: 0, padding: 0, listStyle: 'none' }}>
         <li>
           <TextLink to="." search={(old: object) => ({ ...old, terms: 'read' as const })} resetScroll={false}>
             {t('Terms and Conditions')}
@@ -66,12 +59,12 @@ export function LegalSection() {
         </li>
         {links.map(([address, name]) => (
           <li key={address}>
-            <a href={address} target="_blank" rel="noopener">
+            <Link href={address} target="_blank" rel="noopener">
               {name}
-            </a>
+            </Link>
           </li>
         ))}
-      </Links>
-    </RuledSection>
+      </Stack>
+    </DeskSection>
   );
 }

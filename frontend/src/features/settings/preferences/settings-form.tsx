@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useBlocker } from '@tanstack/react-router';
 import type { Settings } from '#contract/settings/settings.contract.ts';
 import { failureText } from '#frontend/lib/api-error.ts';
 import { signOut } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { LeaveDialog } from '#frontend/ui/dialogs/leave-dialog.tsx';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -16,7 +16,6 @@ import { LegalSection, PrivacySection } from './privacy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { usePreferences } from './use-preferences.ts';
 
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 24 });
 const PushSection = lazy(() => import('../push/push-section.tsx'));
 
 interface SettingsFormProps {
@@ -51,14 +50,14 @@ export function SettingsForm({ userId, stored }: SettingsFormProps) {
         <AccessibilitySection preferences={preferences} />
         <PrivacySection preferences={preferences} />
         <LegalSection />
-        <Actions>
+        <ActionRow>
           <DialogLink dialog="journey" variant="outlined" color="inherit">
             {t('Upgrade Plan')}
           </DialogLink>
           <Button variant="outlined" color="inherit" onClick={() => (isDirty ? setSigningOut(true) : void signOut())}>
             {t('Sign Out')}
           </Button>
-        </Actions>
+        </ActionRow>
         <SaveBar caption={t('Save All Settings')} isDirty={isDirty} isSaving={isSaving}>
           <FormMessage message={error ? { kind: 'error', text: failureText(error, t('Failed to save settings')) } : null} />
         </SaveBar>

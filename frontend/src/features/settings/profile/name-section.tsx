@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { updateProfile, type Profile } from '#contract/settings/profile.contract.ts';
@@ -11,12 +11,10 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { profileKey } from '../settings-queries.ts';
 
 const MOST_NAME = 100;
-const Fields = styled('form')({ display: 'grid', gap: 16 });
-
 type Names = Pick<Profile, 'first_name' | 'last_name'>;
 
 /** The name, which can be changed (SET-10 as amended by G52), and the email address, which cannot (SET-09). */
@@ -39,38 +37,30 @@ export function NameSection({ user }: { readonly user: Profile }) {
       ? ({ kind: 'info', text: t('Saved.') } as const)
       : null;
   return (
-    <RuledSection title={t('Name and email')}>
-      <SectionBody>
-        <Fields noValidate onSubmit={(event) => void submit(event)}>
-          <TextField
-            label={t('First name')}
-            autoComplete="given-name"
-            maxLength={MOST_NAME}
-            error={formState.errors.first_name?.message}
-            {...register('first_name', needed)}
-          />
-          <TextField
-            label={t('Last name')}
-            autoComplete="family-name"
-            maxLength={MOST_NAME}
-            error={formState.errors.last_name?.message}
-            {...register('last_name', needed)}
-          />
-          <TextField
-            label={t('Email')}
-            type="email"
-            value={user.email}
-            readOnly
-            helper={t('Email cannot be changed for security reasons')}
-          />
-          <FormMessage message={message} />
-          <div>
-            <Button type="submit" variant="outlined" color="inherit" aria-busy={save.isPending}>
-              {t('Save the name')}
-            </Button>
-          </div>
-        </Fields>
-      </SectionBody>
-    </RuledSection>
+    <DeskSection title={t('Name and email')}>
+      <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 2 }}>
+        <TextField
+          label={t('First name')}
+          autoComplete="given-name"
+          maxLength={MOST_NAME}
+          error={formState.errors.first_name?.message}
+          {...register('first_name', needed)}
+        />
+        <TextField
+          label={t('Last name')}
+          autoComplete="family-name"
+          maxLength={MOST_NAME}
+          error={formState.errors.last_name?.message}
+          {...register('last_name', needed)}
+        />
+        <TextField label={t('Email')} type="email" value={user.email} readOnly helper={t('Email cannot be changed for security reasons')} />
+        <FormMessage message={message} />
+        <div>
+          <Button type="submit" variant="outlined" color="inherit" aria-busy={save.isPending}>
+            {t('Save the name')}
+          </Button>
+        </div>
+      </Stack>
+    </DeskSection>
   );
 }

@@ -1,23 +1,7 @@
-import { styled } from '@mui/material/styles';
 import type { Profile } from '#contract/settings/profile.contract.ts';
 import { formatDate, formatNumber, formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextLink } from '#frontend/ui/link.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-
-const List = styled('dl')(({ theme }) => ({
-  margin: 0,
-  '& > div': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'space-between',
-    gap: '0 24px',
-    paddingBlock: 10,
-    borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  },
-  '& dt': { color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, fontWeight: 600, textAlign: 'end' },
-}));
+import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 
 /** The status of a plan in a word; a free plan has none (G13). */
 function planWords({ plan, status }: Profile['subscription']): string {
@@ -36,24 +20,16 @@ function tokenWords({ balance, organisation_available: pool, organisation_name: 
 /** Plan, tokens, and learning statistics. */
 export function ProfileFacts({ user }: { readonly user: Profile }) {
   const { counts, subscription, tokens } = user;
-  const facts: readonly (readonly [name: string, value: string])[] = [
-    [t('Plan'), planWords(subscription)],
-    [t('Tokens'), tokenWords(tokens)],
-    [t('Courses'), formatNumber(counts.courses)],
-    [t('Completed courses'), formatNumber(counts.completed_courses)],
-    [t('Points'), formatNumber(counts.points)],
-    [t('Member since'), formatDate(user.created_at)],
+  const facts: readonly Fact[] = [
+    { name: t('Plan'), figure: planWords(subscription), note: t('Member since {date}', { date: formatDate(user.created_at) }) },
+    { name: t('Tokens'), figure: tokenWords(tokens) },
+    { name: t('Courses'), figure: formatNumber(counts.courses) },
+    { name: t('Completed courses'), figure: formatNumber(counts.completed_courses) },
+    { name: t('Points'), figure: formatNumber(counts.points) },
   ];
   return (
-    <RuledSection title={t('Plan and progress')} aside={<TextLink to="/billing">{t('Billing')}</TextLink>}>
-      <List>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </List>
-    </RuledSection>
+    <section aria-label={t('Plan and progress')}>
+      <FactStrip facts={facts} />
+    </section>
   );
 }

@@ -4,9 +4,8 @@ import { useSearch } from '@tanstack/react-router';
 import { t } from '#frontend/lib/text.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { profile } from '../settings-queries.ts';
 import { bioDraft } from './bio-draft.ts';
 import { NameSection } from './name-section.tsx';
@@ -24,26 +23,21 @@ export function ProfileView({ userId }: { readonly userId: string }) {
   }
   return (
     <>
-      <RuledSection title={t('Bio')}>
-        <SectionBody>
-          {data.bio === '' ? (
-            <Typography color="textSecondary">{t('You have not written anything about yourself yet.')}</Typography>
-          ) : (
-            <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-              {data.bio}
-            </Typography>
-          )}
-          <DraftNote userId={userId} />
-          <DialogLink dialog="bio" variant="outlined" color="inherit">
-            {t('Edit Bio')}
-          </DialogLink>
-        </SectionBody>
-      </RuledSection>
-      <NameSection user={data} />
       <ProfileFacts user={data} />
-      <Typography>
-        {t('Password, year of birth, devices and deletion are on the account page.')} <TextLink to="/account">{t('Account')}</TextLink>
-      </Typography>
+      <DeskSection title={t('Bio')}>
+        {data.bio === '' ? (
+          <Typography color="textSecondary">{t('You have not written anything about yourself yet.')}</Typography>
+        ) : (
+          <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {data.bio}
+          </Typography>
+        )}
+        <DraftNote userId={userId} />
+        <DialogLink dialog="bio" variant="outlined" color="inherit">
+          {t('Edit Bio')}
+        </DialogLink>
+      </DeskSection>
+      <NameSection user={data} />
     </>
   );
 }

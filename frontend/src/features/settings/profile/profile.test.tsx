@@ -105,14 +105,8 @@ describe('View Profile', () => {
     await showScreen(<ProfileView userId="user-1" />);
     await screen.findByText('I keep bees.');
     const facts = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
-    expect(facts).toEqual([
-      'Plan: Premium, active',
-      'Tokens: 45',
-      'Courses: 3',
-      'Completed courses: 1',
-      'Points: 120',
-      'Member since: Nov 1, 2026',
-    ]);
+    expect(facts).toEqual(['Plan: Premium, active', 'Tokens: 45', 'Courses: 3', 'Completed courses: 1', 'Points: 120']);
+    screen.getByText('Member since Nov 1, 2026');
   });
 
   it('SET-10 saves the name, and the session has it at once', async () => {

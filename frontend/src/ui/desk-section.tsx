@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import List from '@mui/material/List';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { SectionHeading } from './section-heading.tsx';
+
+interface DeskSectionProps {
+  readonly title: ReactNode;
+  /** A word or link at the end of the heading's line. */
+  readonly aside?: ReactNode;
+  /** What it is about, below the heading. */
+  readonly about?: ReactNode;
+  /** `Entry`s at the full width of the card, before its content. */
+  readonly entries?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A part of a desk: its heading and what it is about, and beside them a card with its controls; below them on narrow screens. */
+export function DeskSection({ title, aside, about, entries, children }: DeskSectionProps) {
+  const headingId = useId();
+  return (
+    <Box
+      component="section"
+      aria-labelledby={headingId}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '18rem minmax(0, 1fr)' },
+        gap: { xs: 1, lg: 4 },
+        alignItems: 'start',
+        marginBlockEnd: 4.5,
+      }}
+    >
+      <div>
+        <SectionHeading id={headingId} aside={aside}>
+          {title}
+        </SectionHeading>
+        {about !== undefined && (
+          <Typography component="div" variant="body2" color="textSecondary">
+            {about}
+          </Typography>
+        )}
+      </div>
+      <Card>
+        {entries && <List disablePadding>{entries}</List>}
+        {children && (
+          <CardContent>
+            <Stack sx={{ gap: 2, alignItems: 'flex-start', '& > :not(a, button)': { width: '100%' }, '& > form': { maxWidth: 420 } }}>
+              {children}
+            </Stack>
+          </CardContent>
+        )}
+      </Card>
+    </Box>
+  );
+}
