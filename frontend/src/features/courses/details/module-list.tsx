@@ -57,8 +57,12 @@ export function ModuleList({ course, place }: ModuleListProps) {
                     return (
                       <li key={lesson.lesson_id}>
                         <Item {...to(module, index)} dense selected={isHere} aria-current={isHere ? 'page' : undefined}>
-                          <ListItemIcon sx={{ minWidth: 28, color: lesson.completed || isHere ? 'primary.main' : 'line.control' }}>
-                            {lesson.completed ? <DoneIcon fontSize="small" aria-hidden /> : <OpenIcon fontSize="small" aria-hidden />}
+                          <ListItemIcon sx={{ minWidth: 28 }}>
+                            {lesson.completed ? (
+                              <DoneIcon fontSize="small" color="primary" aria-hidden />
+                            ) : (
+                              <OpenIcon fontSize="small" color={isHere ? 'primary' : 'action'} aria-hidden />
+                            )}
                           </ListItemIcon>
                           <ListItemText primary={titled(lesson.title)} secondary={lesson.completed ? t('Done') : undefined} />
                         </Item>

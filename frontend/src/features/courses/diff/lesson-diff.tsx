@@ -31,8 +31,12 @@ export default function LessonDiff({ before, after, labels, language, heading = 
         aria-hidden="true"
         sx={{ display: { xs: 'none', md: 'grid' }, gridTemplateColumns: '1fr 1fr', gap: 4, paddingInlineStart: '19px' }}
       >
-        <Typography variant="subtitle2">{labels[0]}</Typography>
-        <Typography variant="subtitle2">{labels[1]}</Typography>
+        <Typography variant="subtitle2" component="span">
+          {labels[0]}
+        </Typography>
+        <Typography variant="subtitle2" component="span">
+          {labels[1]}
+        </Typography>
       </Box>
       {parts.map(({ name, rows }) => (
         <Box key={name} component="section" aria-label={name} sx={{ marginBlockEnd: 3 }}>

@@ -61,7 +61,9 @@ function Asked({ question }: { readonly question: LessonQuestion }) {
         </Typography>
       ) : (
         <Quotation component="div">
-          <Typography variant="subtitle2">{t('Answer of the creator')}</Typography>
+          <Typography variant="subtitle2" component="p">
+            {t('Answer of the creator')}
+          </Typography>
           <TypedText>{question.answer}</TypedText>
         </Quotation>
       )}
