@@ -8,6 +8,7 @@ import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import type { PageParts } from './page-parts.ts';
 import {
   coverAddress,
+  coverOf,
   dateWord,
   durationWord,
   factsOf,
@@ -74,7 +75,7 @@ function contentOf(course: MarketCourse): string {
     items.length === 0 ? '' : section(title, listOf(items.map(escapeHtml), ' dir="auto"'));
   return [
     cover === null
-      ? ''
+      ? `<div class="picture drawn">${coverOf(course, true)}</div>`
       : `<div class="picture"><img src="${escapeHtml(cover)}" alt="${escapeHtml(course.cover?.alt ?? '')}" width="1280" height="720" fetchpriority="high"></div>`,
     section(MARKET_WORDS.about_course, `<p class="plain" dir="auto">${escapeHtml(course.description)}</p>`),
     lines(MARKET_WORDS.outcomes, course.outcomes),

@@ -36,7 +36,7 @@ export function listPage(
       `<h1>${escapeHtml(title)}</h1><p class="about">${escapeHtml(about)}</p>`,
       searchForm(found, search),
       `<p class="count">${count}</p>`,
-      courses.length === 0 ? nothingFound(search) : listOf(courses.map(rowOf), ' class="rows"'),
+      courses.length === 0 ? nothingFound(search) : listOf(courses.map(cardOf), ' class="cards"'),
       pageLinks(total, search),
     ].join('\n'),
     data: {
@@ -61,11 +61,11 @@ function nothingFound({ page: _page, limit: _limit, sort: _sort, ...narrowing }:
   return `<h2>${title}</h2><p>${why}</p>`;
 }
 
-function rowOf(course: Listing, at: number): string {
-  return `<div>${coverOf(course, at < FIRST_COVERS)}</div>
-<div>${link(`/market/${course.id}`, course.title, ' dir="auto"')}<p class="text" dir="auto">${escapeHtml(course.description)}</p>
-<div class="meta"><bdi dir="auto">${escapeHtml(course.creator.name)}</bdi> · ${escapeHtml(factsOf(course))}</div></div>
-<div><div class="price">${priceWord(course.price)}</div><div class="meta">${starsWord(course)}</div><div class="meta">${studentsWord(course.students)}</div></div>`;
+function cardOf(course: Listing, at: number): string {
+  return `${coverOf(course, at < FIRST_COVERS)}
+<div class="words"><h2>${link(`/market/${course.id}`, course.title, ' dir="auto"')}</h2>
+<div class="meta"><bdi dir="auto">${escapeHtml(course.creator.name)}</bdi> · ${escapeHtml(factsOf(course))}</div>
+<div class="meta facts"><span>${starsWord(course)}</span><span>${studentsWord(course.students)}</span><span class="price">${priceWord(course.price)}</span></div></div>`;
 }
 
 /** Options of one facet: all of them, with the number of courses of each. */

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { NOTE_LENGTH } from '#contract/notes/notes.contract.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-
-const Form = styled('form')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 });
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 interface NoteFormProps {
   readonly label: string;
@@ -25,7 +22,9 @@ export function NoteForm({ label, text = '', isOptional = false, isBusy, onSave,
   const isMissing = !isOptional && written.trim() === '';
   const save = () => isBusy || isMissing || onSave(written.trim());
   return (
-    <Form
+    <Stack
+      component="form"
+      sx={{ gap: 1 }}
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -46,14 +45,14 @@ export function NoteForm({ label, text = '', isOptional = false, isBusy, onSave,
         ref={focusOnMount}
         onChange={({ target }) => setWritten(target.value)}
       />
-      <Actions>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isMissing} aria-busy={isBusy}>
           {t('Keep note')}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-      </Actions>
-    </Form>
+      </Stack>
+    </Stack>
   );
 }

@@ -1,38 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { Note } from '#contract/notes/notes.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Quotation } from '#frontend/ui/quotation.tsx';
+import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { NoteForm } from './note-form.tsx';
 import { useDeleteNote, useUpdateNote } from './note-queries.ts';
-
-const Item = styled('li')(({ theme }) => ({
-  paddingBlock: 12,
-  paddingInlineStart: 12,
-  borderInlineStart: `3px solid ${theme.vars.palette.secondary.main}`,
-  '& + &': { marginBlockStart: 12 },
-  '&[data-standing="orphaned"], &[data-standing="changed"]': { borderColor: theme.vars.palette.warning.main },
-  '&[data-looked-at]': { backgroundColor: theme.vars.palette.background.sunken },
-  '& p': { margin: '6px 0 0', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-  '& blockquote': {
-    ...theme.typography.body2,
-    margin: 0,
-    overflowWrap: 'anywhere',
-    color: theme.vars.palette.text.secondary,
-    display: '-webkit-box',
-    WebkitLineClamp: 4,
-    WebkitBoxOrient: 'vertical',
-    overflow: 'hidden',
-  },
-}));
-const MessageText = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  marginBlockStart: 6,
-  color: theme.vars.palette.warning.main,
-}));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginBlockStart: 4, marginInlineStart: -8 });
 
 /** The position of a note, where it must be shown. */
 export function standingText({ standing, lesson }: Pick<Note, 'standing' | 'lesson'>): string | null {
@@ -61,9 +39,19 @@ export function NoteItem({ userId, note, isLookedAt = false, head, onShow }: Not
   const said = standingText(note);
   const subject = note.text || note.passage?.quote || '';
   return (
-    <Item data-standing={note.standing} data-note={noteId} data-looked-at={isLookedAt ? '' : undefined} tabIndex={-1}>
+    <Card
+      component="li"
+      data-note={noteId}
+      data-looked-at={isLookedAt ? '' : undefined}
+      tabIndex={-1}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1, padding: 2, ...(isLookedAt && { backgroundColor: 'background.tint' }) }}
+    >
       {head}
-      {note.passage && <blockquote {...languageAttributes(note.language)}>{note.passage.quote}</blockquote>}
+      {note.passage && (
+        <Quotation lines={4} {...languageAttributes(note.language)}>
+          {note.passage.quote}
+        </Quotation>
+      )}
       {isChanging ? (
         <NoteForm
           label={t('Note')}
@@ -75,9 +63,13 @@ export function NoteItem({ userId, note, isLookedAt = false, head, onShow }: Not
         />
       ) : (
         <>
-          {note.text !== '' && <p dir="auto">{note.text}</p>}
-          {said !== null && <MessageText>{said}</MessageText>}
-          <Actions>
+          {note.text !== '' && <TypedText isSmall>{note.text}</TypedText>}
+          {said !== null && (
+            <Typography variant="body2" color="warning">
+              {said}
+            </Typography>
+          )}
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 0.5, marginBlockStart: 'auto', marginInlineStart: -1.5 }}>
             {onShow && (
               <Button size="small" color="inherit" data-closes="" onClick={onShow}>
                 {t('Show in the text')}
@@ -92,9 +84,9 @@ export function NoteItem({ userId, note, isLookedAt = false, head, onShow }: Not
               {t('Delete')}
               <VisuallyHidden> {subject.slice(0, 80)}</VisuallyHidden>
             </Button>
-          </Actions>
+          </Stack>
         </>
       )}
-    </Item>
+    </Card>
   );
 }

@@ -1,23 +1,18 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { Note } from '#contract/notes/notes.contract.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { scrollToRange } from '#frontend/lib/visible-text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteItem } from './note-item.tsx';
 import type { FoundNotes } from './note-marks.ts';
 import { useCreateNote, type NotesOf } from './note-queries.ts';
-
-const Section = styled('section')(({ theme }) => ({
-  '& > h2': { ...theme.typography.h3, margin: 0, paddingBlockEnd: 6, borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}` },
-  '& > ul': { listStyle: 'none', margin: '12px 0', padding: 0 },
-  '& > p': { ...theme.typography.body2, margin: '10px 0', color: theme.vars.palette.text.secondary },
-}));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlockStart: 8 });
 
 interface NotePanelProps {
   readonly of: NotesOf;
@@ -41,11 +36,17 @@ export default function NotePanel({ of, notes, found, lookedAt, onLook }: NotePa
   };
   const listed = notes.map((note) => ({ ...note, standing: standing(note) })).toSorted((a, b) => order(a, b, found));
   return (
-    <Section aria-label={t('Notes')}>
-      <h2>{t('Notes')}</h2>
-      {listed.length === 0 && noteId === null && <p>{t('Select a passage to highlight it or to write a note on it.')}</p>}
+    <section aria-label={t('Notes')}>
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1 }}>
+        {t('Notes')}
+      </Typography>
+      {listed.length === 0 && noteId === null && (
+        <Typography variant="body2" color="textSecondary">
+          {t('Select a passage to highlight it or to write a note on it.')}
+        </Typography>
+      )}
       {listed.length > 0 && (
-        <ul>
+        <Stack component="ul" sx={{ gap: 1.5, margin: 0, padding: 0, listStyle: 'none' }}>
           {listed.map((note) => {
             const place = found.get(note.note_id);
             return (
@@ -65,15 +66,15 @@ export default function NotePanel({ of, notes, found, lookedAt, onLook }: NotePa
               />
             );
           })}
-        </ul>
+        </Stack>
       )}
       {noteId === null ? (
-        <Actions>
+        <ActionRow>
           <Button variant="outlined" color="inherit" onClick={() => setNoteId(randomId())}>
             {t('Write a note')}
           </Button>
           <TextLink to="/notes">{t('All notes')}</TextLink>
-        </Actions>
+        </ActionRow>
       ) : (
         <NoteForm
           label={t('Note on this lesson')}
@@ -82,7 +83,7 @@ export default function NotePanel({ of, notes, found, lookedAt, onLook }: NotePa
           onCancel={() => setNoteId(null)}
         />
       )}
-    </Section>
+    </section>
   );
 }
 

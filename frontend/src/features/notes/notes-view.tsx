@@ -1,7 +1,9 @@
 import { useDeferredValue, useRef } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { exportNotes, NOTE_SEARCH_LENGTH, type Note } from '#contract/notes/notes.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -19,10 +21,6 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { NoteItem } from './note-item.tsx';
 import { allNotes } from './note-queries.ts';
-
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 16, '& > div': { flex: '1 1 14rem' } });
-const List = styled('ul')({ listStyle: 'none', margin: '24px 0', padding: 0, maxWidth: '44rem' });
-const Where = styled('div')(({ theme }) => ({ ...theme.typography.body2, marginBlockEnd: 6 }));
 
 interface NotesViewProps {
   readonly userId: string;
@@ -60,8 +58,8 @@ export function NotesView({ userId, query, onQuery }: NotesViewProps) {
   }
   return (
     <>
-      <Bar role="search">
-        <div>
+      <Stack direction="row" useFlexGap role="search" sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 2, marginBlockEnd: 3 }}>
+        <Box sx={{ flex: '1 1 14rem' }}>
           <TextField
             type="search"
             label={t('Search your notes')}
@@ -69,19 +67,30 @@ export function NotesView({ userId, query, onQuery }: NotesViewProps) {
             value={query}
             onChange={({ target }) => onQuery(target.value)}
           />
-        </div>
+        </Box>
         <Button variant="outlined" color="inherit" aria-busy={take.isPending} disabled={notes.length === 0} onClick={() => take.mutate()}>
           {t('Export as Markdown')}
         </Button>
-      </Bar>
+      </Stack>
       {notes.length === 0 ? (
         <EmptyState title={t('No note matches')}>{t('Try other words.')}</EmptyState>
       ) : (
-        <List ref={rows}>
+        <Box
+          component="ul"
+          ref={rows}
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))',
+            margin: 0,
+            padding: 0,
+            listStyle: 'none',
+          }}
+        >
           {notes.map((note) => (
             <NoteItem key={note.note_id} userId={userId} note={note} head={<NoteHead note={note} />} />
           ))}
-        </List>
+        </Box>
       )}
       <ShowMore pages={list} list={rows} />
     </>
@@ -92,7 +101,7 @@ export function NotesView({ userId, query, onQuery }: NotesViewProps) {
 function NoteHead({ note }: { readonly note: Note }) {
   const { lesson, course_id: courseId, course_title: title, created_at: createdAt } = note;
   return (
-    <Where>
+    <Typography component="div" variant="body2" color="textSecondary">
       {lesson ? (
         <TextLink
           dir="auto"
@@ -114,6 +123,6 @@ function NoteHead({ note }: { readonly note: Note }) {
         </>
       )}
       {formatDate(createdAt)}
-    </Where>
+    </Typography>
   );
 }

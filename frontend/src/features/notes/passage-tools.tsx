@@ -1,23 +1,19 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { NoteForm } from './note-form.tsx';
 import { useCreateNote, type NotesOf } from './note-queries.ts';
 import type { SelectedPassage } from './selected-passage.ts';
 
-const Box = styled('div')(({ theme }) => ({
+const PLACE = {
   position: 'absolute',
-  zIndex: theme.zIndex.tooltip,
-  boxSizing: 'border-box',
-  padding: 4,
+  zIndex: 'tooltip',
+  padding: 0.5,
   width: 'max-content',
   maxWidth: 'min(24rem, calc(100vw - 32px))',
-  backgroundColor: theme.vars.palette.background.paper,
-  border: `1px solid ${theme.vars.palette.line.control}`,
-  borderRadius: 4,
-  '& form': { padding: 8, width: 'min(22rem, calc(100vw - 56px))' },
+  '& form': { padding: 1, width: 'min(22rem, calc(100vw - 56px))' },
   // the system shows its own menu beside a touch selection
   '@media (pointer: coarse)': {
     position: 'fixed',
@@ -26,7 +22,7 @@ const Box = styled('div')(({ theme }) => ({
     marginInline: 'auto',
   },
   '@media print': { display: 'none' },
-}));
+} as const;
 
 /** Beside the passage, but within the window, even after a resize. */
 const within = (px: number): string => `max(16px, min(${Math.round(px)}px, 100vw - 24rem - 32px))`;
@@ -48,10 +44,11 @@ export default function PassageTools({ of, selected, onDone, onAsk }: PassageToo
   const { passage, box } = selected;
   const isRtl = document.documentElement.dir === 'rtl';
   return (
-    <Box
+    <Card
       data-passage-tools=""
       role="group"
       aria-label={t('Selected passage')}
+      sx={PLACE}
       style={{
         top: box.bottom + 8,
         [isRtl ? 'right' : 'left']: within(isRtl ? document.documentElement.clientWidth - box.right : box.left),
@@ -81,6 +78,6 @@ export default function PassageTools({ of, selected, onDone, onAsk }: PassageToo
           )}
         </>
       )}
-    </Box>
+    </Card>
   );
 }

@@ -38,10 +38,14 @@ export default function SharedCoursePage() {
           <Typography color="textSecondary" sx={{ marginBlock: '4px 24px' }}>
             {t('Shared by {name}', { name: data.by })}
           </Typography>
-          <SharedCourseView course={data} />
-          <LinkButton to="/" variant="contained" size="large" sx={{ marginBlockStart: 4 }}>
-            {t('Create your own course')}
-          </LinkButton>
+          <SharedCourseView
+            course={data}
+            actions={
+              <LinkButton to="/" variant="contained">
+                {t('Create your own course')}
+              </LinkButton>
+            }
+          />
         </>
       ) : isNotFound(error) ? (
         <EmptyState title={t('This link shows nothing')}>{t('It does not exist, or its owner has withdrawn it.')}</EmptyState>

@@ -24,6 +24,14 @@ export const baseline: Components<Omit<Theme, 'components' | 'palette'> & CssVar
         scrollBehavior: 'auto !important',
       },
       code: { fontFamily: FONTS.mono },
+      // what is meant in a longer text
+      mark: {
+        color: 'inherit',
+        fontWeight: 600,
+        backgroundColor: theme.vars.palette.background.tint,
+        borderBlockEnd: `2px solid ${theme.vars.palette.primary.main}`,
+        '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
+      },
       // links in running text; link-like rows and buttons set their own style
       a: { color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em' },
     }),

@@ -1,35 +1,16 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import { getPassage } from '#contract/sources/sources.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FONTS } from '#frontend/theme/tokens.ts';
 import { useDialogClose } from '#frontend/ui/dialogs/close-dialog.ts';
+import { Quotation } from '#frontend/ui/quotation.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { findQuote } from './find-quote.ts';
-
-const Body = styled('div')({ padding: '20px 24px 24px', display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' });
-const Place = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary }));
-const Text = styled('blockquote')(({ theme }) => ({
-  margin: 0,
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
-  fontFamily: FONTS.reading,
-  lineHeight: 1.6,
-  whiteSpace: 'pre-line',
-  overflowWrap: 'anywhere',
-  '& mark': {
-    backgroundColor: theme.vars.palette.background.sunken,
-    color: 'inherit',
-    fontWeight: 600,
-    borderBlockEnd: `2px solid ${theme.vars.palette.primary.main}`,
-    '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
-  },
-}));
 
 /** The verification result of a citation, in words. */
 function stateWords({ state }: Citation): string {
@@ -62,19 +43,23 @@ export default function PassageDialog({ citation, onClose }: PassageDialogProps)
   const page = place?.page ? t('Page {n}', { n: place.page }) : '';
   return (
     <Dialog open onClose={close} aria-labelledby="passage-title" maxWidth={false} slotProps={{ paper: { sx: { maxWidth: 640 } } }}>
-      <Body>
+      <Stack sx={{ gap: 1.5, padding: '20px 24px 24px' }}>
         <Typography variant="h2" id="passage-title" sx={{ overflowWrap: 'anywhere' }}>
           {place ? place.source_name : t('not from your sources')}
         </Typography>
-        {place && <Place>{[page, ...(data?.headings ?? [])].filter(Boolean).join(' · ')}</Place>}
+        {place && (
+          <Typography variant="body2" color="textSecondary">
+            {[page, ...(data?.headings ?? [])].filter(Boolean).join(' · ')}
+          </Typography>
+        )}
         {place && isPending && <LoadingState label={t('Loading the passage')} rows={4} />}
         {(!place || isError) && (
-          <Text>
+          <Quotation>
             <mark>{quote}</mark>
-          </Text>
+          </Quotation>
         )}
         {data && (
-          <Text>
+          <Quotation>
             {found ? (
               <>
                 {data.text.slice(0, found.start)}
@@ -84,16 +69,22 @@ export default function PassageDialog({ citation, onClose }: PassageDialogProps)
             ) : (
               data.text
             )}
-          </Text>
+          </Quotation>
         )}
-        <Place>{stateWords(citation)}</Place>
-        {isError && <Place>{t('The rest of the passage is not here: the source was removed, or belongs to who made the course.')}</Place>}
+        <Typography variant="body2" color="textSecondary">
+          {stateWords(citation)}
+        </Typography>
+        {isError && (
+          <Typography variant="body2" color="textSecondary">
+            {t('The rest of the passage is not here: the source was removed, or belongs to who made the course.')}
+          </Typography>
+        )}
         <div>
           <Button variant="outlined" color="inherit" onClick={onClose}>
             {t('Close')}
           </Button>
         </div>
-      </Body>
+      </Stack>
     </Dialog>
   );
 }

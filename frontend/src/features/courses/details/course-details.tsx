@@ -13,7 +13,8 @@ import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { PointList } from '#frontend/ui/point-list.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { completedCountOf, lessonCountOf, missingText } from '#frontend/features/courses/course-words.ts';
 import { continuePlace, LEARN, learnParams, lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
@@ -88,47 +89,42 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
         </Typography>
       </Stack>
       <MissingLessons of={of} course={course} />
-      <PointList title={t('Learning objectives')} points={course.learning_objectives} language={language} />
-      <RuledSection title={t('Modules')} aside={lessonsText(total)}>
-        <Stack sx={{ gap: 2, marginBlockStart: 2 }}>
+      <PointSection title={t('Learning objectives')} points={course.learning_objectives} language={language} />
+      <Box component="section" aria-label={t('Modules')} sx={{ marginBlock: 4.5 }}>
+        <SectionHeading aside={lessonsText(total)}>{t('Modules')}</SectionHeading>
+        <Stack sx={{ gap: 2 }}>
           {course.modules.map((module, index) => (
             <ModuleOutline key={index} of={of} course={course} module={module} index={index} />
           ))}
         </Stack>
-      </RuledSection>
-      <RuledSection title={t('Concept map')}>
-        <Typography color="textSecondary" sx={{ marginBlock: 1 }}>
-          {t('Which lessons explain a term, and where it comes back.')}
-        </Typography>
+      </Box>
+      <Box component="section" aria-label={t('Concept map')} sx={{ marginBlock: 4.5 }}>
+        <SectionHeading>{t('Concept map')}</SectionHeading>
+        <Typography color="textSecondary">{t('Which lessons explain a term, and where it comes back.')}</Typography>
         <ActionRow>
           <LinkButton to="/courses/$courseId/concept-map" params={{ courseId: course.course_id }} variant="outlined">
             {t('Open the concept map')}
           </LinkButton>
         </ActionRow>
-      </RuledSection>
-      <PointList title={t('Expert insights')} points={course.expert_insights} language={language} />
-      <PointList title={t('Use at work')} points={course.industry_relevance} language={language} />
+      </Box>
+      <PointSection title={t('Expert insights')} points={course.expert_insights} language={language} />
+      <PointSection title={t('Use at work')} points={course.industry_relevance} language={language} />
     </>
   );
 }
 
-interface PointListProps {
+interface PointSectionProps {
   readonly title: string;
   readonly points: readonly string[];
   readonly language: ReturnType<typeof languageAttributes>;
 }
 
-function PointList({ title, points, language }: PointListProps) {
+function PointSection({ title, points, language }: PointSectionProps) {
   if (points.length === 0) return null;
   return (
-    <RuledSection title={title}>
-      <Box component="ul" sx={{ margin: 0, paddingBlock: 1.5, paddingInlineStart: '1.25rem', '& li': { paddingBlock: 0.5 } }}>
-        {points.map((point) => (
-          <Typography component="li" key={point}>
-            <span {...language}>{isolateLatinTerms(point, language.dir)}</span>
-          </Typography>
-        ))}
-      </Box>
-    </RuledSection>
+    <Box component="section" aria-label={title} sx={{ marginBlock: 4.5 }}>
+      <SectionHeading>{title}</SectionHeading>
+      <PointList points={points} language={language} />
+    </Box>
   );
 }

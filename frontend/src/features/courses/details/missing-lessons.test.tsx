@@ -88,7 +88,7 @@ describe('the missing lessons of a partial course', () => {
   it('of a run that was stopped have not failed', async () => {
     serve({ open: ['swarms'], cost: 516, stopped: true });
     await show('partial');
-    expect((await screen.findByRole('listitem')).dataset['state']).toBe('waiting');
+    expect((await screen.findByRole('listitem')).dataset['mark']).toBe('attention');
   });
 
   it('a whole course asks for nothing', async () => {

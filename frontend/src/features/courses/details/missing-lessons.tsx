@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { failureReasons } from '#frontend/lib/failure-reasons.ts';
 import { useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
-import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -15,16 +15,6 @@ import { placeNumber, placeOfLesson } from '#frontend/features/courses/lesson/le
 import { missingLessons, useWriteMissing, type MissingLesson } from './missing-lessons-query.ts';
 import { courseProposals, type CourseOf } from '#frontend/features/courses/version-queries.ts';
 import { WriteAllMissing } from './write-all-missing.tsx';
-
-const Number = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  flex: 'none',
-  width: '2.5rem',
-  color: theme.vars.palette.text.secondary,
-}));
-const Title = styled('span')({ flex: '1 1 10rem', minWidth: 0 });
-const Why = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
-const Word = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
 interface MissingLessonsProps {
   readonly of: CourseOf;
@@ -42,7 +32,7 @@ export function MissingLessons({ of, course }: MissingLessonsProps) {
   return (
     <RuledSection title={t('Missing lessons')} aside={missing.length}>
       <WriteAllMissing of={of} missing={missing.length} />
-      <Rows>
+      <EntryList>
         {missing.map((lesson) => (
           <MissingRow
             key={lesson.lessonId}
@@ -53,7 +43,7 @@ export function MissingLessons({ of, course }: MissingLessonsProps) {
             writing={proposals.find(({ status, lesson_ids: ids }) => status === 'writing' && ids.includes(lesson.lessonId))?.task_id}
           />
         ))}
-      </Rows>
+      </EntryList>
     </RuledSection>
   );
 }
@@ -70,29 +60,38 @@ function MissingRow({ of, course, from: { taskId, isStopped }, lesson, writing }
   const { mutate, isPending, error } = useWriteMissing(of);
   const shortfall = shortfallFrom(error);
   return (
-    <MarginRow as="li" state={writing ? 'writing' : isStopped ? 'waiting' : 'failed'}>
-      <Number>{placeNumber(lesson)}</Number>
-      <Title>
-        <span {...languageAttributes(course.language)}>{lesson.title}</span>
-        {!writing && <Why>{failureReasons(lesson.failures)}</Why>}
-      </Title>
-      <Word role="status">
-        {writing ? <Standing taskId={writing} /> : error && !shortfall ? errorText(error, t('It could not be started.')) : t('Not written')}
-      </Word>
-      {!writing && (
-        <Button
-          variant="outlined"
-          color="inherit"
-          sx={{ marginInlineStart: { xs: 'calc(2.5rem + 16px)', sm: 0 }, marginBlock: 0.5 }}
-          aria-busy={isPending}
-          onClick={() => isPending || mutate({ taskId, lessonId: lesson.lessonId })}
-        >
-          {t('Write this lesson')}
-          <VisuallyHidden {...languageAttributes(course.language)}> {lesson.title}</VisuallyHidden>
-        </Button>
-      )}
-      {shortfall && !writing && <ShortfallNote shortfall={shortfall} />}
-    </MarginRow>
+    <Entry
+      picture={<Typography color="textSecondary">{placeNumber(lesson)}</Typography>}
+      mark={writing ? 'new' : isStopped ? 'attention' : 'failed'}
+      title={<span {...languageAttributes(course.language)}>{lesson.title}</span>}
+      lines={writing ? [] : [failureReasons(lesson.failures)].filter(Boolean)}
+      actions={
+        <>
+          <Typography component="span" variant="body2" color="textSecondary" role="status">
+            {writing ? (
+              <Standing taskId={writing} />
+            ) : error && !shortfall ? (
+              errorText(error, t('It could not be started.'))
+            ) : (
+              t('Not written')
+            )}
+          </Typography>
+          {!writing && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              aria-busy={isPending}
+              onClick={() => isPending || mutate({ taskId, lessonId: lesson.lessonId })}
+            >
+              {t('Write this lesson')}
+              <VisuallyHidden {...languageAttributes(course.language)}> {lesson.title}</VisuallyHidden>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {shortfall && !writing ? <ShortfallNote shortfall={shortfall} /> : undefined}
+    </Entry>
   );
 }
 

@@ -1,6 +1,9 @@
 import { lessonsText } from '#frontend/lib/courses/course-words.ts';
+import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
+import OpenIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { createLink } from '@tanstack/react-router';
@@ -48,12 +51,19 @@ export function ModuleList({ course, place }: ModuleListProps) {
                 <ListItemText primary={titled(title)} secondary={isSelected ? undefined : moduleNote(lessons)} sx={STRONG} />
               </Item>
               {isSelected && (
-                <List component="ol" disablePadding sx={{ paddingInlineStart: 2.5, marginBlockEnd: 1 }}>
+                <List component="ol" disablePadding sx={{ paddingInlineStart: 1, marginBlockEnd: 1 }}>
                   {lessons.map((lesson, index) => {
                     const isHere = index === place.lesson;
                     return (
                       <li key={lesson.lesson_id}>
                         <Item {...to(module, index)} dense selected={isHere} aria-current={isHere ? 'page' : undefined}>
+                          <ListItemIcon sx={{ minWidth: 28 }}>
+                            {lesson.completed ? (
+                              <DoneIcon fontSize="small" color="primary" aria-hidden />
+                            ) : (
+                              <OpenIcon fontSize="small" color={isHere ? 'primary' : 'action'} aria-hidden />
+                            )}
+                          </ListItemIcon>
                           <ListItemText primary={titled(lesson.title)} secondary={lesson.completed ? t('Done') : undefined} />
                         </Item>
                       </li>

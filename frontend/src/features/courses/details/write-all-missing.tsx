@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -9,17 +10,6 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { missingOffer, useWriteAllMissing } from './missing-lessons-query.ts';
 import type { CourseOf } from '#frontend/features/courses/version-queries.ts';
-
-const Offer = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 16px',
-  paddingBlock: 12,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& > span': { flex: '1 1 14rem', color: theme.vars.palette.text.secondary },
-}));
 
 function priceText(count: number, cost: number): string {
   if (cost === 0) return t('Your plan has paid for it already.');
@@ -74,7 +64,13 @@ export function WriteAllMissing({ of, missing }: WriteAllMissingProps) {
   const { lesson_ids: ids, cost, in_version: inVersion } = offer;
   return (
     <>
-      <Offer ref={place} tabIndex={-1}>
+      <Stack
+        ref={place}
+        tabIndex={-1}
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBlockStart: 2 }}
+      >
         {ids.length > 1 && (
           <Button variant="contained" aria-busy={isPending} onClick={() => isPending || mutate(ids)}>
             {ids.length < missing
@@ -82,11 +78,11 @@ export function WriteAllMissing({ of, missing }: WriteAllMissingProps) {
               : t('Write all {n} missing lessons', { n: ids.length })}
           </Button>
         )}
-        <span>
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: '1 1 14rem' }}>
           {ids.length === 0 ? t('They join the course as they are finished.') : priceText(ids.length, cost)}
           {inVersion && <InVersion courseId={of.courseId} missing={ids.length} {...inVersion} />}
-        </span>
-      </Offer>
+        </Typography>
+      </Stack>
       {shortfall && <ShortfallNote shortfall={shortfall} />}
       <div role="alert">{error && !shortfall && errorText(error, t('It could not be started.'))}</div>
     </>

@@ -1,26 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { t } from '#frontend/lib/text.ts';
+import { StickyBar } from '#frontend/ui/sticky-bar.tsx';
 import { useAccessibilityPreferences } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
-
-const Bar = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  position: 'sticky',
-  insetBlockStart: 0,
-  zIndex: 1,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 8px',
-  paddingBlock: 8,
-  marginBlockEnd: 8,
-  backgroundColor: theme.vars.palette.background.default,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& > span': { flex: '1 1 8rem' },
-}));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '4px 8px', marginInline: -8 });
 
 interface ChangeWalkerProps {
   readonly total: number;
@@ -63,19 +48,19 @@ export function ChangeWalker({ total, children }: ChangeWalkerProps) {
 
   return (
     <div ref={root} role="group" aria-label={t('Comparison')}>
-      <Bar>
-        <span>
+      <StickyBar>
+        <Typography component="span" variant="body2" sx={{ flex: '1 1 8rem' }}>
           {at > 0 ? t('Change {n} of {total}', { n: at, total }) : t('{total, plural, one {# change} other {# changes}}', { total })}
-        </span>
-        <Actions>
+        </Typography>
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
           <Button color="inherit" onClick={() => walk(-1)} aria-keyshortcuts={hasKeys ? 'Alt+ArrowUp' : undefined}>
             {t('Previous change')}
           </Button>
           <Button color="inherit" onClick={() => walk(1)} aria-keyshortcuts={hasKeys ? 'Alt+ArrowDown' : undefined}>
             {t('Next change')}
           </Button>
-        </Actions>
-      </Bar>
+        </Stack>
+      </StickyBar>
       {children}
     </div>
   );

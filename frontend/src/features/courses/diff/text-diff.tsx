@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { styled, type Theme } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -25,21 +27,9 @@ const Pair = styled('div')(({ theme }) => ({
   '&:focus': { outline: `3px solid ${theme.vars.palette.focus.main}`, outlineOffset: 2 },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
 }));
-const Kind = styled('p')(({ theme }) => ({
-  ...theme.typography.caption,
-  gridColumn: '1 / -1',
-  margin: 0,
-  fontWeight: 600,
-  color: theme.vars.palette.text.secondary,
-}));
 const UNSEEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
-const Side = styled('div')(({ theme }) => ({
-  minWidth: 0,
-  // Read out beside each text; visible where the columns have no headers.
-  '& > small': { ...theme.typography.caption, color: theme.vars.palette.text.secondary, [theme.breakpoints.up('md')]: UNSEEN },
-}));
-/** The second copy of an unchanged block, hidden in the single-column layout. */
-const Twin = styled('div')(({ theme }) => ({ [theme.breakpoints.down('md')]: { display: 'none' } }));
+// read out beside each text; visible where the columns have no headers
+const LABEL = ({ breakpoints }: Theme) => ({ [breakpoints.up('md')]: UNSEEN });
 const Text = styled(Prose)(({ theme }) => ({
   fontSize: '1rem',
   '& > *:last-child, & > div > *:last-child, & blockquote > *:last-child': { marginBlockEnd: 0 },
@@ -92,16 +82,18 @@ interface SideOfRowProps {
 
 function SideOfRow({ label, block, language }: SideOfRowProps) {
   return (
-    <Side>
+    <Box sx={{ minWidth: 0 }}>
       {block && (
         <>
-          <small>{label}</small>
+          <Typography component="small" variant="caption" color="textSecondary" sx={LABEL}>
+            {label}
+          </Typography>
           <Text {...language}>
             <BlockText block={block} />
           </Text>
         </>
       )}
-    </Side>
+    </Box>
   );
 }
 
@@ -148,15 +140,17 @@ function PairOfRow({ row, labels, language }: Omit<TextDiffProps, 'rows'> & { re
       <Pair data-kind="same">
         <SideOfRow label={t('Unchanged')} block={row.before} language={language} />
         {/* Read out and focusable only once. */}
-        <Twin inert>
+        <Box inert sx={{ display: { xs: 'none', md: 'block' } }}>
           <SideOfRow label={t('Unchanged')} block={row.after} language={language} />
-        </Twin>
+        </Box>
       </Pair>
     );
   }
   return (
     <Pair data-kind={row.kind} data-change="" tabIndex={-1}>
-      <Kind>{kindWord(row.kind)}</Kind>
+      <Typography variant="overline" component="p" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+        {kindWord(row.kind)}
+      </Typography>
       <SideOfRow label={labels[0]} block={row.before} language={language} />
       <SideOfRow label={labels[1]} block={row.after} language={language} />
     </Pair>
@@ -168,11 +162,11 @@ function Hidden({ rows, labels, language }: TextDiffProps) {
   if (isShown) return rows.map((row, index) => <PairOfRow key={index} row={row} labels={labels} language={language} />);
   return (
     <Pair data-kind="same">
-      <div style={{ gridColumn: '1 / -1' }}>
+      <Box sx={{ gridColumn: '1 / -1' }}>
         <Button size="small" color="inherit" onClick={() => setShown(true)}>
           {t('Show {n, plural, one {# unchanged paragraph} other {# unchanged paragraphs}}', { n: rows.length })}
         </Button>
-      </div>
+      </Box>
     </Pair>
   );
 }

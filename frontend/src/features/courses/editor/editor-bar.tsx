@@ -1,35 +1,15 @@
+import DoneIcon from '@mui/icons-material/CloudDoneOutlined';
+import ProblemIcon from '@mui/icons-material/CloudOffOutlined';
+import SavingIcon from '@mui/icons-material/CloudSyncOutlined';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { isProblem } from '#frontend/lib/drafts/saver-state.ts';
 import { t } from '#frontend/lib/text.ts';
+import { StickyBar } from '#frontend/ui/sticky-bar.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { SaveState } from './autosave.ts';
 import { saveText } from './save-words.ts';
-
-const Bar = styled('div')(({ theme }) => ({
-  position: 'sticky',
-  insetBlockStart: 0,
-  zIndex: 2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px',
-  marginBlockEnd: 16,
-  paddingBlock: 8,
-  backgroundColor: theme.vars.palette.background.default,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-}));
-const State = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  flex: '1 1 6rem',
-  paddingInlineStart: 12,
-  borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
-  '&[data-kind="typed"], &[data-kind="saving"]': {
-    borderInlineStartStyle: 'dashed',
-    borderInlineStartColor: theme.vars.palette.secondary.main,
-  },
-  '&[data-problem]': { flexBasis: '12rem', borderInlineStartColor: theme.vars.palette.error.main, fontWeight: 600 },
-}));
 
 interface EditorBarProps {
   readonly state: SaveState;
@@ -45,13 +25,18 @@ interface EditorBarProps {
 
 /** The save state, with undo and redo. */
 export function EditorBar({ state, canUndo, canRedo, isPreviewShown, onUndo, onRedo, onPreview, onDecide }: EditorBarProps) {
+  const hasProblem = isProblem(state);
+  const Icon = hasProblem ? ProblemIcon : state.kind === 'saved' ? DoneIcon : SavingIcon;
   return (
-    <Bar>
-      <State data-kind={state.kind} data-problem={isProblem(state) || undefined}>
-        {saveText(state)}
-      </State>
+    <StickyBar>
+      <Stack direction="row" sx={{ flex: `1 1 ${hasProblem ? 12 : 6}rem`, alignItems: 'center', gap: 1 }}>
+        <Icon fontSize="small" color={hasProblem ? 'error' : 'primary'} aria-hidden />
+        <Typography component="span" variant={hasProblem ? 'subtitle2' : 'body2'}>
+          {saveText(state)}
+        </Typography>
+      </Stack>
       {/* Announcing 'Saving' and 'Saved' at every pause would be noise. */}
-      <VisuallyHidden role="status">{isProblem(state) && saveText(state)}</VisuallyHidden>
+      <VisuallyHidden role="status">{hasProblem && saveText(state)}</VisuallyHidden>
       {onDecide && (
         <Button variant="outlined" color="inherit" onClick={onDecide}>
           {t('Decide')}
@@ -66,6 +51,6 @@ export function EditorBar({ state, canUndo, canRedo, isPreviewShown, onUndo, onR
       <Button color="inherit" aria-pressed={isPreviewShown} onClick={onPreview}>
         {isPreviewShown ? t('Hide preview') : t('Show preview')}
       </Button>
-    </Bar>
+    </StickyBar>
   );
 }

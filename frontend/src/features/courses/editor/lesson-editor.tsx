@@ -1,5 +1,9 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { styled } from '@mui/material/styles';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useBlocker } from '@tanstack/react-router';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
@@ -18,23 +22,13 @@ const LessonMarkdown = lazy(() =>
   import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
 );
 
-const Form = styled('form')({ display: 'grid', gap: 20 });
-const Columns = styled('div')(({ theme }) => ({
+const TWO = {
   display: 'grid',
-  gap: 20,
+  gap: 2.5,
   alignItems: 'start',
-  [theme.breakpoints.up('md')]: { '&[data-two]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', columnGap: 32 } },
-}));
-const Preview = styled('section')(({ theme }) => ({
-  minWidth: 0,
-  '& > h2': { fontSize: theme.typography.body2.fontSize, fontWeight: 600, margin: '0 0 4px' },
-  '& > div': { borderBlockStart: `1px solid ${theme.vars.palette.line.control}`, paddingBlockStart: 12 },
-}));
-const Restored = styled('p')(({ theme }) => ({
-  margin: '0 0 16px',
-  paddingInlineStart: 12,
-  borderInlineStart: `3px solid ${theme.vars.palette.info.main}`,
-}));
+  columnGap: 4,
+  gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+} as const;
 
 interface LessonEditorProps {
   readonly userId: string;
@@ -99,7 +93,9 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
   return (
     <>
       {editor.restoredAt !== null && (
-        <Restored role="status">{t('Your unsaved text of {when} is back.', { when: formatWhen(editor.restoredAt) })}</Restored>
+        <Alert role="status" severity="info" sx={{ marginBlockEnd: 2 }}>
+          {t('Your unsaved text of {when} is back.', { when: formatWhen(editor.restoredAt) })}
+        </Alert>
       )}
       <EditorBar
         state={state}
@@ -121,26 +117,28 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
           onTakeTheirs={editor.takeTheirs}
         />
       )}
-      <Form ref={form} onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()} noValidate>
+      <Stack component="form" ref={form} onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()} noValidate sx={{ gap: 2.5 }}>
         <TextField label={t('Title')} maxLength={MOST_TITLE} {...field('title')} />
-        <Columns data-two={isPreviewShown ? '' : undefined}>
+        <Box sx={isPreviewShown ? TWO : null}>
           <TextField label={t('Text (Markdown)')} multiline minRows={18} {...field('content')} />
           {isPreviewShown && (
-            <Preview aria-label={t('Preview')}>
-              <h2>{t('Preview')}</h2>
-              <div>
+            <Box component="section" aria-label={t('Preview')} sx={{ minWidth: 0 }}>
+              <Typography component="h2" variant="subtitle2" sx={{ marginBlockEnd: 0.5 }}>
+                {t('Preview')}
+              </Typography>
+              <Card sx={{ padding: { xs: 2, md: 3 } }}>
                 <Suspense fallback={t('Loading')}>
                   <LessonMarkdown {...language}>{preview}</LessonMarkdown>
                 </Suspense>
-              </div>
-            </Preview>
+              </Card>
+            </Box>
           )}
-        </Columns>
-        <Columns data-two="">
+        </Box>
+        <Box sx={TWO}>
           <TextField label={t('Objectives')} multiline minRows={4} helper={t('One a line')} {...field('objectives')} />
           <TextField label={t('Key takeaways')} multiline minRows={4} helper={t('One a line')} {...field('key_takeaways')} />
-        </Columns>
-      </Form>
+        </Box>
+      </Stack>
       {blocker.status === 'blocked' && (
         <LeaveDialog title={t('Your last changes are not saved')} leave={t('Leave')} onStay={blocker.reset} onLeave={blocker.proceed}>
           {saveText(state)}. {t('This tab keeps them: they are there when you edit this lesson again before closing it.')}

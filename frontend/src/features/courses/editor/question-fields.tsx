@@ -2,39 +2,21 @@ import AddIcon from '@mui/icons-material/AddOutlined';
 import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
 import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import CloseIcon from '@mui/icons-material/CloseOutlined';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
+import Checkbox from '@mui/material/Checkbox';
+import IconButton from '@mui/material/IconButton';
+import Radio from '@mui/material/Radio';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { QUESTION_KINDS, QUIZ_LIMITS, type QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import IconButton from '@mui/material/IconButton';
 import { asKind, newOption, type QuestionDraft } from './question-draft.ts';
-
-const Frame = styled('fieldset')(({ theme }) => ({
-  border: 0,
-  margin: 0,
-  padding: '16px 0 20px',
-  minWidth: 0,
-  display: 'grid',
-  gap: 12,
-  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
-}));
-const Legend = styled('legend')({ padding: 0, fontWeight: 600 });
-const Line = styled('div')({ display: 'flex', alignItems: 'flex-end', gap: 4, '& > div': { flex: 1, minWidth: 0 } });
-const Mark = styled('label')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 6,
-  minHeight: 44,
-  paddingInlineEnd: 8,
-  cursor: 'pointer',
-  ...theme.typography.body2,
-  '& input': { width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main },
-}));
-const Problem = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.error.main }));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 const KIND_NAMES: Readonly<Record<QuestionKind, () => string>> = {
   single: () => t('One right option'),
@@ -59,6 +41,7 @@ interface QuestionFieldsProps {
 export function QuestionFields({ number, draft, language, isStored, problem, onChange, onRemove }: QuestionFieldsProps) {
   const { kind, options, right } = draft;
   const isFixed = kind === 'true_false';
+  const Mark = kind === 'multiple' ? Checkbox : Radio;
   const setText = (id: string, text: string) => onChange({ ...draft, options: options.map((one) => (one.id === id ? { id, text } : one)) });
   const mark = (id: string) => {
     if (kind !== 'multiple') return onChange({ ...draft, right: [id] });
@@ -71,8 +54,13 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
   const remove = (gone: string) =>
     onChange({ ...draft, options: options.filter(({ id }) => id !== gone), right: right.filter((id) => id !== gone) });
   return (
-    <Frame>
-      <Legend>{t('Question {n}', { n: number })}</Legend>
+    <Card
+      component="fieldset"
+      sx={{ display: 'grid', gap: 1.5, minWidth: 0, marginInline: 0, marginBlockEnd: 2, padding: { xs: 2, md: 3 } }}
+    >
+      <Typography component="legend" variant="subtitle2" sx={{ float: 'inline-start' }}>
+        {t('Question {n}', { n: number })}
+      </Typography>
       <SelectField
         label={t('Kind')}
         value={kind}
@@ -89,17 +77,14 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
         {...language}
       />
       {options.map(({ id, text }, at) => (
-        <Line key={id}>
+        <Stack key={id} direction="row" sx={{ alignItems: 'flex-end', gap: 0.5, '& > div': { flex: 1, minWidth: 0 } }}>
           {kind !== 'order' && (
-            <Mark>
-              <input
-                type={kind === 'multiple' ? 'checkbox' : 'radio'}
-                name={`right-${draft.id}`}
-                checked={right.includes(id)}
-                onChange={() => mark(id)}
-                aria-label={t('Option {n} is right', { n: at + 1 })}
-              />
-            </Mark>
+            <Mark
+              name={`right-${draft.id}`}
+              checked={right.includes(id)}
+              onChange={() => mark(id)}
+              slotProps={{ input: { 'aria-label': t('Option {n} is right', { n: at + 1 }) } }}
+            />
           )}
           <TextField
             label={kind === 'order' ? t('Place {n}', { n: at + 1 }) : t('Option {n}', { n: at + 1 })}
@@ -133,7 +118,7 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
               <CloseIcon fontSize="small" aria-hidden />
             </IconButton>
           )}
-        </Line>
+        </Stack>
       ))}
       {kind === 'short' && (
         <TextField
@@ -159,8 +144,8 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
         onChange={({ target }) => onChange({ ...draft, explanation: target.value })}
         {...language}
       />
-      {problem !== null && <Problem role="alert">{problem}</Problem>}
-      <Actions>
+      {problem !== null && <Alert severity="error">{problem}</Alert>}
+      <ActionRow>
         {!isFixed && kind !== 'short' && options.length < QUIZ_LIMITS.options && (
           <Button
             color="inherit"
@@ -173,7 +158,7 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
         <Button color="error" onClick={onRemove}>
           {t('Remove question {n}', { n: number })}
         </Button>
-      </Actions>
-    </Frame>
+      </ActionRow>
+    </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { editLesson } from '#contract/courses/course-versions.contract.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
@@ -11,11 +10,10 @@ import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { draftOfQuestion, isWhole, itemOfDraft, newQuestion, type QuestionDraft } from './question-draft.ts';
 import { QuestionFields } from './question-fields.tsx';
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 16 });
 
 interface QuestionsEditorProps {
   readonly course: Course;
@@ -49,33 +47,31 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
   };
   return (
     <RuledSection title={t('Questions')} aside={t('{n} of at most {total}', { n: drafts.length, total: QUIZ_LIMITS.questions })}>
-      <SectionBody>
-        {drafts.map((draft, at) => (
-          <QuestionFields
-            key={draft.id}
-            number={at + 1}
-            draft={draft}
-            language={language}
-            isStored={lesson.quiz.some(({ id }) => id === draft.id)}
-            problem={isSaid && !isWhole(draft) ? t('A question needs its words, options that differ, and what is right.') : null}
-            onChange={(next) => change(drafts.map((one) => (one.id === draft.id ? next : one)))}
-            onRemove={() => change(drafts.filter(({ id }) => id !== draft.id))}
-          />
-        ))}
-        <Actions>
-          <Button
-            variant="outlined"
-            color="inherit"
-            disabled={drafts.length >= QUIZ_LIMITS.questions}
-            onClick={() => change([...drafts, newQuestion()])}
-          >
-            {t('Add question')}
-          </Button>
-          <Button variant="contained" aria-busy={save.isPending} onClick={() => (drafts.every(isWhole) ? save.mutate() : setSaid(true))}>
-            {t('Save questions')}
-          </Button>
-        </Actions>
-      </SectionBody>
+      {drafts.map((draft, at) => (
+        <QuestionFields
+          key={draft.id}
+          number={at + 1}
+          draft={draft}
+          language={language}
+          isStored={lesson.quiz.some(({ id }) => id === draft.id)}
+          problem={isSaid && !isWhole(draft) ? t('A question needs its words, options that differ, and what is right.') : null}
+          onChange={(next) => change(drafts.map((one) => (one.id === draft.id ? next : one)))}
+          onRemove={() => change(drafts.filter(({ id }) => id !== draft.id))}
+        />
+      ))}
+      <ActionRow>
+        <Button
+          variant="outlined"
+          color="inherit"
+          disabled={drafts.length >= QUIZ_LIMITS.questions}
+          onClick={() => change([...drafts, newQuestion()])}
+        >
+          {t('Add question')}
+        </Button>
+        <Button variant="contained" aria-busy={save.isPending} onClick={() => (drafts.every(isWhole) ? save.mutate() : setSaid(true))}>
+          {t('Save questions')}
+        </Button>
+      </ActionRow>
     </RuledSection>
   );
 }

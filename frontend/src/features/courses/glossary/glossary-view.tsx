@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
@@ -9,9 +10,6 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { buildGlossary } from './build-glossary.ts';
 import { TermList } from './term-list.tsx';
-
-const Source = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 20px', color: theme.vars.palette.text.secondary }));
-const Search = styled('div')({ maxWidth: '24rem' });
 
 /** The terms of a course, their sentences, and links to the lessons they occur in. */
 export function GlossaryView({ course }: { readonly course: Course }) {
@@ -27,10 +25,12 @@ export function GlossaryView({ course }: { readonly course: Course }) {
   const shown = entries.filter(({ term, sentence }) => `${term} ${sentence}`.toLocaleLowerCase().includes(wanted));
   return (
     <>
-      <Source>{t('Every term in bold from the lessons, with the sentence where it first appears.')}</Source>
-      <Search role="search">
+      <Typography color="textSecondary" sx={{ marginBlockEnd: 2 }}>
+        {t('Every term in bold from the lessons, with the sentence where it first appears.')}
+      </Typography>
+      <Box role="search" sx={{ maxWidth: '24rem' }}>
         <TextField type="search" label={t('Search the glossary')} value={query} onChange={({ target }) => setQuery(target.value)} />
-      </Search>
+      </Box>
       {shown.length === 0 ? (
         <EmptyState title={t('No term matches')}>{t('Try other words.')}</EmptyState>
       ) : (

@@ -1,23 +1,10 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
-import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import type { GlossaryEntry } from './build-glossary.ts';
-
-const Terms = styled('dl')(({ theme }) => ({
-  maxWidth: READING_MEASURE,
-  '& > div': { paddingBlock: 12, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
-  '& dt': { fontWeight: 650, fontFamily: FONTS.reading },
-  '& dd': { margin: '4px 0 0' },
-  '& dd[data-places]': {
-    ...theme.typography.body2,
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '4px 12px',
-    color: theme.vars.palette.text.secondary,
-  },
-}));
 
 // only a sentence with a formula needs it
 const LessonMarkdown = lazy(async () => ({
@@ -46,16 +33,25 @@ interface TermListProps<T> {
 /** Terms with their sentences and their lessons. */
 export function TermList<T extends Explained & { readonly term: string }>({ terms, language, lessonsOf }: TermListProps<T>) {
   return (
-    <Terms>
+    <Box component="dl" sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))' }}>
       {terms.map((one) => (
-        <div key={one.term}>
-          <dt {...language}>{isolateLatinTerms(one.term, language.dir)}</dt>
-          <dd {...language}>
+        <Card key={one.term} sx={{ padding: 2 }}>
+          <Typography component="dt" variant="h3" {...language}>
+            {isolateLatinTerms(one.term, language.dir)}
+          </Typography>
+          <Box component="dd" sx={{ marginInline: 0, marginBlock: 0.5 }} {...language}>
             <TermSentence sentence={one.sentence} hasMaths={one.hasMaths} language={language} />
-          </dd>
-          <dd data-places="">{lessonsOf(one)}</dd>
-        </div>
+          </Box>
+          <Typography
+            component="dd"
+            variant="body2"
+            color="textSecondary"
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 12px', margin: 0 }}
+          >
+            {lessonsOf(one)}
+          </Typography>
+        </Card>
       ))}
-    </Terms>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -11,16 +11,6 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { courseVersions, oneVersion, useRestore, type CourseOf } from '../version-queries.ts';
 import { VersionCompare } from './version-compare.tsx';
 import { VersionList } from './version-list.tsx';
-
-const Done = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 12,
-  marginBlockEnd: 16,
-  paddingInlineStart: 12,
-  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
-}));
 
 interface HistoryViewProps {
   readonly of: CourseOf;
@@ -79,14 +69,22 @@ export function HistoryView({ of, course, chosen, onClose }: HistoryViewProps) {
     <>
       <div role="status">
         {done && (
-          <Done ref={outcome} tabIndex={-1}>
-            <span>{done.text}</span>
-            {done.undo && (
-              <Button variant="outlined" color="inherit" aria-busy={restore.isPending} onClick={() => restore.isPending || done.undo?.()}>
-                {t('Undo')}
-              </Button>
-            )}
-          </Done>
+          <Alert
+            ref={outcome}
+            tabIndex={-1}
+            severity="success"
+            role="group"
+            sx={{ marginBlockEnd: 2 }}
+            action={
+              done.undo && (
+                <Button color="inherit" aria-busy={restore.isPending} onClick={() => restore.isPending || done.undo?.()}>
+                  {t('Undo')}
+                </Button>
+              )
+            }
+          >
+            {done.text}
+          </Alert>
         )}
       </div>
       {versions.error && (

@@ -1,15 +1,13 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import LessonDiff from '../diff/lesson-diff.tsx';
 import { differs } from '../diff/lesson-parts.ts';
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlock: 16 });
 
 const lessonsOf = (course: Course): Lesson[] => course.modules.flatMap(({ lessons }) => lessons);
 
@@ -45,12 +43,12 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
   if (pairs.length === 0) return <p>{t('Version {n} reads the same as the live one.', { n: number })}</p>;
   return (
     <>
-      <Actions>
+      <ActionRow>
         <Button variant="contained" aria-busy={isBusy} onClick={() => isBusy || onRestore()}>
           {t('Restore version {n}', { n: number })}
         </Button>
         <span>{t('{n, plural, one {# lesson differs} other {# lessons differ}} from now.', { n: pairs.length })}</span>
-      </Actions>
+      </ActionRow>
       {pairs.map(({ earlier, live }) => {
         const shown = (live ?? earlier)!;
         return (
@@ -63,7 +61,7 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
             {earlier && (
               <>
                 {pairs.length > 1 && (
-                  <Actions>
+                  <ActionRow>
                     <Button
                       variant="outlined"
                       color="inherit"
@@ -73,7 +71,7 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
                       {t('Restore only this lesson')}
                       <VisuallyHidden> {shown.title}</VisuallyHidden>
                     </Button>
-                  </Actions>
+                  </ActionRow>
                 )}
                 <LessonDiff
                   before={earlier}

@@ -1,20 +1,13 @@
-import { styled } from '@mui/material/styles';
+import Chip from '@mui/material/Chip';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { Version } from '../version-queries.ts';
 import { changedText, originText } from './version-words.ts';
-
-const Row = styled(MarginRow, { shouldForwardProp: () => true })({ '&&': { flexWrap: 'wrap', rowGap: 2 } });
-const Text = styled('div')({ flex: '1 1 12rem', minWidth: 0 });
-const Meta = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  color: theme.vars.palette.text.secondary,
-}));
 
 interface VersionListProps {
   readonly courseId: string;
@@ -27,35 +20,43 @@ interface VersionListProps {
 /** The versions of a course, newest first; each but the live one links to its comparison with the live one. */
 export function VersionList({ courseId, versions, language, chosen }: VersionListProps) {
   return (
-    <Rows>
+    <EntryList>
       {versions.map((version) => {
         const changed = changedText(version);
+        const isChosen = version.number === chosen;
         return (
-          <Row key={version.number} as="li" state={version.current || version.number === chosen ? 'done' : 'waiting'}>
-            <Text>
-              <strong>{t('Version {n}', { n: version.number })}</strong> · {originText(version)} · {formatWhen(version.created_at)}
-              {changed !== '' && (
-                <Meta>
-                  <span {...language}>{isolateLatinTerms(changed, language.dir)}</span>
-                </Meta>
-              )}
-            </Text>
-            {version.current ? (
-              <Meta>{t('Live now')}</Meta>
-            ) : (
-              <TextLink
-                to="/courses/$courseId/history"
-                params={{ courseId }}
-                search={{ version: version.number }}
-                aria-current={version.number === chosen ? 'true' : undefined}
-              >
-                {t('Compare with now')}
-                <VisuallyHidden> {t('(version {n})', { n: version.number })}</VisuallyHidden>
-              </TextLink>
-            )}
-          </Row>
+          <Entry
+            key={version.number}
+            mark={version.current || isChosen ? 'new' : undefined}
+            title={t('Version {n}', { n: version.number })}
+            lines={[
+              `${originText(version)} · ${formatWhen(version.created_at)}`,
+              ...(changed === ''
+                ? []
+                : [
+                    <span key="changed" {...language}>
+                      {isolateLatinTerms(changed, language.dir)}
+                    </span>,
+                  ]),
+            ]}
+            actions={
+              version.current ? (
+                <Chip color="primary" label={t('Live now')} />
+              ) : (
+                <TextLink
+                  to="/courses/$courseId/history"
+                  params={{ courseId }}
+                  search={{ version: version.number }}
+                  aria-current={isChosen ? 'true' : undefined}
+                >
+                  {t('Compare with now')}
+                  <VisuallyHidden> {t('(version {n})', { n: version.number })}</VisuallyHidden>
+                </TextLink>
+              )
+            }
+          />
         );
       })}
-    </Rows>
+    </EntryList>
   );
 }

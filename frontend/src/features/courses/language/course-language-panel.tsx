@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { stopRun } from '#contract/platform/runs.contract.ts';
 import { translateCourse, type CourseTranslation } from '#contract/translation/course-translation.contract.ts';
@@ -12,6 +12,7 @@ import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -27,9 +28,6 @@ import {
   type CourseLanguage,
 } from './course-language-choice.ts';
 
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlockStart: 12 });
-const Control = styled('div')({ width: 'min(100%, 420px)' });
-
 /** Selects the reading language of a course, and shows what can be translated at what price. One progress display per course. */
 export function CourseLanguagePanel({ courseId }: { readonly courseId: string }) {
   const { data } = useQuery(languagesOfCourse(courseId));
@@ -40,7 +38,7 @@ export function CourseLanguagePanel({ courseId }: { readonly courseId: string })
   return (
     <RuledSection title={t('Language of the course')}>
       <SectionBody>
-        <Control>
+        <Box sx={{ width: 'min(100%, 420px)' }}>
           <SelectField
             label={t('Read in')}
             value={one?.language ?? source}
@@ -56,7 +54,7 @@ export function CourseLanguagePanel({ courseId }: { readonly courseId: string })
             ]}
             onChange={({ target }) => chooseCourseLanguage(courseId, target.value === source ? null : (target.value as CourseLanguage))}
           />
-        </Control>
+        </Box>
         {one && <Translation key={one.language} courseId={courseId} one={one} source={source} />}
       </SectionBody>
     </RuledSection>
@@ -105,11 +103,11 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
       <div role="status">
         <Typography sx={{ marginBlock: 1 }}>{t('The course is being translated: {progress}%', { progress })}</Typography>
         <ProgressMeter label={t('Translation')} value={progress} />
-        <Actions>
+        <ActionRow>
           <Button color="inherit" variant="outlined" aria-busy={stop.isPending} onClick={() => stop.mutate(taskId)}>
             {t('Stop and keep the finished translations')}
           </Button>
-        </Actions>
+        </ActionRow>
       </div>
     );
   }
@@ -120,7 +118,7 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
       {isOpen && !hasTranslation && (
         <Typography color="textSecondary">{t('Translating needs an AI service. This installation has none.')}</Typography>
       )}
-      <Actions>
+      <ActionRow>
         {isOpen && hasTranslation && (
           <Button variant="contained" aria-busy={start.isPending} onClick={() => start.mutate(undefined)}>
             {cost === 0 ? t('Translate the title again') : t('Translate for {tokens} tokens', { tokens: formatTokens(cost) })}
@@ -131,7 +129,7 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
             {t('Names and terms')}
           </Button>
         )}
-      </Actions>
+      </ActionRow>
       {shortfall && <ShortfallNote shortfall={shortfall} />}
       <FormMessage
         message={

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { editTranslationNames, type TranslatedName } from '#contract/translation/course-translation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -13,8 +13,6 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { courseIn, translationsKey, type CourseLanguage } from './course-language-choice.ts';
-
-const Pair = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 12 });
 
 interface NamesDialogProps {
   readonly courseId: string;
@@ -67,7 +65,7 @@ export function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
         rows.map((name, place) => (
           // rows have no other name than their place
           // oxlint-disable-next-line react/no-array-index-key
-          <Pair key={place}>
+          <Box key={place} sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 1.5 }}>
             <TextField
               label={t('In the course, {n}', { n: place + 1 })}
               value={name.source}
@@ -78,7 +76,7 @@ export function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
               value={name.target}
               onChange={({ target }) => change(place, { target: target.value })}
             />
-          </Pair>
+          </Box>
         ))}
       <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />
     </FormDialog>

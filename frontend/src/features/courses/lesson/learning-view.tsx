@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from '@tanstack/react-router';
 import type { Course } from '#contract/courses/courses.contract.ts';
@@ -31,14 +30,6 @@ import { LessonTools } from '#frontend/features/courses/reading/lesson-tools.tsx
 import { useLessonTurns } from '#frontend/features/courses/reading/lesson-turns.ts';
 import { LessonNavigation, ReadingFrame, WIDE } from './reading-frame.tsx';
 
-const ThinMeter = styled(ProgressMeter)({ height: 4 });
-// On a phone the exit button is an icon, because the position needs the width.
-const ExitButton = styled(Button)(({ theme }) => ({
-  flex: 'none',
-  [theme.breakpoints.down('md')]: { minWidth: 44, minHeight: 44, paddingInline: 0, border: 0, '& span': { display: 'none' } },
-  [theme.breakpoints.up('md')]: { '& svg': { display: 'none' } },
-  '@media print': { display: 'none' },
-}));
 interface LearningViewProps {
   readonly userId: string;
   readonly course: Course;
@@ -91,10 +82,23 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           : null
       }
       exit={
-        <ExitButton variant="outlined" color="inherit" onClick={onExit} aria-label={t('Exit Course')}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          onClick={onExit}
+          aria-label={t('Exit Course')}
+          // on a phone it is an icon, because the position needs the width
+          sx={{
+            flex: 'none',
+            minWidth: 44,
+            paddingInline: { xs: 0, md: 2 },
+            '& svg': { display: { md: 'none' } },
+            '& span': { display: { xs: 'none', md: 'inline' } },
+          }}
+        >
           <CloseIcon fontSize="small" aria-hidden />
           <span>{t('Exit Course')}</span>
-        </ExitButton>
+        </Button>
       }
       tools={
         <LessonTools
@@ -115,7 +119,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
         />
       }
       progress={
-        <ThinMeter
+        <ProgressMeter
           label={t('Course progress')}
           value={course.progress}
           valueText={t('{done} of {total} lessons completed', { done: completedCountOf(course), total: lessonCountOf(course) })}

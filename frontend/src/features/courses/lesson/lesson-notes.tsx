@@ -1,21 +1,12 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { runStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 
 type Note = Lesson['notes'][number];
-
-const List = styled('ul')(({ theme }) => ({
-  ...theme.typography.body2,
-  listStyle: 'none',
-  margin: '0 0 20px',
-  paddingBlock: 2,
-  paddingInlineStart: 12,
-  borderInlineStart: `3px solid ${theme.vars.palette.warning.main}`,
-  '&[data-only="edited"]': { borderColor: theme.vars.palette.line.waiting },
-}));
 
 const languageName = (language: string): string => translateServerText(language.charAt(0).toUpperCase() + language.slice(1).toLowerCase());
 
@@ -45,14 +36,16 @@ interface LessonNotesProps {
 export function LessonNotes({ notes, language, live }: LessonNotesProps) {
   if (notes.length === 0) return null;
   return (
-    <List data-only={notes.every((note) => note === 'edited') ? 'edited' : undefined}>
-      {notes.map((note) => (
-        <li key={note}>
-          {noteText(note, language)}
-          {live?.taskId && OF_PRACTICE.includes(note) && <PracticeLink taskId={live.taskId} lessonId={live.lessonId} />}
-        </li>
-      ))}
-    </List>
+    <Alert role="note" severity={notes.every((note) => note === 'edited') ? 'info' : 'warning'} sx={{ marginBlockEnd: 2.5 }}>
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {notes.map((note) => (
+          <li key={note}>
+            {noteText(note, language)}
+            {live?.taskId && OF_PRACTICE.includes(note) && <PracticeLink taskId={live.taskId} lessonId={live.lessonId} />}
+          </li>
+        ))}
+      </Box>
+    </Alert>
   );
 }
 

@@ -1,29 +1,16 @@
 import { useState, type ReactNode } from 'react';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Divider from '@mui/material/Divider';
+import FormControl from '@mui/material/FormControl';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { isRightChoice, kindOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
-import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
-
-const Question = styled('fieldset')(({ theme }) => ({
-  border: 0,
-  margin: 0,
-  padding: '16px 0 20px',
-  minWidth: 0,
-  maxWidth: READING_MEASURE,
-  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
-}));
-const Legend = styled('legend')({ padding: 0, float: 'inline-start', width: '100%', fontWeight: 600, marginBlockEnd: 8 });
-const Feedback = styled('div')(({ theme }) => ({
-  marginBlockStart: 12,
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
-  '&[data-right="no"]': { borderColor: theme.vars.palette.error.main },
-  '& p': { margin: 0 },
-}));
 
 /** The server's state of a learner's answers, and the call to answer. Without it answers are only compared locally. */
 export interface Practice {
@@ -61,12 +48,12 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
   // the initial order is an answer, too
   const answer = kind === 'order' && chosen.length === 0 ? options.map(({ id }) => id) : chosen;
   return (
-    <Question id={`question-${item.id}`}>
-      <Legend>
+    <FormControl component="fieldset" fullWidth id={`question-${item.id}`}>
+      <Typography component="legend" variant="subtitle2" sx={{ float: 'inline-start', width: '100%', marginBlockEnd: 1 }}>
         <span {...language}>
           {number}. {isolateLatinTerms(item.question, language.dir)}
         </span>
-      </Legend>
+      </Typography>
       {kind === 'short' ? (
         (practice?.inWords(item.id, language) ?? null)
       ) : (
@@ -86,31 +73,29 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
               setPicked({ ids: answer, isChecked: true });
               practice?.onAnswer(item.id, answer);
             }}
-            sx={{ marginBlockStart: 1 }}
+            sx={{ alignSelf: 'flex-start', marginBlockStart: 1 }}
           >
             {t('Check answer')}
           </Button>
           <div role="status">
             {isChecked && (
-              <Feedback data-right={isRight ? 'yes' : 'no'}>
-                <div>
-                  <strong>{isRight ? t('Right.') : t('Not quite. The answer is:')}</strong>
+              <Alert severity={isRight ? 'success' : 'error'} role="presentation" sx={{ marginBlockStart: 1.5 }}>
+                <AlertTitle>
+                  {isRight ? t('Right.') : t('Not quite. The answer is:')}
                   {!isRight && (
                     <>
                       {' '}
                       <RightOptions kind={kind} options={options} rightIds={rightIdsOf(item)} language={language} />
                     </>
                   )}
-                </div>
-                <p>
-                  <span {...language}>{isolateLatinTerms(item.explanation, language.dir)}</span>
-                </p>
-              </Feedback>
+                </AlertTitle>
+                <span {...language}>{isolateLatinTerms(item.explanation, language.dir)}</span>
+              </Alert>
             )}
           </div>
         </>
       )}
-    </Question>
+    </FormControl>
   );
 }
 
@@ -124,7 +109,11 @@ interface LessonQuizProps {
 
 /** Questions of a lesson; each can be answered and explained separately, any number of times. */
 export function LessonQuiz({ quiz, first, language, practice }: LessonQuizProps) {
-  return quiz.map((item, index) => (
-    <QuizQuestion key={item.id} item={item} number={first + index + 1} language={language} practice={practice} />
-  ));
+  return (
+    <Stack divider={<Divider />} sx={{ gap: 2.5, marginBlockStart: 1 }}>
+      {quiz.map((item, index) => (
+        <QuizQuestion key={item.id} item={item} number={first + index + 1} language={language} practice={practice} />
+      ))}
+    </Stack>
+  );
 }

@@ -9,6 +9,7 @@ import { formatDuration } from '#frontend/lib/format.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
+import { PointList } from '#frontend/ui/point-list.tsx';
 import { CitationMark } from '#frontend/features/courses/citations/citation-mark.tsx';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
 import { LessonQuiz, type Practice } from './lesson-quiz.tsx';
@@ -63,7 +64,7 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
       <div ref={textRef}>
         {lesson.objectives.length > 0 && (
           <Part title={t('Objectives')}>
-            <Points points={lesson.objectives} language={language} />
+            <PointList points={lesson.objectives} language={language} />
           </Part>
         )}
         {stretches.map(({ text, questions }, at) => (
@@ -103,7 +104,7 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
         )}
         {lesson.key_takeaways.length > 0 && (
           <Part title={t('Key takeaways')} note={t('What you now know')} isTinted>
-            <Points points={lesson.key_takeaways} language={language} />
+            <PointList points={lesson.key_takeaways} language={language} />
           </Part>
         )}
       </div>
@@ -139,15 +140,5 @@ function Part({ title, note, isUnread = false, isTinted = false, children }: Par
       )}
       {children}
     </Card>
-  );
-}
-
-function Points({ points, language }: { readonly points: readonly string[]; readonly language: TextLanguage }) {
-  return (
-    <Box component="ul" sx={{ margin: 0, paddingInlineStart: '1.25rem', '& li': { paddingBlock: 0.5 } }} {...language}>
-      {points.map((point) => (
-        <li key={point}>{isolateLatinTerms(point, language.dir)}</li>
-      ))}
-    </Box>
   );
 }

@@ -39,24 +39,16 @@ const Bar = styled('header')(({ theme }) => ({
   '@media (max-height: 26em)': { position: 'static' },
   '@media print': { position: 'static' },
 }));
-const Position = styled('div')(({ theme }) => ({
+/** On a phone the title shares its line with the tools, and the position has one of its own: cut off it says nothing (LRN-02). */
+const POSITION = {
+  display: { xs: 'contents', md: 'block' },
   flex: '1 1 6rem',
   minWidth: 0,
-  '& p': { margin: 0 },
-  // its own direction, so that an English title in Arabic is cut off at its end, on the interface's side
-  '& p:first-of-type': {
-    textAlign: ['-webkit-match-parent', 'match-parent'],
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-  // on a phone the title shares its line with the tools, and the position has one of its own: cut off it says nothing (LRN-02)
-  [theme.breakpoints.down('md')]: {
-    display: 'contents',
-    '& p:first-of-type': { flex: '1 1 4rem', minWidth: 0 },
-    '& p:last-of-type': { flex: '1 0 100%', order: 1 },
-  },
-}));
+  '& > p:first-of-type': { flex: '1 1 4rem', minWidth: 0 },
+  '& > p:last-of-type': { flex: '1 0 100%', order: { xs: 1, md: 0 } },
+} as const;
+// its own direction, so that an English title in Arabic is cut off at its end, on the interface's side
+const TITLE = { textAlign: ['-webkit-match-parent', 'match-parent'] } as const;
 
 /** Print styles: the lesson alone, black on white. */
 const PRINT = {
@@ -121,14 +113,14 @@ export function ReadingFrame({
       <GlobalStyles styles={PRINT} />
       <Bar>
         <div>
-          <Position data-print="">
-            <Typography component="p" variant="h3" {...language}>
+          <Box data-print="" sx={POSITION}>
+            <Typography component="p" variant="h3" noWrap sx={TITLE} {...language}>
               {isolateLatinTerms(courseTitle, language.dir)}
             </Typography>
             <Typography component="p" variant="body2" color="textSecondary">
               {place}
             </Typography>
-          </Position>
+          </Box>
           {tools}
           {exit}
           {progress !== undefined && <Box sx={{ flex: '1 0 100%', order: 1 }}>{progress}</Box>}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { quoteCode } from '#contract/market/codes.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -9,8 +9,6 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-
-const Form = styled('form')({ display: 'grid', gap: 8 });
 
 /** A valid code, and the price with it, in dollars. */
 export interface Applied {
@@ -51,7 +49,9 @@ export function CodeField({ courseId, onApplied }: CodeFieldProps) {
         } as const)
       : null;
   return (
-    <Form
+    <Stack
+      component="form"
+      sx={{ gap: 1 }}
       onSubmit={(event) => {
         event.preventDefault();
         if (code.trim()) quote.mutate();
@@ -62,6 +62,6 @@ export function CodeField({ courseId, onApplied }: CodeFieldProps) {
         {t('Use the code')}
       </Button>
       <FormMessage message={said} />
-    </Form>
+    </Stack>
   );
 }

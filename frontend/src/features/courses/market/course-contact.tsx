@@ -1,5 +1,4 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { getCourseContact, saveCourseContact } from '#contract/market/students.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -8,11 +7,9 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-
-const Message = styled('li')({ '& p': { margin: '4px 0', whiteSpace: 'pre-line', overflowWrap: 'anywhere' } });
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 16, paddingBlockStart: 12 });
-const Note = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
 const contactOf = (userId: string, courseId: string) =>
   queryOptions({
@@ -44,14 +41,13 @@ export function CourseContact({ userId, courseId }: { readonly userId: string; r
         onChange={({ target }) => save.mutate({ receives_messages: target.checked })}
       />
       {data.messages.length > 0 && (
-        <List aria-label={t('Messages of the creator')}>
+        <EntryList aria-label={t('Messages of the creator')}>
           {data.messages.map((message) => (
-            <Message key={message.message_id}>
-              <strong dir="auto">{message.subject}</strong> <Note>{formatDate(message.sent_at)}</Note>
-              <p dir="auto">{message.text}</p>
-            </Message>
+            <Entry key={message.message_id} title={<bdi>{message.subject}</bdi>} lines={[formatDate(message.sent_at)]}>
+              <TypedText>{message.text}</TypedText>
+            </Entry>
           ))}
-        </List>
+        </EntryList>
       )}
     </RuledSection>
   );

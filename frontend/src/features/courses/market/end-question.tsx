@@ -1,5 +1,8 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getSatisfaction, saveSatisfaction } from '#contract/market/satisfaction.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -8,15 +11,6 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 
-const Question = styled('fieldset')(({ theme }) => ({
-  border: 0,
-  margin: '16px 0 0',
-  padding: 0,
-  minInlineSize: 0,
-  '& legend': { ...theme.typography.body1, fontWeight: 600, padding: 0, marginBlockEnd: 8 },
-  '& small': { ...theme.typography.body2, color: theme.vars.palette.text.secondary, display: 'block', marginBlockStart: 8 },
-}));
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 const ANSWERS = [1, 2, 3, 4, 5];
 
 /** The one question at the end of a creator's course; renders nothing for one's own course. */
@@ -32,29 +26,25 @@ export default function EndQuestion({ courseId }: { readonly courseId: string })
   });
   if (!data?.asks) return null;
   return (
-    <Question>
-      <legend>{t('How satisfied are you with this course?')}</legend>
-      <Row>
-        {ANSWERS.map((answer) => {
-          const isChosen = answer === (save.isPending ? save.variables : data.answer);
-          return (
-            <Button
-              key={answer}
-              variant={isChosen ? 'contained' : 'outlined'}
-              color={isChosen ? 'primary' : 'inherit'}
-              aria-pressed={isChosen}
-              onClick={() => save.mutate(answer)}
-            >
-              {t('{n} of 5', { n: answer })}
-            </Button>
-          );
-        })}
-      </Row>
-      <small role="status">
+    <FormControl component="fieldset" sx={{ gap: 1, marginBlockStart: 2 }}>
+      <FormLabel component="legend">{t('How satisfied are you with this course?')}</FormLabel>
+      <ToggleButtonGroup
+        exclusive
+        value={save.isPending ? save.variables : data.answer}
+        // pressed again, an answer stays
+        onChange={(_, answer: number | null) => answer !== null && save.mutate(answer)}
+      >
+        {ANSWERS.map((answer) => (
+          <ToggleButton key={answer} value={answer}>
+            {t('{n} of 5', { n: answer })}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <FormHelperText role="status">
         {data.answer === null
           ? t('1: not at all, 5: very. Its creator sees only how many are satisfied.')
           : t('Thank you. You can change your answer here.')}
-      </small>
-    </Question>
+      </FormHelperText>
+    </FormControl>
   );
 }

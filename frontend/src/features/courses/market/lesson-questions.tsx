@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { MARKET_TEXT_LENGTH } from '#contract/market/market.contract.ts';
 import { askLessonQuestion, listLessonQuestions, type LessonQuestion } from '#contract/market/questions.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
@@ -13,17 +14,10 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { Quotation } from '#frontend/ui/quotation.tsx';
+import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 20, paddingBlock: 16 });
-const Words = styled('p')({ margin: '4px 0', whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
-const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: 0 }));
-const Answer = styled('div')(({ theme }) => ({
-  marginBlockStart: 8,
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
-}));
-const Form = styled('form')({ display: 'grid', gap: 8, justifyItems: 'start', paddingBlockStart: 12, '& > div': { width: '100%' } });
 
 interface LessonQuestionsProps {
   readonly userId: string;
@@ -46,11 +40,11 @@ export default function LessonQuestions(of: LessonQuestionsProps) {
   return (
     <RuledSection title={t('Questions and answers')} isInner>
       {data.questions.length > 0 && (
-        <List>
+        <EntryList>
           {data.questions.map((question) => (
             <Asked key={question.question_id} question={question} />
           ))}
-        </List>
+        </EntryList>
       )}
       <Ask {...of} />
     </RuledSection>
@@ -59,20 +53,21 @@ export default function LessonQuestions(of: LessonQuestionsProps) {
 
 function Asked({ question }: { readonly question: LessonQuestion }) {
   return (
-    <li>
-      <Note>
-        {question.is_own ? t('You') : <bdi>{question.by}</bdi>} · {formatDate(question.created_at)}
-      </Note>
-      <Words dir="auto">{question.text}</Words>
+    <Entry title={question.is_own ? t('You') : <bdi>{question.by}</bdi>} lines={[formatDate(question.created_at)]}>
+      <TypedText>{question.text}</TypedText>
       {question.answer === null ? (
-        <Note>{t('Not answered yet. You will be notified when it is.')}</Note>
+        <Typography variant="body2" color="textSecondary">
+          {t('Not answered yet. You will be notified when it is.')}
+        </Typography>
       ) : (
-        <Answer>
-          <strong>{t('Answer of the creator')}</strong>
-          <Words dir="auto">{question.answer}</Words>
-        </Answer>
+        <Quotation component="div">
+          <Typography variant="subtitle2" component="p">
+            {t('Answer of the creator')}
+          </Typography>
+          <TypedText>{question.answer}</TypedText>
+        </Quotation>
       )}
-    </li>
+    </Entry>
   );
 }
 
@@ -99,7 +94,9 @@ function Ask(of: LessonQuestionsProps) {
   });
   return (
     <>
-      <Form
+      <Stack
+        component="form"
+        sx={{ gap: 1, paddingBlockStart: 1.5 }}
         onSubmit={(event) => {
           event.preventDefault();
           setAsked(true);
@@ -115,10 +112,17 @@ function Ask(of: LessonQuestionsProps) {
           helper={t('With its answer it can be read by everybody who has the course, with your first name.')}
           onChange={({ target }) => setText(target.value)}
         />
-        <Button type="submit" variant="outlined" color="inherit" disabled={!text.trim()} aria-busy={ask.isPending}>
+        <Button
+          type="submit"
+          variant="outlined"
+          color="inherit"
+          disabled={!text.trim()}
+          aria-busy={ask.isPending}
+          sx={{ alignSelf: 'flex-start' }}
+        >
           {t('Ask')}
         </Button>
-      </Form>
+      </Stack>
       {hasAsked && refusal !== null && <AgeReason refusal={refusal} />}
     </>
   );

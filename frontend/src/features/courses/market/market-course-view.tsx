@@ -2,19 +2,32 @@ import { categoryWord, priceWord } from '#frontend/lib/courses/course-words.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import LevelIcon from '@mui/icons-material/SignalCellularAltOutlined';
+import LessonsIcon from '@mui/icons-material/MenuBookOutlined';
+import TimeIcon from '@mui/icons-material/ScheduleOutlined';
+import LanguageIcon from '@mui/icons-material/TranslateOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Rating from '@mui/material/Rating';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse } from '#contract/market/market.contract.ts';
 import { ApiError, failureText } from '#frontend/lib/api-error.ts';
-import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatDate, formatDuration } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
-import { READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
+import { EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { PointList } from '#frontend/ui/point-list.tsx';
+import { TypedText } from '#frontend/ui/typed-text.tsx';
+import { COLUMNS_FROM_PX } from '#frontend/theme/tokens.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -26,7 +39,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CodeField, type Applied } from './code-field.tsx';
 import { CourseContact } from './course-contact.tsx';
 import { marketStanding, previewLesson, useMarketActions } from './market-queries.ts';
-import { factsOf, starsWord, studentsWord } from './market-words.ts';
+import { factListOf, starsWord, studentsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
 import { RatingReview } from './rating-review.tsx';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
@@ -35,38 +48,11 @@ const LessonMarkdown = lazy(() =>
   import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
 );
 
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: '32px 40px',
-  alignItems: 'start',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 360px' },
-}));
 const Note = ({ children }: { readonly children: ReactNode }) => (
   <Typography variant="body2" color="textSecondary">
     {children}
   </Typography>
 );
-const Plain = ({ children, dir }: { readonly children: ReactNode; readonly dir?: 'auto' }) => (
-  <Typography dir={dir} sx={{ paddingBlockStart: 1.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: READING_MEASURE }}>
-    {children}
-  </Typography>
-);
-const Lessons = styled('ol')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  '& > li': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'space-between',
-    gap: '2px 16px',
-    paddingBlock: 8,
-    borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  },
-  '& > li > :first-of-type': { minWidth: 0, overflowWrap: 'anywhere' },
-}));
-const Reviews = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 20, paddingBlockStart: 16 });
 interface ViewProps {
   readonly course: MarketCourse;
   /** Null for visitors. */
@@ -81,7 +67,7 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
   const language = languageAttributes(course.language);
   const isCreator = useQuery(marketStanding(userId, course.id)).data?.standing.is_creator === true;
   return (
-    <Columns>
+    <FrameColumns data-columns="main aside">
       <div>
         {course.cover ? (
           <PictureBox {...marketPictureOf(course.id, course.cover, 'large')} isFirst />
@@ -91,15 +77,20 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
           </Box>
         )}
         <RuledSection title={t(MARKET_WORDS.about_course)}>
-          <Plain dir="auto">{course.description}</Plain>
+          <TypedText>{course.description}</TypedText>
         </RuledSection>
-        <LinesSection title={t(MARKET_WORDS.outcomes)} lines={course.outcomes} />
-        <LinesSection title={t(MARKET_WORDS.requirements)} lines={course.requirements} />
+        <LinesSection title={t(MARKET_WORDS.outcomes)} lines={course.outcomes} language={language} />
+        <LinesSection title={t(MARKET_WORDS.requirements)} lines={course.requirements} language={language} />
         {course.modules.map((module, place) => (
           <RuledSection key={place} title={<span {...language}>{`${place + 1}. ${module.title}`}</span>}>
-            <Lessons>
+            <List component="ol" disablePadding>
               {module.lessons.map((lesson) => (
-                <li key={lesson.lesson_id}>
+                <ListItem
+                  key={lesson.lesson_id}
+                  divider
+                  disableGutters
+                  sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: '2px 16px' }}
+                >
                   <span {...language}>{lesson.title}</span>
                   <span>
                     {lesson.is_preview && (
@@ -119,37 +110,39 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
                       <Preview courseId={course.id} lessonId={lesson.lesson_id} language={language} />
                     </div>
                   )}
-                </li>
+                </ListItem>
               ))}
-            </Lessons>
+            </List>
           </RuledSection>
         ))}
         <RuledSection title={t(MARKET_WORDS.ratings)} aside={starsWord(course)}>
           {course.ratings.length === 0 ? (
-            <Plain>{t(MARKET_WORDS.no_ratings)}</Plain>
+            <Typography>{t(MARKET_WORDS.no_ratings)}</Typography>
           ) : (
-            <Reviews>
+            <EntryList>
               {course.ratings.map((rating) => (
                 <RatingReview key={rating.id} courseId={course.id} rating={rating} isCreator={isCreator} />
               ))}
-            </Reviews>
+            </EntryList>
           )}
         </RuledSection>
       </div>
       <Having course={course} userId={userId} onBuy={onBuy} />
-    </Columns>
+    </FrameColumns>
   );
 }
 
-function LinesSection({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+interface LinesSectionProps {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly language: TextLanguage;
+}
+
+function LinesSection({ title, lines, language }: LinesSectionProps) {
   if (lines.length === 0) return null;
   return (
     <RuledSection title={title}>
-      <ul dir="auto">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <PointList points={lines} language={language} />
     </RuledSection>
   );
 }
@@ -183,6 +176,9 @@ function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActions>, 'en
   return { kind: 'error', text: mayPass ? `${text} ${t('Nothing was charged. Please try again in a few minutes.')}` : text };
 }
 
+/** In the order of `factListOf`. */
+const FACT_ICONS = [LevelIcon, LessonsIcon, TimeIcon, LanguageIcon];
+
 /** The price and the button to get the course; for owners, the link into it. */
 function Having({ course, userId, onBuy }: ViewProps) {
   const standing = useQuery(marketStanding(userId, course.id));
@@ -197,90 +193,106 @@ function Having({ course, userId, onBuy }: ViewProps) {
   const [applied, setApplied] = useState<Applied | null>(null);
   const own = standing.data?.standing;
   return (
-    <Card
-      component="aside"
-      aria-label={t(MARKET_WORDS.take)}
-      sx={{ display: 'grid', gap: 1.5, padding: { xs: 2, md: 3 }, order: { xs: -1, lg: 0 } }}
-    >
-      <Typography variant="h5" component="p">
-        {priceWord(course.price)}
-      </Typography>
-      {userId === null ? (
-        <LinkButton to="/sign-in" search={{ next: `/market/${course.id}` }} variant="contained">
-          {course.price === 0 ? t(MARKET_WORDS.sign_in_to_take) : t(MARKET_WORDS.sign_in_to_buy)}
-        </LinkButton>
-      ) : own?.is_creator ? (
-        <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} variant="outlined" color="inherit">
-          {t('Your own course: open it in the studio')}
-        </LinkButton>
-      ) : own?.course_id ? (
-        <>
-          <LinkButton to="/courses/$courseId" params={{ courseId: own.course_id }} variant="contained">
-            {own.progress > 0 ? t('Keep learning') : t('Start learning')}
+    <SideColumn sx={{ order: -1, [`@media (min-width: ${COLUMNS_FROM_PX}px)`]: { order: 0 } }}>
+      <Card component="aside" aria-label={t(MARKET_WORDS.take)} sx={{ display: 'grid', gap: 1.5, padding: { xs: 2, md: 3 } }}>
+        <Typography variant="h5" component="p">
+          {priceWord(course.price)}
+        </Typography>
+        {course.rating !== null && (
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+            <Rating value={course.rating} precision={0.1} readOnly size="small" aria-hidden />
+            <Note>{starsWord(course)}</Note>
+          </Stack>
+        )}
+        {userId === null ? (
+          <LinkButton to="/sign-in" search={{ next: `/market/${course.id}` }} variant="contained">
+            {course.price === 0 ? t(MARKET_WORDS.sign_in_to_take) : t(MARKET_WORDS.sign_in_to_buy)}
           </LinkButton>
-          <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={own.progress} />
-          {own.has_update && (
-            <>
-              <Note>{t('Its creator has published a new version. You keep yours until you take the new one.')}</Note>
-              <Button variant="outlined" color="inherit" aria-busy={acts.update.isPending} onClick={() => acts.update.mutate()}>
-                {t('Take the new version')}
-              </Button>
-            </>
-          )}
-        </>
-      ) : (
-        <>
-          <Button
-            variant="contained"
-            disabled={standing.isPending}
-            aria-busy={acts.enrol.isPending || acts.buy.isPending}
-            onClick={() => (course.price === 0 ? acts.enrol.mutate() : acts.buy.mutate(applied?.code))}
-          >
-            {course.price === 0 ? t(MARKET_WORDS.take) : t('Buy for {price}', { price: priceWord(applied?.price ?? course.price) })}
+        ) : own?.is_creator ? (
+          <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} variant="outlined" color="inherit">
+            {t('Your own course: open it in the studio')}
+          </LinkButton>
+        ) : own?.course_id ? (
+          <>
+            <LinkButton to="/courses/$courseId" params={{ courseId: own.course_id }} variant="contained">
+              {own.progress > 0 ? t('Keep learning') : t('Start learning')}
+            </LinkButton>
+            <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={own.progress} />
+            {own.has_update && (
+              <>
+                <Note>{t('Its creator has published a new version. You keep yours until you take the new one.')}</Note>
+                <Button variant="outlined" color="inherit" aria-busy={acts.update.isPending} onClick={() => acts.update.mutate()}>
+                  {t('Take the new version')}
+                </Button>
+              </>
+            )}
+          </>
+        ) : (
+          <>
+            <Button
+              variant="contained"
+              disabled={standing.isPending}
+              aria-busy={acts.enrol.isPending || acts.buy.isPending}
+              onClick={() => (course.price === 0 ? acts.enrol.mutate() : acts.buy.mutate(applied?.code))}
+            >
+              {course.price === 0 ? t(MARKET_WORDS.take) : t('Buy for {price}', { price: priceWord(applied?.price ?? course.price) })}
+            </Button>
+            <FormMessage message={failureOf(acts)} />
+          </>
+        )}
+        {userId !== null && course.price > 0 && own !== undefined && !own.is_creator && !own.course_id && (
+          <CodeField courseId={course.id} onApplied={setApplied} />
+        )}
+        {course.price > 0 && <Note>{t(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>}
+        <List dense disablePadding>
+          {factListOf(course).map((fact, at) => {
+            const Icon = FACT_ICONS[at]!;
+            return (
+              <ListItem key={fact} disableGutters sx={{ paddingBlock: 0.25 }}>
+                <ListItemIcon sx={{ minWidth: 36 }}>
+                  <Icon fontSize="small" aria-hidden />
+                </ListItemIcon>
+                <ListItemText primary={fact} />
+              </ListItem>
+            );
+          })}
+        </List>
+        {course.has_final_test && <Note>{t(MARKET_WORDS.final_test)}</Note>}
+        <Note>
+          {[course.category && categoryWord(course.category), translateServerText(course.age_group), studentsWord(course.students)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Note>
+        <Note>
+          {t(MARKET_WORDS.by)}{' '}
+          <TextLink to="/market" search={{ creator: course.creator.id }}>
+            <bdi>{course.creator.name}</bdi>
+          </TextLink>
+        </Note>
+        <Note>{t(MARKET_WORDS.last_changed, { date: formatDate(course.renewed_at) })}</Note>
+        {own?.course_id && !own.may_rate && <Note>{t('You can rate it once you have completed {n}%.', { n: RATE_FROM_PERCENT })}</Note>}
+        {userId !== null && own?.course_id && <CourseContact userId={userId} courseId={course.id} />}
+        {own?.may_rate && (
+          <RatingForm
+            key={standing.data?.own_rating?.updated_at}
+            rating={standing.data?.own_rating ?? null}
+            isSaving={acts.rate.isPending}
+            onSave={(body) => acts.rate.mutate(body)}
+          />
+        )}
+        {userId !== null && !own?.is_creator && (
+          <Button size="small" color="inherit" onClick={() => setReporting(true)}>
+            {t('Report this course…')}
           </Button>
-          <FormMessage message={failureOf(acts)} />
-        </>
-      )}
-      {userId !== null && course.price > 0 && own !== undefined && !own.is_creator && !own.course_id && (
-        <CodeField courseId={course.id} onApplied={setApplied} />
-      )}
-      {course.price > 0 && <Note>{t(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>}
-      <Note>{factsOf(course)}</Note>
-      {course.has_final_test && <Note>{t(MARKET_WORDS.final_test)}</Note>}
-      <Note>
-        {[course.category && categoryWord(course.category), translateServerText(course.age_group), studentsWord(course.students)]
-          .filter(Boolean)
-          .join(' · ')}
-      </Note>
-      <Note>
-        {t(MARKET_WORDS.by)}{' '}
-        <TextLink to="/market" search={{ creator: course.creator.id }}>
-          <bdi>{course.creator.name}</bdi>
-        </TextLink>
-      </Note>
-      <Note>{t(MARKET_WORDS.last_changed, { date: formatDate(course.renewed_at) })}</Note>
-      {own?.course_id && !own.may_rate && <Note>{t('You can rate it once you have completed {n}%.', { n: RATE_FROM_PERCENT })}</Note>}
-      {userId !== null && own?.course_id && <CourseContact userId={userId} courseId={course.id} />}
-      {own?.may_rate && (
-        <RatingForm
-          key={standing.data?.own_rating?.updated_at}
-          rating={standing.data?.own_rating ?? null}
-          isSaving={acts.rate.isPending}
-          onSave={(body) => acts.rate.mutate(body)}
-        />
-      )}
-      {userId !== null && !own?.is_creator && (
-        <Button size="small" color="inherit" onClick={() => setReporting(true)}>
-          {t('Report this course…')}
-        </Button>
-      )}
-      {isReporting && (
-        <ReportDialog
-          isSending={acts.report.isPending}
-          onClose={() => setReporting(false)}
-          onSend={(body) => acts.report.mutate(body, { onSuccess: () => setReporting(false) })}
-        />
-      )}
-    </Card>
+        )}
+        {isReporting && (
+          <ReportDialog
+            isSending={acts.report.isPending}
+            onClose={() => setReporting(false)}
+            onSend={(body) => acts.report.mutate(body, { onSuccess: () => setReporting(false) })}
+          />
+        )}
+      </Card>
+    </SideColumn>
   );
 }

@@ -1,10 +1,10 @@
 import { categoryWord, difficultyWord, priceWord } from '#frontend/lib/courses/course-words.ts';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { MARKET_LENGTHS, MARKET_SORTS, type Listing, type MarketLength } from '#contract/market/market.contract.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
@@ -22,14 +22,6 @@ import { factsOf, languageWord, lengthWord, sortWord, starsWord, studentsWord } 
 import { MARKET_WORDS, PRICE_WORDS } from '#contract/market/market-words.ts';
 
 const PAGES = { flexWrap: 'wrap', alignItems: 'center', gap: 2, marginBlockStart: 3 } as const;
-const Bar = styled('div')({
-  display: 'grid',
-  gap: 16,
-  alignItems: 'end',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
-  '& > :first-of-type': { gridColumn: '1 / -1' },
-});
-
 interface MarketListProps {
   readonly search: MarketSearch;
   /** Changes parameters of the URL and returns to the first page. */
@@ -56,7 +48,16 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
   const pages = data ? Math.max(1, Math.ceil(data.total / COURSES_PER_PAGE)) : 1;
   return (
     <>
-      <Bar role="search">
+      <Box
+        role="search"
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'end',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
+          '& > :first-of-type': { gridColumn: '1 / -1' },
+        }}
+      >
         <TextField
           type="search"
           label={t(MARKET_WORDS.search)}
@@ -113,7 +114,7 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
           options={MARKET_SORTS.map((sort) => ({ value: sort, label: sortWord(sort) }))}
           onChange={({ target }) => onSearch({ sort: target.value as MarketSearch['sort'] })}
         />
-      </Bar>
+      </Box>
       {error && !data ? (
         <ErrorState title={t('The marketplace could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -26,11 +26,13 @@ export const studentsWord = (n: number): string => t(MARKET_WORDS.students, { n 
 export const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
   rating === null ? t(MARKET_WORDS.not_rated) : t(MARKET_WORDS.rated, { rating: formatNumber(rating), n: formatNumber(count) });
 
-/** The one-line summary of a course. */
-export const factsOf = (course: Listing): string =>
-  [
-    difficultyWord(course.difficulty),
-    lessonsText(course.lesson_count),
-    formatDuration(course.duration_minutes * 60),
-    languageWord(course.language),
-  ].join(' · ');
+/** What a course is, in four facts: its level, its lessons, its duration and its language. */
+export const factListOf = (course: Listing): string[] => [
+  difficultyWord(course.difficulty),
+  lessonsText(course.lesson_count),
+  formatDuration(course.duration_minutes * 60),
+  languageWord(course.language),
+];
+
+/** The same in one line. */
+export const factsOf = (course: Listing): string => factListOf(course).join(' · ');

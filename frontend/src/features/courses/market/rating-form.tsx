@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { MARKET_TEXT_LENGTH, REPORT_REASONS, type Rating } from '#contract/market/market.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { reasonWord } from './market-words.ts';
-
-const Form = styled('form')({ display: 'grid', gap: 12 });
 
 interface RatingFormProps {
   readonly rating: Rating | null;
@@ -22,7 +20,9 @@ export function RatingForm({ rating, isSaving, onSave }: RatingFormProps) {
   const [stars, setStars] = useState(rating?.stars ?? null);
   const [text, setText] = useState(rating?.text ?? '');
   return (
-    <Form
+    <Stack
+      component="form"
+      sx={{ gap: 1.5 }}
       aria-label={t('Your rating')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,7 +49,7 @@ export function RatingForm({ rating, isSaving, onSave }: RatingFormProps) {
       <Button type="submit" variant="outlined" color="inherit" disabled={stars === null} aria-busy={isSaving}>
         {rating === null ? t('Rate this course') : t('Change your rating')}
       </Button>
-    </Form>
+    </Stack>
   );
 }
 
@@ -70,7 +70,7 @@ export function ReportDialog({ isSending, onClose, onSend }: ReportDialogProps) 
       onSubmit={() => onSend({ reason, text })}
       actions={<FormActions label={t('Send report')} isPending={isSending} onClose={onClose} />}
     >
-      <Form as="div">
+      <Stack sx={{ gap: 1.5 }}>
         <SelectField
           label={t('What is wrong')}
           value={reason}
@@ -85,7 +85,7 @@ export function ReportDialog({ isSending, onClose, onSend }: ReportDialogProps) 
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-      </Form>
+      </Stack>
     </FormDialog>
   );
 }

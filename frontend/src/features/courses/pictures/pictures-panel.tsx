@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { courseClipPoster, type ClipPlace, type PicturePlace } from '#contract/courses/course-pictures.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
@@ -7,11 +6,10 @@ import { clipPrice } from '#contract/billing/price.ts';
 import { clipAddress, pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
+import { EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { picturesOf, usePictureActions, type Pictures } from './picture-queries.ts';
 import { PlaceRow } from './place-row.tsx';
-
-const Places = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 interface PicturesPanelProps {
   readonly userId: string;
@@ -35,7 +33,7 @@ export function PicturesPanel({ userId, course }: PicturesPanelProps) {
           {available ? `${priceWords(data)} ${clipPriceWords(clip)}` : t('Pictures cannot be drawn here; nothing is charged for them.')}
         </p>
       </SectionBody>
-      <Places>
+      <EntryList>
         {places.map((place, at) => (
           <PlaceRow
             key={place.place}
@@ -69,7 +67,7 @@ export function PicturesPanel({ userId, course }: PicturesPanelProps) {
               : { label: t('No clip'), isOff: isBusy, onPress: () => acts.removeClip.mutate() }
           }
         />
-      </Places>
+      </EntryList>
     </RuledSection>
   );
 }

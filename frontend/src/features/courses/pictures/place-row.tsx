@@ -1,24 +1,13 @@
 import type { ReactNode } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { CourseCover, type CoverPicture } from '#frontend/ui/course-cover.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-
-const Row = styled('li')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 16px',
-  paddingBlock: 10,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& > :first-of-type': { flex: 'none', width: 96 },
-}));
-const Words = styled('div')({ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' });
-const Note = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 interface Act {
   readonly label: string;
@@ -43,28 +32,35 @@ interface PlaceRowProps {
 export function PlaceRow({ course, name, title, picture, note, renew, remove }: PlaceRowProps) {
   const language = languageAttributes(course.language);
   return (
-    <Row>
-      <div>
-        <CourseCover title={title} picture={picture} />
-      </div>
-      <Words>
-        <div>
-          {name} · <span {...language}>{isolateLatinTerms(title, language.dir)}</span>
-        </div>
-        <Note role="status">{note}</Note>
-      </Words>
-      <Actions>
-        <Button variant="outlined" color="inherit" disabled={renew.isOff} onClick={renew.onPress}>
-          {renew.label}
-          <VisuallyHidden> {name}</VisuallyHidden>
-        </Button>
-        {remove && (
-          <Button variant="text" color="inherit" disabled={remove.isOff} onClick={remove.onPress}>
-            {remove.label}
+    <Entry
+      picture={
+        <Box sx={{ flex: 'none', width: 112 }}>
+          <CourseCover title={title} picture={picture} />
+        </Box>
+      }
+      title={name}
+      lines={[
+        <span key="title" {...language}>
+          {isolateLatinTerms(title, language.dir)}
+        </span>,
+        <span key="note" role="status">
+          {note}
+        </span>,
+      ]}
+      actions={
+        <ActionRow>
+          <Button variant="outlined" color="inherit" disabled={renew.isOff} onClick={renew.onPress}>
+            {renew.label}
             <VisuallyHidden> {name}</VisuallyHidden>
           </Button>
-        )}
-      </Actions>
-    </Row>
+          {remove && (
+            <Button color="inherit" disabled={remove.isOff} onClick={remove.onPress}>
+              {remove.label}
+              <VisuallyHidden> {name}</VisuallyHidden>
+            </Button>
+          )}
+        </ActionRow>
+      }
+    />
   );
 }

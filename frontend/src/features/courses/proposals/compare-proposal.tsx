@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { plainContent } from '#contract/courses/citation-markers.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
@@ -11,9 +11,10 @@ import { toast } from '#frontend/lib/toast.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { Quotation } from '#frontend/ui/quotation.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
 import LessonDiff from '../diff/lesson-diff.tsx';
 import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx';
 import { lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
@@ -21,31 +22,6 @@ import { DiscardDialog } from './discard-dialog.tsx';
 import { isChangedMeanwhile, useAcceptProposal, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
 
 const LessonMarkdown = lazy(() => import('../markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })));
-
-// In sight however long the texts are.
-const Actions = styled('div')(({ theme }) => ({
-  position: 'sticky',
-  insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
-  'body:has([data-run-chip]) &': { insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + env(safe-area-inset-bottom))` },
-  [theme.breakpoints.up('md')]: { '&, body:has([data-run-chip]) &': { insetBlockEnd: 0 } },
-  zIndex: 1,
-  paddingBlockEnd: 12,
-  backgroundColor: theme.vars.palette.background.default,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 12,
-  marginBlockStart: 24,
-  paddingBlockStart: 16,
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-}));
-const Wish = styled('blockquote')(({ theme }) => ({
-  margin: '0 0 8px',
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
-  color: theme.vars.palette.text.secondary,
-  overflowWrap: 'anywhere',
-}));
 
 interface CompareProposalProps {
   readonly of: CourseOf;
@@ -114,12 +90,20 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
     <>
       {proposal.instruction !== '' && (
         <>
-          <p style={{ margin: 0 }}>{t('You asked for:')}</p>
-          <Wish dir="auto">{isolateLatinTerms(proposal.instruction, 'rtl')}</Wish>
+          <Typography variant="subtitle2" component="p">
+            {t('You asked for:')}
+          </Typography>
+          <Quotation dir="auto">{isolateLatinTerms(proposal.instruction, 'rtl')}</Quotation>
         </>
       )}
       {!changed && (
-        <Button variant="outlined" color="inherit" aria-pressed={isCompared} onClick={() => setIsCompared(!isCompared)}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          aria-pressed={isCompared}
+          sx={{ marginBlockStart: 2 }}
+          onClick={() => setIsCompared(!isCompared)}
+        >
           {t('Show what changes')}
         </Button>
       )}
@@ -156,7 +140,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
         );
       })}
       <FormMessage message={changed && { kind: 'error', text: `${changed.message} ${t('Compare again before you accept.')}` }} />
-      <Actions>
+      <StickyFoot>
         <Button
           variant="contained"
           disabled={taken.length === 0}
@@ -173,7 +157,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
         {leftCount > 0 && taken.length > 0 && (
           <span>{t('{n, plural, one {# new text stays} other {# new texts stay}} here, to be decided later.', { n: leftCount })}</span>
         )}
-      </Actions>
+      </StickyFoot>
       {isAsking && <DiscardDialog count={lessons.length} onDiscard={() => discard.mutate(taskId)} onClose={() => setIsAsking(false)} />}
     </>
   );

@@ -1,25 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { courseProposals, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
 import { lessonAt, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
-import { Aside, Words } from './proposal-parts.tsx';
 import { RewriteProgress } from './rewrite-progress.tsx';
-
-const List = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: '0 0 24px',
-  padding: 0,
-  borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
-  '&:empty': { display: 'none' },
-  '& > li': { flexWrap: 'wrap', rowGap: 2 },
-}));
 
 interface ProposalListProps {
   readonly of: CourseOf;
@@ -37,7 +26,7 @@ export function ProposalList({ of, course, onlyLesson }: ProposalListProps) {
     <>
       <VisuallyHidden role="status">{ready.length > 0 && t('A new text is ready.')}</VisuallyHidden>
       {own.length > 0 && (
-        <List aria-label={t('New texts')}>
+        <EntryList aria-label={t('New texts')}>
           {ready.map((proposal) => (
             <ReadyProposal key={proposal.task_id} of={of} course={course} proposal={proposal} />
           ))}
@@ -49,7 +38,7 @@ export function ProposalList({ of, course, onlyLesson }: ProposalListProps) {
               <FailedProposal key={proposal.task_id} of={of} course={course} proposal={proposal} />
             ) : null;
           })}
-        </List>
+        </EntryList>
       )}
     </>
   );
@@ -63,18 +52,19 @@ interface OneProposalProps {
 function ReadyProposal({ of, course, proposal }: OneProposalProps & { readonly course: Course }) {
   const { lessons } = proposal;
   return (
-    <MarginRow as="li" state="done">
-      <Words>
-        <TextLink
-          to="/courses/$courseId/proposals/$taskId"
-          params={{ courseId: of.courseId, taskId: proposal.task_id }}
-          style={{ fontWeight: 600 }}
-        >
+    <Entry
+      mark="new"
+      title={
+        <TextLink to="/courses/$courseId/proposals/$taskId" params={{ courseId: of.courseId, taskId: proposal.task_id }}>
           {t('{n, plural, one {A new text is ready: compare} other {# new texts are ready: compare}}', { n: lessons.length })}
         </TextLink>
-      </Words>
-      <Aside {...languageAttributes(course.language)}>{lessons.length === 1 ? lessons[0]?.title : null}</Aside>
-    </MarginRow>
+      }
+      lines={lessons.map(({ lesson_id: id, title }) => (
+        <span key={id} {...languageAttributes(course.language)}>
+          {title}
+        </span>
+      ))}
+    />
   );
 }
 
@@ -104,13 +94,15 @@ function titleOf(course: Course, { lesson_ids: ids }: Proposal): string | null {
 function FailedProposal({ of, course, proposal }: OneProposalProps & { readonly course: Course }) {
   const { mutate, isPending } = useDiscardProposal(of);
   return (
-    <MarginRow as="li" state="failed">
-      <Words>
-        {failedText(course, proposal)} {proposal.error && translateServerText(proposal.error.detail)}
-      </Words>
-      <Button color="inherit" aria-busy={isPending} onClick={() => isPending || mutate(proposal.task_id)}>
-        {t('Dismiss')}
-      </Button>
-    </MarginRow>
+    <Entry
+      mark="failed"
+      title={failedText(course, proposal)}
+      lines={proposal.error ? [translateServerText(proposal.error.detail)] : []}
+      actions={
+        <Button color="inherit" aria-busy={isPending} onClick={() => isPending || mutate(proposal.task_id)}>
+          {t('Dismiss')}
+        </Button>
+      }
+    />
   );
 }

@@ -103,7 +103,8 @@ describe('new texts of a course', () => {
       }),
     ]);
     await showScreen(<ProposalList of={of} course={course} />);
-    expect((await screen.findByText(/The lesson is as it was/)).textContent).toContain('None of the AI services answered.');
+    const row = (await screen.findByText(/The lesson is as it was/)).closest('li');
+    expect(row?.textContent).toContain('None of the AI services answered.');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ path: '/api/courses/course-1/proposals/run-1/discard' }]));
   });

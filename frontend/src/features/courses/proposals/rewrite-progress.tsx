@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { cancelRun } from '#contract/generation/run-control.contract.ts';
@@ -14,12 +14,12 @@ import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useCourseCache } from '../course-cache.ts';
 import { placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
 import type { CourseOf, Proposal } from '../version-queries.ts';
-import { Aside, Words } from './proposal-parts.tsx';
 
 interface RewriteProgressProps {
   readonly of: CourseOf;
@@ -73,15 +73,21 @@ export function RewriteProgress({ of, course, proposal: { task_id: taskId, only_
   });
   if (!run || isOver) return null;
   return (
-    <MarginRow as="li" state={run.status === 'queued' ? 'waiting' : 'writing'}>
-      <Words>{whatText(course, run, isPractice)}</Words>
-      <Aside>
-        {howFarText(run)} <EstimateBasis eta={run.eta} words={etaWords(run)} />
-      </Aside>
-      <Button color="inherit" aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
-        {t('Stop')}
-        <VisuallyHidden> {t('writing')}</VisuallyHidden>
-      </Button>
-    </MarginRow>
+    <Entry
+      title={whatText(course, run, isPractice)}
+      lines={[
+        <Fragment key="far">
+          {howFarText(run)} <EstimateBasis eta={run.eta} words={etaWords(run)} />
+        </Fragment>,
+      ]}
+      actions={
+        <Button color="inherit" aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
+          {t('Stop')}
+          <VisuallyHidden> {t('writing')}</VisuallyHidden>
+        </Button>
+      }
+    >
+      {run.status !== 'queued' && <ProgressMeter label={t('Progress')} value={run.progress} />}
+    </Entry>
   );
 }

@@ -1,22 +1,11 @@
 import { type ReactNode } from 'react';
 import CloseIcon from '@mui/icons-material/CloseOutlined';
 import Drawer from '@mui/material/Drawer';
-import { styled } from '@mui/material/styles';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
-import IconButton from '@mui/material/IconButton';
-
-const Body = styled('div')({
-  boxSizing: 'border-box',
-  width: 'min(22rem, 88vw)',
-  padding: '8px 16px 24px',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 24,
-  alignContent: 'start',
-});
-const Head = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', '& h2': { margin: 0 } });
-const Title = styled('h2')(({ theme }) => ({ ...theme.typography.h3 }));
 
 interface ContentsDrawerProps {
   readonly onClose: () => void;
@@ -32,19 +21,22 @@ export default function ContentsDrawer({ onClose, children }: ContentsDrawerProp
       onClose={onClose}
       slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': 'contents-title' } }}
     >
-      <Body
+      <Stack
+        sx={{ width: 'min(22rem, 88vw)', gap: 3, padding: '8px 16px 24px' }}
         onClick={({ target }) => {
           if (target instanceof Element && target.closest('a, [data-closes]')) onClose();
         }}
       >
-        <Head>
-          <Title id="contents-title">{t('Contents and notes')}</Title>
+        <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
+          <Typography variant="h3" component="h2" id="contents-title">
+            {t('Contents and notes')}
+          </Typography>
           <IconButton aria-label={t('Close')} onClick={onClose} ref={focusOnMount}>
             <CloseIcon fontSize="small" aria-hidden />
           </IconButton>
-        </Head>
+        </Stack>
         {children}
-      </Body>
+      </Stack>
     </Drawer>
   );
 }

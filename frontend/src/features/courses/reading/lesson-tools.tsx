@@ -3,15 +3,14 @@ import ContentsIcon from '@mui/icons-material/TocOutlined';
 import MentorIcon from '@mui/icons-material/PsychologyOutlined';
 import ListenIcon from '@mui/icons-material/VolumeUpOutlined';
 import SizeIcon from '@mui/icons-material/FormatSizeOutlined';
-import { styled } from '@mui/material/styles';
-import { t } from '#frontend/lib/text.ts';
 import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import { t } from '#frontend/lib/text.ts';
 
 const ContentsDrawer = lazy(() => import('./contents-drawer.tsx'));
 const ReadingOptions = lazy(() => import('./reading-options.tsx'));
 const ReadAloud = lazy(() => import('./read-aloud.tsx'));
 
-const Tools = styled('div')({ display: 'flex', flex: 'none' });
 /** Whether the browser has speech synthesis; without it, reading aloud is not offered. */
 const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
 
@@ -42,7 +41,7 @@ export function LessonTools({ panel, onMentor, onNext = null, root, language }: 
   const isReading = spoken !== null && spoken === root;
   return (
     <>
-      <Tools data-no-print="">
+      <Stack direction="row" data-no-print="" sx={{ flex: 'none' }}>
         {panel !== undefined && (
           <IconButton aria-label={t('Contents and notes')} aria-haspopup="dialog" aria-expanded={isDrawn} onClick={() => setDrawn(true)}>
             <ContentsIcon fontSize="small" aria-hidden />
@@ -66,7 +65,7 @@ export function LessonTools({ panel, onMentor, onNext = null, root, language }: 
         >
           <SizeIcon fontSize="small" aria-hidden />
         </IconButton>
-      </Tools>
+      </Stack>
       {isReading && root && (
         <div data-no-print="">
           <Suspense>

@@ -1,21 +1,15 @@
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
 import Popover from '@mui/material/Popover';
-import { styled } from '@mui/material/styles';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
 import { t } from '#frontend/lib/text.ts';
 import { READING_CHOICES, setReadingPreference, useReadingPreferences, type ReadingChoice } from './reading-preferences.ts';
 
-// `max-content`: when the screen turns or the type grows, the popover still stands at its old place, and the panel would be squeezed into what is
-// left beside it
-const Panel = styled('div')({ padding: 16, display: 'grid', gap: 16, width: 'max-content', maxWidth: 'min(20rem, 100vw - 32px)' });
-const Group = styled('fieldset')(({ theme }) => ({
-  border: 0,
-  margin: 0,
-  padding: 0,
-  minWidth: 0,
-  '& legend': { padding: 0, fontWeight: 600, marginBlockEnd: 4 },
-  '& label': { ...theme.typography.body2, display: 'flex', alignItems: 'center', gap: 10, minHeight: 32, cursor: 'pointer' },
-  '& input': { width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main },
-  '@media (pointer: coarse)': { '& label': { minHeight: 44 } },
-}));
+// when the screen turns or the type grows, the popover still stands at its old place, and the panel would be squeezed into what is left beside it
+const PLACE = { padding: 2, gap: 2, width: 'max-content', maxWidth: 'min(20rem, 100vw - 32px)' };
 
 const WORDS: { readonly [Choice in ReadingChoice]: () => Readonly<Record<string, string>> } = {
   size: () => ({ small: t('Small'), medium: t('Medium'), large: t('Large'), largest: t('Very large') }),
@@ -41,24 +35,18 @@ export default function ReadingOptions({ anchor, onClose }: ReadingOptionsProps)
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ paper: { elevation: 0, variant: 'outlined', role: 'dialog', 'aria-label': t('Reading options') } }}
     >
-      <Panel>
+      <Stack sx={PLACE}>
         {(Object.keys(READING_CHOICES) as ReadingChoice[]).map((choice) => (
-          <Group key={choice}>
-            <legend>{titles[choice]}</legend>
-            {READING_CHOICES[choice].map((value) => (
-              <label key={value}>
-                <input
-                  type="radio"
-                  name={`reading-${choice}`}
-                  checked={preferences[choice] === value}
-                  onChange={() => setReadingPreference(choice, value as never)}
-                />
-                {WORDS[choice]()[value]}
-              </label>
-            ))}
-          </Group>
+          <FormControl key={choice} component="fieldset">
+            <FormLabel component="legend">{titles[choice]}</FormLabel>
+            <RadioGroup value={preferences[choice]} onChange={(_, value) => setReadingPreference(choice, value as never)}>
+              {READING_CHOICES[choice].map((value) => (
+                <FormControlLabel key={value} value={value} control={<Radio size="small" />} label={WORDS[choice]()[value]} />
+              ))}
+            </RadioGroup>
+          </FormControl>
         ))}
-      </Panel>
+      </Stack>
     </Popover>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { shareCourse, unshareCourse, type CourseShare } from '#contract/sharing/sharing.contract.ts';
 import { useCopied } from '#frontend/features/courses/markdown/use-copied.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
@@ -11,15 +11,13 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { courseShare } from './share-queries.ts';
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
-const Address = styled('div')({ width: '100%' });
 
 interface SharePanelProps {
   readonly userId: string;
@@ -56,9 +54,9 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
             : t('Anyone with this link can read the course as it is now. They see your public name, but not your progress or your notes.')}
         </Typography>
         {address !== null && (
-          <Address dir="ltr">
+          <Box dir="ltr" sx={{ width: '100%' }}>
             <TextField label={t('Link to the course')} readOnly value={address} />
-          </Address>
+          </Box>
         )}
         <FormMessage message={make.error ? { kind: 'error', text: errorText(make.error, t('The link could not be changed.')) } : null} />
         {address === null && isRefused && refusal !== null && <AgeReason refusal={refusal} />}
@@ -72,14 +70,14 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
             {t('Make a link')}
           </Button>
         ) : (
-          <Actions>
+          <ActionRow>
             <Button variant="outlined" color="inherit" onClick={() => copy(address)}>
               {isCopied ? t('Copied') : t('Copy the link')}
             </Button>
             <Button color="error" onClick={() => setEnding(true)}>
               {t('Take the link back')}
             </Button>
-          </Actions>
+          </ActionRow>
         )}
       </SectionBody>
       {isEnding && (

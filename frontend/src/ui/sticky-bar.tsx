@@ -1,0 +1,25 @@
+import { styled } from '@mui/material/styles';
+import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
+
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' } as const;
+
+/** Keeps what acts on a long text in view above it. */
+export const StickyBar = styled('div')(({ theme }) => ({
+  ...ROW,
+  position: 'sticky',
+  insetBlockStart: 0,
+  zIndex: 2,
+  marginBlockEnd: 16,
+  paddingBlock: 8,
+  backgroundColor: theme.vars.palette.background.default,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+}));
+
+/** Keeps the decision about a long text in view below it. */
+export const StickyFoot = styled('div')(({ theme }) => ({
+  ...stickyFoot(theme),
+  ...ROW,
+  marginBlockStart: 24,
+  paddingBlock: 12,
+  borderBlockStart: `1px solid ${theme.vars.palette.line.control}`,
+}));
