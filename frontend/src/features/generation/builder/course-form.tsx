@@ -43,7 +43,7 @@ const CHOICES = {
   display: 'grid',
   gap: 2,
   alignItems: 'start',
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'minmax(0, 1.5fr) repeat(3, minmax(0, 1fr))' },
 } as const;
 
 /** Focuses a field, unfolding its section. */
@@ -207,13 +207,15 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
                 )}
               </Suspense>
               <Box sx={CHOICES}>
-                <TextField
-                  {...age}
-                  label={t('Age of the learner')}
-                  inputMode="numeric"
-                  maxLength={3}
-                  helper={t('For learners under 13, a parent or their school has to agree.')}
-                />
+                <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+                  <TextField
+                    {...age}
+                    label={t('Age of the learner')}
+                    inputMode="numeric"
+                    maxLength={3}
+                    helper={t('For learners under 13, a parent or their school has to agree.')}
+                  />
+                </Box>
                 {MAIN_CHOICES.map((spec) => (
                   <CourseFormControl key={spec.name} spec={spec} form={form} />
                 ))}
