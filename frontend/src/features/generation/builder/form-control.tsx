@@ -66,7 +66,7 @@ export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; re
     case 'checks': {
       const chosen = value as readonly string[];
       return (
-        <FormControl component="fieldset" error={error !== undefined} aria-describedby={error && `${name}-error`}>
+        <FormControl component="fieldset" fullWidth error={error !== undefined} aria-describedby={error && `${name}-error`}>
           <FormLabel component="legend">{label}</FormLabel>
           <FormGroup sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))', columnGap: 3 }}>
             {optionsOf(name).map((option) => (

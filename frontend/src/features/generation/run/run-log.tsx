@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { LogLine } from '#contract/platform/status.contract.ts';
@@ -20,14 +19,21 @@ export function RunLog({ run }: { readonly run: StatusEnvelope }) {
   const earlier = useEarlierLines(run, isOpen);
   return (
     <Fold title={t('Log, {n, plural, one {# event} other {# events}}', { n: run.log.length + (run.log_earlier ?? 0) })} onToggle={setOpen}>
-      <Box tabIndex={0} role="group" aria-label={t('Log of the course')} sx={{ maxHeight: '22rem', overflowY: 'auto' }}>
+      <Typography
+        component="div"
+        variant="body2"
+        tabIndex={0}
+        role="group"
+        aria-label={t('Log of the course')}
+        sx={{ maxHeight: '22rem', overflowY: 'auto' }}
+      >
         {earlier.isMissing && <EarlierToCome {...earlier} />}
         {/* Past events are not read out when they load. */}
         {earlier.lines.length > 0 && <Lines label={t('Earlier events')} lines={earlier.lines} />}
         <div role="log" aria-live="polite">
           <Lines label={t('Events')} lines={run.log} />
         </div>
-      </Box>
+      </Typography>
     </Fold>
   );
 }
@@ -37,16 +43,17 @@ function EarlierToCome({ error, refetch }: { readonly error: Error | null; reado
   return <LoadingState label={t('Loading the earlier events')} rows={2} />;
 }
 
+// on the list, because a log may have a thousand lines
+const LINES = { '& li': { display: 'flex', gap: 2, paddingBlock: 0.5 } } as const;
+
 function Lines({ label, lines }: { readonly label: string; readonly lines: readonly LogLine[] }) {
   return (
-    <Rows as="ol" aria-label={label}>
+    <Rows as="ol" aria-label={label} sx={LINES}>
       {lines.map(({ at, event, text, words }, index) => (
-        <Typography key={`${at}${event}${index}`} component="li" variant="body2" sx={{ display: 'flex', gap: 2, paddingBlock: 0.5 }}>
-          <Typography component="time" dateTime={at} variant="inherit" color="textSecondary">
-            {formatClock(at)}
-          </Typography>
+        <li key={`${at}${event}${index}`}>
+          <time dateTime={at}>{formatClock(at)}</time>
           <span>{translateServerText(text, words)}</span>
-        </Typography>
+        </li>
       ))}
     </Rows>
   );
