@@ -32,7 +32,7 @@ test.describe('without a mouse', () => {
     await keyboard.type('Tie six of them blind');
     await tabTo(page, page.getByLabel('Age of the learner'));
     await keyboard.type('17');
-    await tabTo(page, page.locator('summary', { hasText: 'Depth' }));
+    await tabTo(page, page.getByRole('button', { name: /^Depth/ }));
     await keyboard.press('Enter');
     await tabTo(page, page.getByLabel('Content depth'));
     await keyboard.type('Over');

@@ -41,7 +41,7 @@ test('an outline is put in another order on a phone, by buttons and drawn by fin
   const { client, taskId, phone: page, openElsewhere } = await openOutline(visit);
   const rows = page.locator('[data-lesson]');
   const titles = (of = page) =>
-    of.locator('[data-lesson] textarea').evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
+    of.locator('[data-lesson] [data-act="title"]').evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
   const [first, second, third] = await titles();
 
   // the tap comes first: for a moment after a drag Chromium waits for the second half of a double tap

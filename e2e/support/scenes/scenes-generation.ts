@@ -56,7 +56,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     ready: (page) => page.getByLabel('Sources to draw on'),
     act: async (page) => {
       await describeCourse(page, wish);
-      for (const section of await page.locator('summary').all()) await section.click();
+      for (const section of await page.getByRole('form', { name: 'Course' }).locator('button[aria-controls]').all()) await section.click();
     },
   },
   {

@@ -1,23 +1,15 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { ORGANISATION_PLANS } from '#contract/billing/catalogue.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { useRecordContract, type NewContract } from './contract-queries.ts';
-
-const Form = styled('form')({ display: 'grid', gap: 16, maxWidth: 520, marginBlockEnd: 36 });
-const MessageText = styled('p')(({ theme }) => ({
-  margin: 0,
-  paddingInlineStart: 12,
-  overflowWrap: 'anywhere',
-  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
-  '&[data-error]': { color: theme.vars.palette.error.main, borderColor: theme.vars.palette.error.main },
-}));
 
 type Fields = Required<NewContract>;
 const EMPTY: Fields = { package_id: 'corporate_starter', owner_email: '', organisation_name: '', reference: '', starts_on: '' };
@@ -31,7 +23,7 @@ const packages = () =>
 
 /** Records a signed order. The server's errors are shown at their fields. */
 export function ContractForm() {
-  const [said, setSaid] = useState<{ text: string; isError: boolean } | null>(null);
+  const [said, setSaid] = useState<Message | null>(null);
   const { register, handleSubmit, setError, reset, formState } = useForm<Fields>({ defaultValues: EMPTY });
   const record = useRecordContract();
   const needed = { required: t('Please fill in this field.') };
@@ -45,20 +37,20 @@ export function ContractForm() {
         const of = { reference: contract.reference };
         setSaid({
           text: isNew ? t('Recorded: {reference}.', of) : t('{reference} was recorded before. Nothing changed.', of),
-          isError: false,
+          kind: 'info',
         });
         reset({ ...EMPTY, package_id: contract.package_id });
       },
       onError: (error) => {
         const found = error instanceof ApiError ? error.errors : [];
         for (const { path, message } of found) if (path in EMPTY) setError(path as keyof Fields, { message });
-        setSaid({ text: errorText(error, t('The contract could not be recorded.')), isError: true });
+        setSaid({ text: errorText(error, t('The contract could not be recorded.')), kind: 'error' });
       },
     });
   });
 
   return (
-    <Form noValidate onSubmit={(event) => void submit(event)}>
+    <Stack component="form" noValidate sx={{ gap: 2, maxWidth: 520, marginBlockEnd: 4.5 }} onSubmit={(event) => void submit(event)}>
       <SelectField label={t('Package')} required options={packages()} error={errors.package_id?.message} {...register('package_id')} />
       <TextField
         label={t("Owner's email")}
@@ -92,15 +84,12 @@ export function ContractForm() {
         error={errors.starts_on?.message}
         {...register('starts_on')}
       />
-      <div>
-        <div role="alert">{said?.isError && <MessageText data-error="">{said.text}</MessageText>}</div>
-        <div role="status">{said && !said.isError && <MessageText>{said.text}</MessageText>}</div>
-      </div>
+      <FormMessage message={said} />
       <div>
         <Button type="submit" variant="contained" aria-busy={record.isPending}>
           {t('Record contract')}
         </Button>
       </div>
-    </Form>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { MARKET_TEXT_LENGTH, type REPORT_REASONS } from '#contract/market/market.contract.ts';
 import { decideOnCourse, listMarketReports, type ReportedCourse } from '#contract/market/moderation.contract.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
@@ -14,16 +15,11 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-
-const Main = styled('div')({ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' });
-const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary }));
-const Words = styled('p')({ margin: '4px 0', whiteSpace: 'pre-line' });
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const reports = () =>
   queryOptions({ queryKey: ['market-reports'], queryFn: async ({ signal }) => (await call(listMarketReports, { signal })).courses });
@@ -62,11 +58,11 @@ export function MarketReports() {
 
 function CourseRows({ courses }: { readonly courses: readonly ReportedCourse[] }) {
   return (
-    <Rows>
+    <EntryList>
       {courses.map((course) => (
         <Reported key={course.course_id} course={course} />
       ))}
-    </Rows>
+    </EntryList>
   );
 }
 
@@ -80,38 +76,48 @@ function Reported({ course }: { readonly course: ReportedCourse }) {
   });
   const isDown = course.taken_down_reason !== null;
   return (
-    <MarginRow as="li" state={course.reports.length > 0 ? 'failed' : 'done'}>
-      <Main>
+    <Entry
+      mark={course.reports.length > 0 ? 'attention' : undefined}
+      title={
         <TextLink to="/market/$courseId" params={{ courseId: course.course_id }}>
           <bdi>{course.title}</bdi>
         </TextLink>
-        <Facts>
+      }
+      lines={[
+        <>
           <bdi>{course.creator}</bdi> · {t('{n, plural, one {# student} other {# students}}', { n: course.students })}
-        </Facts>
-        {isDown && <Words>{t('Taken down: {reason}', { reason: course.taken_down_reason ?? '' })}</Words>}
-        {course.reports.map((report, place) => (
-          <div key={place}>
-            <Facts>{`${reasonWord(report.reason)} · ${formatDate(report.reported_at)}`}</Facts>
-            {report.text !== '' && <Words dir="auto">{report.text}</Words>}
-          </div>
-        ))}
-      </Main>
-      <Actions>
-        {isDown ? (
-          <Button size="small" color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ decision: 'restore' })}>
-            {t('Let it be published again')}
-          </Button>
-        ) : (
-          <Button size="small" color="error" onClick={() => setWriting(true)}>
-            {t('Take down…')}
-          </Button>
-        )}
-        {course.reports.length > 0 && (
-          <Button size="small" color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ decision: 'dismiss' })}>
-            {t('Dismiss the reports')}
-          </Button>
-        )}
-      </Actions>
+        </>,
+        ...(isDown ? [t('Taken down: {reason}', { reason: course.taken_down_reason ?? '' })] : []),
+        ...course.reports.flatMap((report) => [
+          `${reasonWord(report.reason)} · ${formatDate(report.reported_at)}`,
+          ...(report.text === ''
+            ? []
+            : [
+                <Box key={report.reported_at} component="span" sx={{ whiteSpace: 'pre-line' }}>
+                  {report.text}
+                </Box>,
+              ]),
+        ]),
+      ]}
+      actions={
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {isDown ? (
+            <Button size="small" color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ decision: 'restore' })}>
+              {t('Let it be published again')}
+            </Button>
+          ) : (
+            <Button size="small" color="error" onClick={() => setWriting(true)}>
+              {t('Take down…')}
+            </Button>
+          )}
+          {course.reports.length > 0 && (
+            <Button size="small" color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ decision: 'dismiss' })}>
+              {t('Dismiss the reports')}
+            </Button>
+          )}
+        </Stack>
+      }
+    >
       {isWriting && (
         <TakeDownDialog
           title={course.title}
@@ -120,7 +126,7 @@ function Reported({ course }: { readonly course: ReportedCourse }) {
           onSend={(reason) => decide.mutate({ decision: 'take_down', reason }, { onSuccess: () => setWriting(false) })}
         />
       )}
-    </MarginRow>
+    </Entry>
   );
 }
 

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { decideTextProposal, listTextProposals, type TextProposal } from '#contract/translation/translation.contract.ts';
@@ -10,13 +9,11 @@ import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-
-const Main = styled('span')({ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' });
-const Line = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
 
 const proposals = queryOptions({
   queryKey: ['text-proposals'],
@@ -31,40 +28,40 @@ export function TextProposals() {
   if (!data) return <LoadingState label={t('Loading the proposals')} rows={4} />;
   return (
     <>
-      <Typography variant="h3" component="h2">
-        {t('Proposals')}
-      </Typography>
-      {data.proposals.length === 0 && <Typography color="textSecondary">{t('There are no open suggestions.')}</Typography>}
-      <Rows>
-        {data.proposals.map((proposal) => (
-          <ProposalRow key={proposal.proposal_id} proposal={proposal} />
-        ))}
-      </Rows>
-      <Typography variant="h3" component="h2" sx={{ marginBlockStart: 4 }}>
-        {t('Languages')}
-      </Typography>
-      {data.languages.length === 0 && (
+      <SectionHeading>{t('Proposals')}</SectionHeading>
+      {data.proposals.length === 0 ? (
+        <Typography color="textSecondary" sx={{ marginBlockEnd: 3 }}>
+          {t('There are no open suggestions.')}
+        </Typography>
+      ) : (
+        <EntryList>
+          {data.proposals.map((proposal) => (
+            <ProposalRow key={proposal.proposal_id} proposal={proposal} />
+          ))}
+        </EntryList>
+      )}
+      <SectionHeading>{t('Languages')}</SectionHeading>
+      {data.languages.length === 0 ? (
         <Typography color="textSecondary">
           {t('No language has been translated yet. The first reader who chooses one has it made.')}
         </Typography>
-      )}
-      <Rows>
-        {data.languages.map(({ language, translated, untranslated, by_people, made_at }) => (
-          <MarginRow key={language} as="li" state={untranslated === 0 ? 'done' : 'waiting'}>
-            <Main>
-              <bdi lang={language}>{nameOf(language)}</bdi>
-              <Line>
-                {t('{done} texts, {people} of them by people, {left} left in English', {
+      ) : (
+        <EntryList>
+          {data.languages.map(({ language, translated, untranslated, by_people, made_at }) => (
+            <Entry
+              key={language}
+              title={<bdi lang={language}>{nameOf(language)}</bdi>}
+              lines={[
+                `${t('{done} texts, {people} of them by people, {left} left in English', {
                   done: formatNumber(translated),
                   people: formatNumber(by_people),
                   left: formatNumber(untranslated),
-                })}{' '}
-                · {formatWhen(made_at)}
-              </Line>
-            </Main>
-          </MarginRow>
-        ))}
-      </Rows>
+                })} · ${formatWhen(made_at)}`,
+              ]}
+            />
+          ))}
+        </EntryList>
+      )}
     </>
   );
 }
@@ -81,24 +78,29 @@ function ProposalRow({ proposal }: { readonly proposal: TextProposal }) {
   });
   const { language, original_text, translated_text, proposed_text, created_at } = proposal;
   return (
-    <MarginRow as="li" state="waiting">
-      <Main>
-        <bdi lang={language}>{proposed_text}</bdi>
-        <Line>
+    <Entry
+      mark="attention"
+      title={<bdi lang={language}>{proposed_text}</bdi>}
+      lines={[
+        <>
           {t('Instead of')} <bdi lang={language}>{translated_text ?? '–'}</bdi>
-        </Line>
-        <Line>
+        </>,
+        <>
           <bdi lang="en">{original_text}</bdi> · {nameOf(language)} · {formatWhen(created_at)}
-        </Line>
-      </Main>
-      <Button size="small" variant="outlined" color="inherit" aria-busy={isPending} onClick={() => mutate(true)}>
-        {t('Accept')}
-        <VisuallyHidden> {proposed_text}</VisuallyHidden>
-      </Button>
-      <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate(false)}>
-        {t('Decline')}
-        <VisuallyHidden> {proposed_text}</VisuallyHidden>
-      </Button>
-    </MarginRow>
+        </>,
+      ]}
+      actions={
+        <>
+          <Button size="small" variant="outlined" color="inherit" aria-busy={isPending} onClick={() => mutate(true)}>
+            {t('Accept')}
+            <VisuallyHidden> {proposed_text}</VisuallyHidden>
+          </Button>
+          <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate(false)}>
+            {t('Decline')}
+            <VisuallyHidden> {proposed_text}</VisuallyHidden>
+          </Button>
+        </>
+      }
+    />
   );
 }

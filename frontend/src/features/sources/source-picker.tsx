@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SOURCE_ADDRESS_LENGTH, SOURCE_BYTES, SOURCE_ENDINGS, SOURCES_OF_COURSE } from '#contract/sources/source-limits.ts';
@@ -9,31 +13,22 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { RADIUS } from '#frontend/theme/tokens.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { Rows } from '#frontend/ui/margin-row.tsx';
 import { sourcesKey, sourcesOf } from './source-queries.ts';
 import { SendingRow, SourceRow } from './source-row.tsx';
 import { useSourceUpload } from './use-source-upload.ts';
 
-const Frame = styled('section')({ paddingBlock: '20px 28px', display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' });
-const Title = styled('h2')(({ theme }) => ({ ...theme.typography.h3, margin: 0 }));
-const Words = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary }));
+// where files may be dropped; MUI has no such thing
 const Drop = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 16px',
   padding: 16,
+  borderRadius: RADIUS.control,
   border: `2px dashed ${theme.vars.palette.line.waiting}`,
-  '&[data-over]': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.background.sunken },
+  '&[data-over]': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.background.tint },
 }));
-const Page = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-end',
-  gap: '8px 16px',
-  '& > :first-of-type': { flex: '1 1 16rem' },
-});
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+const Words = (props: TypographyProps) => <Typography variant="body2" color="textSecondary" {...props} />;
 
 interface SourcePickerProps {
   readonly userId: string;
@@ -88,8 +83,10 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
 
   const isFull = chosen.length >= SOURCES_OF_COURSE;
   return (
-    <Frame aria-label={t('Your sources')}>
-      <Title>{t('Your sources')}</Title>
+    <Card component="section" aria-label={t('Your sources')} sx={{ display: 'grid', gap: 1.5, padding: { xs: 2, md: 3 } }}>
+      <Typography variant="h3" component="h2">
+        {t('Your sources')}
+      </Typography>
       <Words>
         {t(
           'The course is written from what you choose here, and each lesson names the passages it is based on. Only you see the files; quotes from them appear in the course.',
@@ -119,11 +116,13 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
         <Button variant="outlined" color="inherit" onClick={() => field.current?.click()}>
           {t('Add files')}
         </Button>
-        <Words>
+        <Words sx={{ marginBlockStart: 1 }}>
           {t('Or drop them here: PDF, Word, PowerPoint, EPUB, Markdown or text, up to {n} MB each.', { n: SOURCE_BYTES / 1_000_000 })}
         </Words>
       </Drop>
-      <Page
+      <Stack
+        direction="row"
+        useFlexGap
         role="group"
         aria-label={t('Add a page')}
         onKeyDown={(event) => {
@@ -133,21 +132,24 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
           event.stopPropagation();
           addPage();
         }}
+        sx={{ flexWrap: 'wrap', alignItems: 'flex-end', gap: '8px 16px' }}
       >
-        <TextField
-          label={t('Address of a page')}
-          value={address}
-          maxLength={SOURCE_ADDRESS_LENGTH}
-          placeholder="https://"
-          onChange={({ target }) => setAddress(target.value)}
-        />
+        <Box sx={{ flex: '1 1 16rem' }}>
+          <TextField
+            label={t('Address of a page')}
+            value={address}
+            maxLength={SOURCE_ADDRESS_LENGTH}
+            placeholder="https://"
+            onChange={({ target }) => setAddress(target.value)}
+          />
+        </Box>
         <Button variant="outlined" color="inherit" disabled={address.trim() === ''} onClick={addPage}>
           {t('Add page')}
         </Button>
-      </Page>
+      </Stack>
       {error && <Words role="alert">{errorText(error, t('Your sources could not be loaded.'))}</Words>}
       {((sources?.length ?? 0) > 0 || sending.length > 0) && (
-        <List aria-label={t('Your sources')}>
+        <Rows aria-label={t('Your sources')}>
           {sending.map((one) => (
             <SendingRow key={one.key} sending={one} onDismiss={() => dismiss(one.key)} />
           ))}
@@ -166,9 +168,9 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
               />
             );
           })}
-        </List>
+        </Rows>
       )}
       {isFull && <Words role="status">{t('A course is written from {n} sources at most.', { n: SOURCES_OF_COURSE })}</Words>}
-    </Frame>
+    </Card>
   );
 }

@@ -1,30 +1,16 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { Source } from '#contract/sources/sources.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { MarginRow, type MarginState } from '#frontend/ui/margin-row.tsx';
+import { StateWord } from '#frontend/ui/state-word.tsx';
 import type { Sending } from './use-source-upload.ts';
 
-const Row = styled('li')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '0 16px',
-  paddingBlock: 4,
-  paddingInlineStart: 12,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
-  '&[data-status="ready"]': { borderInlineStartColor: theme.vars.palette.primary.main },
-  '&[data-status="reading"]': { borderInlineStartStyle: 'dashed', borderInlineStartColor: theme.vars.palette.secondary.main },
-  '&[data-status="failed"]': { borderInlineStartColor: theme.vars.palette.error.main },
-}));
-const Name = styled('div')({ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere', '& > span': { display: 'block', paddingBlock: 9 } });
-const Facts = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  color: theme.vars.palette.text.secondary,
-  '[data-status="failed"] > &': { color: theme.vars.palette.error.main },
-}));
+const MARGIN = { ready: 'done', reading: 'writing', failed: 'failed' } as const satisfies Record<Source['status'], MarginState>;
+
+const NAME = { flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' } as const;
 
 const sizeOf = ({ pages, words }: Source): string =>
   [pages !== null && t('Pages: {n}', { n: pages }), t('Words: {n}', { n: formatNumber(words) })].filter(Boolean).join(' · ');
@@ -43,33 +29,40 @@ interface SourceRowProps {
 export function SourceRow({ source, isChosen, isFull, isRemoving, onChoose, onRemove }: SourceRowProps) {
   const { name, status, error } = source;
   return (
-    <Row data-status={status}>
-      <Name>
-        {status === 'ready' ? <CheckField label={name} checked={isChosen} disabled={isFull} onChange={onChoose} /> : <span>{name}</span>}
-      </Name>
-      <Facts role={status === 'ready' ? undefined : 'status'}>
+    <MarginRow as="li" state={MARGIN[status]}>
+      <Box sx={NAME}>
+        {status === 'ready' ? <CheckField label={name} checked={isChosen} disabled={isFull} onChange={onChoose} /> : name}
+      </Box>
+      <StateWord state={MARGIN[status]} {...(status !== 'ready' && { role: 'status' })}>
         {status === 'ready' ? sizeOf(source) : status === 'reading' ? t('Being read') : error}
-      </Facts>
-      <Button variant="text" color="inherit" aria-busy={isRemoving} onClick={onRemove} aria-label={t('Remove {name}', { name })}>
-        {t('Remove')}
-      </Button>
-    </Row>
+      </StateWord>
+      <RemoveButton name={name} isBusy={isRemoving} onClick={onRemove} />
+    </MarginRow>
   );
 }
 
 /** A file being uploaded, or whose upload failed. */
 export function SendingRow({ sending: { name, problem }, onDismiss }: { readonly sending: Sending; readonly onDismiss: () => void }) {
+  const state = problem === null ? 'writing' : 'failed';
   return (
-    <Row data-status={problem === null ? 'reading' : 'failed'}>
-      <Name>
-        <span>{name}</span>
-      </Name>
-      <Facts role={problem === null ? 'status' : 'alert'}>{problem ?? t('Being sent')}</Facts>
-      {problem !== null && (
-        <Button variant="text" color="inherit" onClick={onDismiss} aria-label={t('Remove {name}', { name })}>
-          {t('Remove')}
-        </Button>
-      )}
-    </Row>
+    <MarginRow as="li" state={state}>
+      <Box sx={NAME}>{name}</Box>
+      <StateWord state={state} role={problem === null ? 'status' : 'alert'}>
+        {problem ?? t('Being sent')}
+      </StateWord>
+      {problem !== null && <RemoveButton name={name} onClick={onDismiss} />}
+    </MarginRow>
   );
 }
+
+interface RemoveButtonProps {
+  readonly name: string;
+  readonly isBusy?: boolean;
+  readonly onClick: () => void;
+}
+
+const RemoveButton = ({ name, isBusy = false, onClick }: RemoveButtonProps) => (
+  <Button color="inherit" aria-busy={isBusy} onClick={onClick} aria-label={t('Remove {name}', { name })}>
+    {t('Remove')}
+  </Button>
+);

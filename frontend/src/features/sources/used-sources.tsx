@@ -1,17 +1,10 @@
-import { styled } from '@mui/material/styles';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { sourcesOfRun } from './source-queries.ts';
-
-const List = styled('ul')(({ theme }) => ({
-  margin: 0,
-  paddingBlock: 12,
-  paddingInlineStart: '1.25rem',
-  overflowWrap: 'anywhere',
-  '& li': { paddingBlock: 3 },
-  '& small': { ...theme.typography.body2, color: theme.vars.palette.text.secondary, marginInlineStart: 8 },
-}));
 
 interface UsedSourcesProps {
   readonly userId: string;
@@ -26,10 +19,9 @@ export default function UsedSources({ userId, taskId }: UsedSourcesProps) {
     <RuledSection title={t('Written from your sources')}>
       <List>
         {sources.map(({ source_id: id, name, is_there: isThere }) => (
-          <li key={id}>
-            {name}
-            {!isThere && <small>{t('removed since')}</small>}
-          </li>
+          <ListItem key={id} disableGutters>
+            <ListItemText primary={name} secondary={isThere ? null : t('removed since')} sx={{ overflowWrap: 'anywhere' }} />
+          </ListItem>
         ))}
       </List>
     </RuledSection>

@@ -51,7 +51,8 @@ export const surfaces: Components<WithVars> = {
         borderColor: theme.vars.palette.line.hairline,
         '&::before': { display: 'none' },
         '& + &': { borderBlockStart: 0 },
-        '&:first-of-type': { borderStartStartRadius: RADIUS.card, borderStartEndRadius: RADIUS.card },
+        // also of those that other elements stand before
+        '&:first-of-type, :not(.MuiAccordion-root) + &': { borderStartStartRadius: RADIUS.card, borderStartEndRadius: RADIUS.card },
         '&:last-of-type': { borderEndStartRadius: RADIUS.card, borderEndEndRadius: RADIUS.card },
       }),
       heading: { margin: 0 },

@@ -1,8 +1,6 @@
-import { styled } from '@mui/material/styles';
+import FormHelperText from '@mui/material/FormHelperText';
 import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
-
-const Problem = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.error.main }));
 
 interface AgreementProps {
   readonly isGiven: boolean;
@@ -21,7 +19,11 @@ export default function Agreement({ isGiven, problem, onChange }: AgreementProps
         onChange={({ target }) => onChange(target.checked)}
         label={t('I am a parent or guardian of the learner, or act for their school, and agree.')}
       />
-      {problem && <Problem role="alert">{problem}</Problem>}
+      {problem && (
+        <FormHelperText error role="alert">
+          {problem}
+        </FormHelperText>
+      )}
     </div>
   );
 }

@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
-import { styled } from '@mui/material/styles';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { PartCost } from '#contract/generation/course-cost.ts';
 import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
@@ -10,38 +13,22 @@ import { affordable, COMPONENTS, costOf, estimateCost, nextCourseInQuota, type N
 import { useValue, type CourseFormState } from './form-state.ts';
 import { FORM_DEFAULTS } from './form-values.ts';
 
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
-const Line = styled('li')(({ theme }) => ({
-  ...theme.typography.body2,
-  paddingBlock: 4,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-}));
-const Pair = styled('span')({ display: 'flex', justifyContent: 'space-between', gap: 16, '& > :last-child': { whiteSpace: 'nowrap' } });
-const Base = styled('div')({ display: 'flex', justifyContent: 'space-between', gap: 16, minHeight: 44, alignItems: 'center' });
-const Total = styled('div')(({ theme }) => ({
-  ...theme.typography.h3,
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: 16,
-  paddingBlockStart: 12,
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  marginBlockStart: -1,
-}));
-const Note = styled('div')(({ theme }) => ({
-  ...theme.typography.caption,
-  marginBlockStart: -8,
-  paddingBlockEnd: 4,
-  color: theme.vars.palette.text.secondary,
-}));
-const Have = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: 0,
-  paddingBlock: '2px 12px',
-  textAlign: 'end',
-  color: theme.vars.palette.text.secondary,
-}));
+interface PricedProps {
+  readonly name: string;
+  readonly price: string;
+  /** Switched off: it costs nothing. */
+  readonly isOff?: boolean;
+}
 
-const Usually = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, paddingBlock: 4, textAlign: 'end' }));
+/** A part of the course, and its price at the end of the line. */
+const Priced = ({ name, price, isOff = false }: PricedProps) => (
+  <Stack component="span" direction="row" sx={{ flex: 1, alignItems: 'baseline', justifyContent: 'space-between', gap: 2 }}>
+    <span>{name}</span>
+    <Typography component={isOff ? 's' : 'span'} variant="h6" color={isOff ? 'textSecondary' : 'textPrimary'} noWrap>
+      {price}
+    </Typography>
+  </Stack>
+);
 
 interface CostSummaryProps {
   readonly form: CourseFormState;
@@ -66,18 +53,22 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
   const estimate = estimateCost({ ai_components: components, duration }, balance);
   return (
     <div>
-      <List>
-        <Line>
-          <Base>
-            <span>{t('Text of the course')}</span>
-            <span>{ofPlan ? t('1 course') : formatTokens(costOf('base', { duration }, balance).most)}</span>
-          </Base>
-          {ofPlan && <Note>{planWords(ofPlan)}</Note>}
-        </Line>
+      <List disablePadding>
+        <ListItem divider disableGutters sx={{ display: 'block' }}>
+          <Priced
+            name={t('Text of the course')}
+            price={ofPlan ? t('1 course') : formatTokens(costOf('base', { duration }, balance).most)}
+          />
+          {ofPlan && (
+            <Typography variant="caption" color="textSecondary">
+              {planWords(ofPlan)}
+            </Typography>
+          )}
+        </ListItem>
         {COMPONENTS.map(({ name, label, hint, cost: part, isAvailable }) => {
           const cost = costOf(part, { duration }, balance);
           return (
-            <Line key={name}>
+            <ListItem key={name} divider disableGutters sx={{ display: 'block', paddingBlock: 0.5 }}>
               {isAvailable ? (
                 <SwitchField
                   name={`ai_components.${name}`}
@@ -85,30 +76,40 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
                   onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
                   helper={[t(hint), usualWords(cost)].filter(Boolean).join(' · ')}
                   label={
-                    <Pair>
-                      <span>{t(label)}</span>
-                      <span style={components[name] ? undefined : { textDecoration: 'line-through' }}>
-                        {cost.isCovered ? formatTokenCount(0) : formatTokens(cost.most)}
-                      </span>
-                    </Pair>
+                    <Priced
+                      name={t(label)}
+                      price={cost.isCovered ? formatTokenCount(0) : formatTokens(cost.most)}
+                      isOff={!components[name]}
+                    />
                   }
                 />
               ) : (
-                <Pair>
+                <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
                   <span>{t(label)}</span>
-                  <span style={{ whiteSpace: 'normal' }}>{t('not yet available')}</span>
-                </Pair>
+                  <Typography component="span" variant="body2" color="textSecondary">
+                    {t('not yet available')}
+                  </Typography>
+                </Stack>
               )}
-            </Line>
+            </ListItem>
           );
         })}
       </List>
-      <Total>
-        <span>{t('Cost estimate')}</span>
-        <output aria-live="polite">{totalWords(estimate.most, ofPlan !== null)}</output>
-      </Total>
-      {estimate.usual < estimate.most && <Usually>{courseWords(estimate.usual, ofPlan !== null)}</Usually>}
-      <Have>{balance ? haveWords(balance) : ' '}</Have>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', columnGap: 2, marginBlockStart: 2 }}
+      >
+        <Typography variant="h3" component="span">
+          {t('Cost estimate')}
+        </Typography>
+        <Typography variant="h6" component="output" aria-live="polite">
+          {totalWords(estimate.most, ofPlan !== null)}
+        </Typography>
+      </Stack>
+      {estimate.usual < estimate.most && <Typography variant="body2">{courseWords(estimate.usual, ofPlan !== null)}</Typography>}
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>
+        {balance ? haveWords(balance) : ' '}
+      </Typography>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,6 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { COLUMNS_FROM_PX } from '#frontend/theme/tokens.ts';
@@ -27,14 +29,8 @@ import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts'
 const Agreement = lazy(() => import('./agreement.tsx'));
 const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
 
-const Choices = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: 16,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-}));
 // the button stays in reach on narrow screens, where the cost stands far below the fields
-const Foot = styled('div')(({ theme }) => ({
+const Foot = styled(Box)(({ theme }) => ({
   [`@media (max-width: ${COLUMNS_FROM_PX - 0.02}px)`]: {
     ...stickyFoot(theme),
     marginInline: -16,
@@ -43,12 +39,21 @@ const Foot = styled('div')(({ theme }) => ({
   },
 }));
 
+const CHOICES = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'minmax(0, 1.5fr) repeat(3, minmax(0, 1fr))' },
+} as const;
+
 /** Focuses a field, unfolding its section. */
 function show(form: HTMLFormElement | null, field: string | undefined): void {
   const control = field === undefined ? null : form?.elements.namedItem(field);
   const element = control instanceof RadioNodeList ? control[0] : control;
   if (!(element instanceof HTMLElement)) return;
-  element.closest('details')?.setAttribute('open', '');
+  const folded = element.closest('.MuiAccordion-root')?.querySelector<HTMLElement>('[aria-expanded="false"]');
+  // at once, because what is folded takes no focus
+  if (folded) flushSync(() => folded.click());
   element.focus();
 }
 
@@ -106,6 +111,7 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
   const [isStarting, setStarting] = useState(false);
   const [form] = useState(() => createFormState(loadDraft(userId), (values) => saveDraft(userId, values)));
   const topic = useNeeded(form, 'topic');
+  const [covered, setCovered] = useState(topic.value);
   const learningGoals = useNeeded(form, 'learning_goals');
   const age = useNeeded(form, 'age');
   const sourceIds = useValue(form, 'source_ids');
@@ -168,56 +174,67 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
       aria-label={t('Course')}
     >
       <FrameColumns data-columns="main aside">
-        <Stack sx={{ gap: 2.5, minWidth: 0 }}>
-          <TextField
-            {...topic}
-            label={t('Topic')}
-            maxLength={FORM_LIMITS.topic}
-            placeholder={t('For example: keeping bees on a city roof')}
-          />
-          <TextField
-            {...learningGoals}
-            label={t('Learning goals')}
-            multiline
-            minRows={3}
-            maxRows={12}
-            maxLength={FORM_LIMITS.learning_goals}
-            helper={t('What should the learner be able to do at the end?')}
-          />
-          <Box sx={{ maxWidth: '15rem' }}>
-            <TextField
-              {...age}
-              label={t('Age of the learner')}
-              inputMode="numeric"
-              maxLength={3}
-              helper={t('For learners under 13, a parent or their school has to agree.')}
-            />
-          </Box>
-          <Suspense>
-            {needsAgreement(age.value) && (
-              <Agreement isGiven={agreed} problem={agreementProblem} onChange={(isGiven) => form.set('guardian_agreement', isGiven)} />
-            )}
-          </Suspense>
-          <Choices>
-            {MAIN_CHOICES.map((spec) => (
-              <CourseFormControl key={spec.name} spec={spec} form={form} />
-            ))}
-          </Choices>
+        <Stack sx={{ gap: 3, minWidth: 0 }}>
+          <Card sx={{ padding: { xs: 2, md: 3 } }}>
+            <Stack sx={{ gap: 2.5 }}>
+              <Box sx={{ display: 'grid', gap: '20px 24px', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 13rem' } }}>
+                <Stack sx={{ gap: 2.5 }}>
+                  <TextField
+                    {...topic}
+                    label={t('Topic')}
+                    maxLength={FORM_LIMITS.topic}
+                    placeholder={t('For example: keeping bees on a city roof')}
+                    onBlur={() => setCovered(topic.value)}
+                  />
+                  <TextField
+                    {...learningGoals}
+                    label={t('Learning goals')}
+                    multiline
+                    minRows={3}
+                    maxRows={12}
+                    maxLength={FORM_LIMITS.learning_goals}
+                    helper={t('What should the learner be able to do at the end?')}
+                  />
+                </Stack>
+                {/* the course has a face as soon as it has a topic */}
+                <Box sx={{ display: { xs: 'none', md: 'block' }, '& [data-cover]': { aspectRatio: 'auto', height: '100%' } }}>
+                  <CourseCover title={covered} />
+                </Box>
+              </Box>
+              <Suspense>
+                {needsAgreement(age.value) && (
+                  <Agreement isGiven={agreed} problem={agreementProblem} onChange={(isGiven) => form.set('guardian_agreement', isGiven)} />
+                )}
+              </Suspense>
+              <Box sx={CHOICES}>
+                <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+                  <TextField
+                    {...age}
+                    label={t('Age of the learner')}
+                    inputMode="numeric"
+                    maxLength={3}
+                    helper={t('For learners under 13, a parent or their school has to agree.')}
+                  />
+                </Box>
+                {MAIN_CHOICES.map((spec) => (
+                  <CourseFormControl key={spec.name} spec={spec} form={form} />
+                ))}
+              </Box>
+              <CourseFormControl spec={START_CHOICE} form={form} />
+            </Stack>
+          </Card>
           <div>
             {SECTIONS.map((section) => (
               <CourseFormSection key={section.title} section={section} form={form} />
             ))}
-            <Suspense>
-              <Sources userId={userId} chosen={sourceIds} onChange={(ids) => form.set('source_ids', ids)} />
-            </Suspense>
           </div>
+          <Suspense>
+            <Sources userId={userId} chosen={sourceIds} onChange={(ids) => form.set('source_ids', ids)} />
+          </Suspense>
         </Stack>
         <SideColumn as="section" aria-label={t('Cost and start')}>
           <Card sx={{ padding: 2.5 }}>
             <CostSummary form={form} userId={userId} />
-            <Box sx={{ marginBlockEnd: 2 }}>
-              <CourseFormControl spec={START_CHOICE} form={form} />
-            </Box>
             {isWide && foot}
           </Card>
         </SideColumn>

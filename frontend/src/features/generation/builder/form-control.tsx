@@ -1,5 +1,9 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
-import { styled } from '@mui/material/styles';
+import FormLabel from '@mui/material/FormLabel';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -8,20 +12,6 @@ import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { optionCaption, optionsOf, type FieldSpec } from './form-fields.ts';
 import { useProblem, useValue, type CourseFormState } from './form-state.ts';
 import type { FormValues } from './form-values.ts';
-
-const Choices = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0 });
-const Legend = styled('legend')(({ theme }) => ({ ...theme.typography.body2, fontWeight: 600, padding: 0 }));
-const Checks = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))', columnGap: 24 });
-const Check = styled('label')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
-  minHeight: 36,
-  cursor: 'pointer',
-  '@media (pointer: coarse)': { minHeight: 44 },
-  '& input': { width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main },
-}));
 
 /** The control of one form field, with its label, hint and error. */
 export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; readonly form: CourseFormState }) {
@@ -76,28 +66,30 @@ export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; re
     case 'checks': {
       const chosen = value as readonly string[];
       return (
-        <Choices aria-describedby={error ? `${name}-error` : undefined}>
-          <Legend>{label}</Legend>
-          <Checks>
+        <FormControl component="fieldset" fullWidth error={error !== undefined} aria-describedby={error && `${name}-error`}>
+          <FormLabel component="legend">{label}</FormLabel>
+          <FormGroup sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))', columnGap: 3 }}>
             {optionsOf(name).map((option) => (
-              <Check key={option}>
-                <input
-                  type="checkbox"
-                  name={name}
-                  value={option}
-                  checked={chosen.includes(option)}
-                  onChange={({ target }) => set(target.checked ? [...chosen, option] : chosen.filter((other) => other !== option))}
-                />
-                {t(optionCaption(option))}
-              </Check>
+              <FormControlLabel
+                key={option}
+                label={t(optionCaption(option))}
+                control={
+                  <Checkbox
+                    name={name}
+                    value={option}
+                    checked={chosen.includes(option)}
+                    onChange={({ target }) => set(target.checked ? [...chosen, option] : chosen.filter((other) => other !== option))}
+                  />
+                }
+              />
             ))}
-          </Checks>
+          </FormGroup>
           {error && (
-            <FormHelperText error id={`${name}-error`} role="alert">
+            <FormHelperText id={`${name}-error`} role="alert">
               {error}
             </FormHelperText>
           )}
-        </Choices>
+        </FormControl>
       );
     }
   }

@@ -22,7 +22,7 @@ export const MAIN_CHOICES: readonly FieldSpec[] = [
   { name: 'language_preference', label: 'Language', kind: 'select' },
 ];
 
-/** Shown beside the start button. */
+/** Whether writing waits for the outline. */
 export const START_CHOICE: FieldSpec = {
   name: 'review_outline',
   label: 'Let me check the outline first',

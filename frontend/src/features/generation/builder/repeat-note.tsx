@@ -1,22 +1,10 @@
 import { useEffect, useState } from 'react';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
-
 import { findRecentRun, forgetRun, rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
-
-const Note = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 16px',
-  marginBlockEnd: 24,
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
-  '& p': { margin: 0, flex: '1 1 18rem' },
-}));
 
 const MINUTE_MS = 60_000;
 
@@ -45,18 +33,23 @@ export function RepeatNote({ userId, run, onStartAgain }: RepeatNoteProps) {
   useEffect(() => (isRepeat ? () => forgetRun(userId, taskId) : undefined), [isRepeat, userId, taskId]);
   if (!asked || !isRepeat) return null;
   return (
-    <Note role="status">
-      <p>{t('You asked for the same course {ago}; this is it.', { ago: ago(run.created_at) })}</p>
-      <Button
-        variant="outlined"
-        color="inherit"
-        onClick={() => {
-          rememberRun(userId, asked);
-          onStartAgain();
-        }}
-      >
-        {t('Have another one written')}
-      </Button>
-    </Note>
+    <Alert
+      severity="info"
+      role="status"
+      action={
+        <Button
+          color="inherit"
+          onClick={() => {
+            rememberRun(userId, asked);
+            onStartAgain();
+          }}
+        >
+          {t('Have another one written')}
+        </Button>
+      }
+      sx={{ marginBlockEnd: 3 }}
+    >
+      {t('You asked for the same course {ago}; this is it.', { ago: ago(run.created_at) })}
+    </Alert>
   );
 }

@@ -1,11 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
 import { t } from '#frontend/lib/text.ts';
 import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import type { OutlineState } from './outline-saver.ts';
-
-// Styled like the headings of the outline below; clear of the sticky header when scrolled into view.
-const Panel = styled(ConflictPanel)(({ theme }) => ({ marginBlockStart: 24, '& > h2': { ...theme.typography.h3, scrollMarginBlock: 96 } }));
 
 /** The save state of the outline, in words; empty before the first change. */
 export function savedWords({ kind, reason }: OutlineState): string {
@@ -30,14 +27,18 @@ export function OutlineConflict({ demanded, onKeepMine, onTakeTheirs }: OutlineC
     if (demanded > 0) heading.current?.focus();
   }, [demanded]);
   return (
-    <Panel
-      headingRef={heading}
-      role="alert"
-      title={t('The outline was changed elsewhere')}
-      text={t('It was changed in another tab or on another device after you opened it. Keep the version shown here, or use the other one.')}
-      onKeepMine={onKeepMine}
-      theirs={t('Take the other')}
-      onTakeTheirs={onTakeTheirs}
-    />
+    <Box sx={{ marginBlockStart: 3, '& > section > h2': { scrollMarginBlock: 96 } }}>
+      <ConflictPanel
+        headingRef={heading}
+        role="alert"
+        title={t('The outline was changed elsewhere')}
+        text={t(
+          'It was changed in another tab or on another device after you opened it. Keep the version shown here, or use the other one.',
+        )}
+        onKeepMine={onKeepMine}
+        theirs={t('Take the other')}
+        onTakeTheirs={onTakeTheirs}
+      />
+    </Box>
   );
 }

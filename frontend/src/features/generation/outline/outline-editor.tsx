@@ -1,5 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { approveOutline, OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
@@ -12,7 +18,7 @@ import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { BOTTOM_BAR_HEIGHT, BOTTOM_BAR_PX, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
+import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { EditorApi } from './editor-api.ts';
 import type { ServerDraft } from './server-draft.ts';
@@ -25,41 +31,18 @@ import { TitleInput } from './title-input.tsx';
 import { useDrag } from './use-drag.ts';
 import { useOutlineDraft } from './use-outline-draft.ts';
 
-const Editor = styled('div')({ position: 'relative', '&:focus': { outline: 'none' } });
-const Course = styled('div')(({ theme }) => ({ marginBlockStart: 28, '& h2': { ...theme.typography.h3, margin: 0 } }));
-const DropLine = styled('div')(({ theme }) => ({
-  position: 'absolute',
-  insetInline: 0,
-  height: 3,
-  marginBlockStart: -2,
-  pointerEvents: 'none',
-  backgroundColor: theme.vars.palette.primary.main,
-  '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
-}));
-const Foot = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
+// on a phone only urgent messages stay in view
+const Foot = styled(Stack)(({ theme }) => ({
+  ...stickyFoot(theme),
+  flexFlow: 'row wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '8px 16px',
   marginBlockStart: 24,
   paddingBlock: 12,
   borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  backgroundColor: theme.vars.palette.background.default,
-  [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockEnd: 0, zIndex: 1 },
-  [theme.breakpoints.down('md')]: {
-    marginBlockEnd: BOTTOM_BAR_PX / 4,
-    // On a phone only urgent messages stay sticky.
-    '&[data-urgent]': {
-      position: 'sticky',
-      insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
-      'body:has([data-run-chip]) &': { insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + env(safe-area-inset-bottom))` },
-      zIndex: 1,
-    },
-  },
+  [theme.breakpoints.down('md')]: { '&:not([data-urgent])': { position: 'static' } },
 }));
-const State = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const Alert = styled('p')(({ theme }) => ({ flex: '1 1 100%', margin: 0, color: theme.vars.palette.error.main }));
 
 interface OutlineEditorProps {
   readonly run: StatusEnvelope;
@@ -143,12 +126,14 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
   const api: EditorApi = { draft, language, problems, draggedKey, handleOf, change };
   const count = countOf(draft);
   return (
-    <Editor ref={editor} tabIndex={-1} role="group" aria-label={t('Outline')}>
+    <Box ref={editor} tabIndex={-1} role="group" aria-label={t('Outline')} sx={{ position: 'relative', '&:focus': { outline: 'none' } }}>
       {state.kind === 'conflict' && (
         <OutlineConflict demanded={demanded} onKeepMine={() => decide(keepMine)} onTakeTheirs={() => decide(takeTheirs)} />
       )}
-      <Course data-part="course">
-        <h2>{t('Course title')}</h2>
+      <Card data-part="course" sx={{ display: 'grid', marginBlockStart: 3, padding: { xs: '12px 16px 16px', md: '14px 20px 20px' } }}>
+        <Typography variant="h3" component="h2">
+          {t('Course title')}
+        </Typography>
         <TitleInput
           id="title-course"
           label={t('Course title')}
@@ -157,7 +142,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
           problem={problems.get('course')}
           onChange={(title) => change(renameCourse(draft, title))}
         />
-      </Course>
+      </Card>
       {draft.modules.map((module) => (
         <OutlineModule key={module.key} module={module} api={api} />
       ))}
@@ -173,20 +158,37 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
       >
         {t('Add module')}
       </Button>
-      {lineAt !== null && <DropLine style={{ insetBlockStart: lineAt }} />}
+      {/* where the dragged part would be put */}
+      {lineAt !== null && (
+        <LinearProgress
+          aria-hidden
+          variant="determinate"
+          value={100}
+          sx={{ position: 'absolute', insetInline: 0, height: 3, marginBlockStart: '-2px', pointerEvents: 'none' }}
+          style={{ insetBlockStart: lineAt }}
+        />
+      )}
       <Foot data-urgent={isProblem(state) || undefined}>
-        {hasTried && found.size > 0 && <Alert role="alert">{t('The outline cannot be written yet. Check the marked fields.')}</Alert>}
-        {approve.error && state.kind !== 'conflict' && <Alert role="alert">{refusalWords(approve.error)}</Alert>}
+        {hasTried && found.size > 0 && <Refusal>{t('The outline cannot be written yet. Check the marked fields.')}</Refusal>}
+        {approve.error && state.kind !== 'conflict' && <Refusal>{refusalWords(approve.error)}</Refusal>}
         <span>{t('{modules} modules, {lessons} lessons', count)}</span>
-        <State aria-live={isProblem(state) ? 'polite' : 'off'}>{savedWords(state)}</State>
+        <Typography component="span" variant="body2" color="textSecondary" aria-live={isProblem(state) ? 'polite' : 'off'}>
+          {savedWords(state)}
+        </Typography>
         <Button variant="contained" aria-busy={approve.isPending} onClick={accept}>
           {approve.isPending ? t('Starting') : t('Write this course')}
         </Button>
       </Foot>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </Editor>
+    </Box>
   );
 }
+
+const Refusal = ({ children }: { readonly children: string }) => (
+  <Alert severity="error" sx={{ flex: '1 1 100%' }}>
+    {children}
+  </Alert>
+);
 
 function refusalWords(error: Error): string {
   if (error instanceof ApiError && error.code === 'run.not_waiting') {

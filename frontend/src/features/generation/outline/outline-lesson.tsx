@@ -1,19 +1,11 @@
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
-import { FONTS } from '#frontend/theme/tokens.ts';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import type { EditorApi } from './editor-api.ts';
 import { moveLesson, placeOf, removeLesson, renameLesson, type DraftLesson } from './outline-draft.ts';
 import { DragHandle, RemovedPart, RowActions } from './row-actions.tsx';
 import { TitleInput } from './title-input.tsx';
-
-const Number = styled('span')(({ theme }) => ({
-  flex: 'none',
-  width: '2.5rem',
-  fontFamily: FONTS.mono,
-  color: theme.vars.palette.text.secondary,
-}));
-const Item = styled('li')({ listStyle: 'none', '& > div': { gap: '0 8px' }, '&[data-dragged]': { opacity: 0.45 } });
 
 /** One lesson in the outline editor: its title, its position, and buttons to remove and restore it. */
 export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; readonly api: EditorApi }) {
@@ -23,7 +15,7 @@ export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; r
   const name = lesson.title.trim() || t('Lesson {n}', { n: place });
   if (lesson.isRemoved) {
     return (
-      <Item data-part={key}>
+      <Box component="li" data-part={key}>
         <MarginRow state="waiting">
           <RemovedPart
             name={name}
@@ -31,7 +23,7 @@ export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; r
             onRestore={() => change(removeLesson(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
           />
         </MarginRow>
-      </Item>
+      </Box>
     );
   }
   const up = moveLesson(draft, key, -1);
@@ -41,10 +33,12 @@ export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; r
     if (next) change(next, { key, act }, t('{name} is now {place}', { name, place: placeOf(next, key) ?? '' }));
   }
   return (
-    <Item data-part={key} data-lesson={key} data-dragged={api.draggedKey === key ? '' : undefined}>
+    <Box component="li" data-part={key} data-lesson={key} sx={{ opacity: api.draggedKey === key ? 0.45 : 1 }}>
       <MarginRow state="waiting">
         <DragHandle dragged={{ kind: 'lesson', key }} handleOf={api.handleOf} />
-        <Number>{place}</Number>
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: 'none', width: '2rem' }}>
+          {place}
+        </Typography>
         <TitleInput
           id={`title-${key}`}
           label={t('Title of lesson {place}', { place })}
@@ -62,6 +56,6 @@ export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; r
           onRemove={() => change(removeLesson(draft, key, true), { key, act: 'restore' }, t('Removed: {name}', { name }))}
         />
       </MarginRow>
-    </Item>
+    </Box>
   );
 }

@@ -1,8 +1,11 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Rows } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { EditorApi } from './editor-api.ts';
 import {
@@ -20,19 +23,7 @@ import { OutlineLesson } from './outline-lesson.tsx';
 import { DragHandle, RemovedPart, RowActions } from './row-actions.tsx';
 import { TitleInput } from './title-input.tsx';
 
-const Section = styled('section')({ marginBlockStart: 28, '&[data-dragged]': { opacity: 0.45 } });
-const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '0 8px',
-  paddingBlockEnd: 4,
-  paddingInlineEnd: 4,
-  borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
-  '& h3': { ...theme.typography.h3, flex: 'none', margin: 0 },
-  '& textarea': { fontWeight: 650 },
-}));
-const Lessons = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, minHeight: 8 });
+const CARD = { marginBlockStart: 3, padding: { xs: '8px 12px', md: '10px 20px 12px' } } as const;
 
 /** One module in the outline editor, with its lessons. */
 export function OutlineModule({ module, api }: { readonly module: DraftModule; readonly api: EditorApi }) {
@@ -42,15 +33,15 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
   const name = module.title.trim() || t('Module {n}', { n: place });
   if (module.isRemoved) {
     return (
-      <Section data-part={key}>
-        <Head>
+      <Card component="section" data-part={key} sx={CARD}>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <RemovedPart
             name={name}
             language={api.language}
             onRestore={() => change(removeModule(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
           />
-        </Head>
-      </Section>
+        </Stack>
+      </Card>
     );
   }
   const up = moveModule(draft, key, -1);
@@ -61,15 +52,16 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
   }
   const isFull = module.lessons.filter(isIncluded).length >= LESSONS_PER_MODULE || countOf(draft).lessons >= OUTLINE_LIMITS.lessons_max;
   return (
-    <Section
+    <Card
+      component="section"
       data-part={key}
       data-module={key}
-      data-dragged={api.draggedKey === key ? '' : undefined}
       aria-label={t('Module {n}', { n: place })}
+      sx={{ ...CARD, opacity: api.draggedKey === key ? 0.45 : 1 }}
     >
-      <Head data-head>
+      <Stack direction="row" useFlexGap data-head sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '0 8px' }}>
         <DragHandle dragged={{ kind: 'module', key }} handleOf={api.handleOf} />
-        <h3>{t('Module {n}', { n: place })}</h3>
+        <Typography variant="h3">{t('Module {n}', { n: place })}</Typography>
         <TitleInput
           id={`title-${key}`}
           label={t('Title of module {n}', { n: place })}
@@ -86,12 +78,12 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
           onMove={(by) => move(by, by === -1 ? 'up' : 'down')}
           onRemove={() => change(removeModule(draft, key, true), { key, act: 'restore' }, t('Removed: {name}', { name }))}
         />
-      </Head>
-      <Lessons>
+      </Stack>
+      <Rows as="ol">
         {module.lessons.map((lesson) => (
           <OutlineLesson key={lesson.key} lesson={lesson} api={api} />
         ))}
-      </Lessons>
+      </Rows>
       <Button
         disabled={isFull}
         onClick={() => {
@@ -103,6 +95,6 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
         {t('Add lesson')}
         <VisuallyHidden> {t('to module {n}', { n: place })}</VisuallyHidden>
       </Button>
-    </Section>
+    </Card>
   );
 }

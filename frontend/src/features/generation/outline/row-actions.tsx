@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
 import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
@@ -12,29 +13,23 @@ import type { Dragged, HandleOf } from './use-drag.ts';
 
 export type Act = 'up' | 'down' | 'remove' | 'restore' | 'title';
 
-const Actions = styled('span')({ flex: 'none', display: 'flex', marginInlineStart: 'auto' });
-const Removed = styled('s')(({ theme }) => ({ flex: '1 1 8rem', minWidth: 0, color: theme.vars.palette.text.secondary }));
-const Grip = styled('span')(({ theme }) => ({
-  flex: 'none',
-  display: 'grid',
-  placeContent: 'center',
-  width: 28,
-  height: 40,
-  marginInlineStart: -8,
-  color: theme.vars.palette.text.secondary,
-  cursor: 'grab',
-  // A touch drags the row instead of scrolling the page.
-  touchAction: 'none',
-  '&:active': { cursor: 'grabbing' },
-  '@media (pointer: coarse)': { width: 36, height: 44 },
-}));
+// a touch drags the row instead of scrolling the page
+const GRIP = { flex: 'none', alignSelf: 'center', marginInlineStart: -1, padding: 0.5, cursor: 'grab', touchAction: 'none' } as const;
 
 /** The handle for dragging. Not focusable: the buttons do the same by keyboard. */
 export function DragHandle({ dragged, handleOf }: { readonly dragged: Dragged; readonly handleOf: HandleOf }) {
   return (
-    <Grip aria-hidden title={t('Drag')} data-handle={dragged.key} {...handleOf(dragged)}>
-      <DragIcon fontSize="small" />
-    </Grip>
+    <Typography
+      component="span"
+      color="textSecondary"
+      aria-hidden
+      title={t('Drag')}
+      data-handle={dragged.key}
+      sx={GRIP}
+      {...handleOf(dragged)}
+    >
+      <DragIcon />
+    </Typography>
   );
 }
 
@@ -50,7 +45,7 @@ interface RowActionsProps {
 /** Up, down and remove buttons of a lesson or a module. */
 export function RowActions({ name, isFirst, isLast, onMove, onRemove }: RowActionsProps) {
   return (
-    <Actions>
+    <Stack component="span" direction="row" sx={{ flex: 'none', marginInlineStart: 'auto' }}>
       <IconButton data-act="up" aria-label={t('Move up: {name}', { name })} disabled={isFirst} onClick={() => onMove(-1)}>
         <UpIcon fontSize="small" />
       </IconButton>
@@ -60,7 +55,7 @@ export function RowActions({ name, isFirst, isLast, onMove, onRemove }: RowActio
       <IconButton data-act="remove" aria-label={t('Remove: {name}', { name })} onClick={onRemove}>
         <RemoveIcon fontSize="small" />
       </IconButton>
-    </Actions>
+    </Stack>
   );
 }
 
@@ -74,7 +69,9 @@ interface RemovedPartProps {
 export function RemovedPart({ name, language, onRestore }: RemovedPartProps) {
   return (
     <>
-      <Removed {...language}>{name}</Removed>
+      <Typography component="s" color="textSecondary" sx={{ flex: '1 1 8rem', minWidth: 0 }} {...language}>
+        {name}
+      </Typography>
       <Button data-act="restore" onClick={onRestore}>
         {t('Put back')}
         <VisuallyHidden> {name}</VisuallyHidden>

@@ -1,29 +1,13 @@
 import type { KeyboardEvent } from 'react';
-import { styled } from '@mui/material/styles';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import Input from '@mui/material/Input';
 import { OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
 import { getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { controlStyles } from '#frontend/ui/fields/control-styles.ts';
 
-const Box = styled('span')({ display: 'block', flex: '1 1 12rem', minWidth: 0 });
-// Long titles wrap, so this is a growing text area, not an input.
-const Area = styled('textarea')(({ theme }) => ({
-  ...controlStyles(theme),
-  display: 'block',
-  fieldSizing: 'content',
-  resize: 'none',
-  backgroundColor: 'transparent',
-  borderColor: 'transparent',
-  borderBlockEndColor: theme.vars.palette.line.control,
-  borderRadius: 0,
-  paddingInline: 4,
-  '&:focus': { backgroundColor: theme.vars.palette.background.paper },
-  // The focus ring is inside, because other text is close above and below.
-  '&:focus-visible': { outlineOffset: -3 },
-  // Chromium supports it only with its prefix.
-  textAlign: ['-webkit-match-parent', 'match-parent'],
-}));
-const Problem = styled('span')(({ theme }) => ({ ...theme.typography.caption, display: 'block', color: theme.vars.palette.error.main }));
+/** For the editor, which finds it by this. */
+const ACT = { 'data-act': 'title' };
 
 interface TitleInputProps {
   readonly id: string;
@@ -51,21 +35,18 @@ export function TitleInput({ id, label, value, language, problem, onChange, onMo
     onMove(event.key === 'ArrowUp' ? -1 : 1);
   }
   return (
-    <Box>
-      <Area
+    <FormControl variant="standard" error={problem !== undefined} sx={{ flex: '1 1 12rem', minWidth: 0 }}>
+      {/* long titles wrap, so this is a growing text area */}
+      <Input
+        multiline
         id={id}
-        data-act="title"
-        aria-label={label}
-        aria-invalid={problem === undefined ? undefined : true}
-        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-        rows={1}
-        maxLength={OUTLINE_LIMITS.title}
         value={value}
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
         onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
         onKeyDown={onKeyDown}
-        {...language}
+        slotProps={{ input: { 'aria-label': label, ...ACT, maxLength: OUTLINE_LIMITS.title, ...language } }}
       />
-      {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
-    </Box>
+      {problem !== undefined && <FormHelperText id={`${id}-problem`}>{problem}</FormHelperText>}
+    </FormControl>
   );
 }

@@ -1,11 +1,16 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { askToNotify, useNotifyState } from './notify-me.ts';
 
-const Word = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+/** The browser's answer. */
+const Word = ({ children }: { readonly children: string }) => (
+  <Typography variant="body2" color="textSecondary" role="status">
+    {children}
+  </Typography>
+);
 
 /** The button for a system notification at the end of the run; shows the browser's answer in words. */
 export function NotifyButton({ taskId, isMain }: { readonly taskId: string; readonly isMain: boolean }) {
@@ -15,14 +20,14 @@ export function NotifyButton({ taskId, isMain }: { readonly taskId: string; read
   if (state === 'unsupported') return null;
   if (state === 'unwanted') {
     return (
-      <Word>
+      <Typography variant="body2" color="textSecondary">
         {t('Browser notifications are off.')} <TextLink to="/settings">{t('Settings')}</TextLink>
-      </Word>
+      </Typography>
     );
   }
-  if (state === 'on') return <Word role="status">{t('You will be notified when it is done.')}</Word>;
+  if (state === 'on') return <Word>{t('You will be notified when it is done.')}</Word>;
   if (state === 'refused' && hasAsked) {
-    return <Word role="status">{t('Your browser refuses notifications from this site. The bell keeps the news for you.')}</Word>;
+    return <Word>{t('Your browser refuses notifications from this site. The bell keeps the news for you.')}</Word>;
   }
   return (
     <Button

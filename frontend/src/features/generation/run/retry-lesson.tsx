@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { retryLesson } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
@@ -11,17 +11,10 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { StateWord } from '#frontend/ui/state-word.tsx';
 import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { RunItem } from './run-words.ts';
-
-const Refusal = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  flex: '1 1 100%',
-  color: theme.vars.palette.error.main,
-}));
-
-const Elsewhere = styled('span')(({ theme }) => ({ ...theme.typography.body2, paddingInline: 8 }));
 
 /** Whether a lesson of this run, or its practice, can be written again: while the run is active, or when there is a course to add it to. */
 export const canRetry = (run: StatusEnvelope, item: RunItem): boolean =>
@@ -78,11 +71,11 @@ export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
   return (
     <>
       {elsewhere && !item.readable ? (
-        <Elsewhere>
+        <StateWord state="failed">
           <TextLink to="/create/runs/$taskId" params={{ taskId: elsewhere.taskId }}>
             {t('Failed again')}
           </TextLink>
-        </Elsewhere>
+        </StateWord>
       ) : (
         word
       )}
@@ -96,7 +89,11 @@ export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
         <VisuallyHidden> {item.title}</VisuallyHidden>
       </Button>
       {shortfall && <ShortfallNote shortfall={shortfall} />}
-      {retry.error && !shortfall && <Refusal role="alert">{errorText(retry.error, t('The lesson could not be asked for again.'))}</Refusal>}
+      {retry.error && !shortfall && (
+        <Typography role="alert" variant="body2" color="error" sx={{ flex: '1 1 100%' }}>
+          {errorText(retry.error, t('The lesson could not be asked for again.'))}
+        </Typography>
+      )}
     </>
   );
 }
@@ -105,10 +102,10 @@ export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
 function WrittenElsewhere({ taskId }: { readonly taskId: string }) {
   const { data } = useRunStatus(taskId);
   return (
-    <Elsewhere>
+    <StateWord state="writing">
       <TextLink to="/create/runs/$taskId" params={{ taskId }}>
         {data?.status === 'queued' ? t('Waiting to be started') : t('Being written')}
       </TextLink>
-    </Elsewhere>
+    </StateWord>
   );
 }

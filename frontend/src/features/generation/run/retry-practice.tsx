@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { retryPractice } from '#contract/generation/retry-practice.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
@@ -12,8 +12,6 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import type { Later } from './retry-lesson.tsx';
 import { lacksPractice, type RunItem } from './run-words.ts';
-
-const Refusal = styled('span')(({ theme }) => ({ ...theme.typography.body2, flex: '1 1 100%', color: theme.vars.palette.error.main }));
 
 interface RetryPracticeProps {
   readonly run: StatusEnvelope;
@@ -57,7 +55,11 @@ export function RetryPractice({ run, later }: RetryPracticeProps) {
           {t('Being written')}
         </span>
       )}
-      {retry.error && <Refusal role="alert">{errorText(retry.error, t('It could not be started.'))}</Refusal>}
+      {retry.error && (
+        <Typography role="alert" variant="body2" color="error">
+          {errorText(retry.error, t('It could not be started.'))}
+        </Typography>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from '@tanstack/react-router';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
@@ -9,10 +9,12 @@ import { t } from '#frontend/lib/text.ts';
 import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { useRetryRun } from './use-retry-run.ts';
 
-const Refusal = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.error.main }));
-
 /** The available actions, in a row that wraps. */
-export const ActionLine = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 12 });
+export const ActionLine = ({ children }: { readonly children: ReactNode }) => (
+  <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 1.5 }}>
+    {children}
+  </Stack>
+);
 
 interface RetryRunProps {
   readonly run: StatusEnvelope;
@@ -42,7 +44,11 @@ export function RetryRun({ run, beside }: RetryRunProps) {
         {beside}
       </ActionLine>
       {shortfall && <ShortfallNote shortfall={shortfall} />}
-      {retry.error && !shortfall && <Refusal role="alert">{errorText(retry.error, t('It could not be tried again.'))}</Refusal>}
+      {retry.error && !shortfall && (
+        <Typography role="alert" variant="body2" color="error" sx={{ marginBlockStart: 1 }}>
+          {errorText(retry.error, t('It could not be tried again.'))}
+        </Typography>
+      )}
     </>
   );
 }

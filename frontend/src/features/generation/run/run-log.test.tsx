@@ -14,11 +14,7 @@ function Moving() {
   return <RunLog run={useQuery({ queryKey: ['moving'], queryFn: () => long, initialData: long, staleTime: Infinity }).data} />;
 }
 
-const open = () => {
-  const fold = screen.getByText(/^Log, /).closest('details')!;
-  fold.open = true;
-  fireEvent(fold, new Event('toggle'));
-};
+const open = () => fireEvent.click(screen.getByRole('button', { name: /^Log, / }));
 const texts = (name: string) =>
   [...screen.getByRole('list', { name, hidden: true }).querySelectorAll('li span')].map((text) => text.textContent);
 

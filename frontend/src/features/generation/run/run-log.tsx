@@ -1,51 +1,39 @@
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { LogLine } from '#contract/platform/status.contract.ts';
 import { formatClock } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
+import { Fold } from '#frontend/ui/fold.tsx';
+import { Rows } from '#frontend/ui/margin-row.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { FONTS } from '#frontend/theme/tokens.ts';
 import { useEarlierLines } from './run-log-query.ts';
 import { groupByModule, type RunItem } from './run-words.ts';
-
-const Fold = styled('details')({ marginBlockStart: 28 });
-const Head = styled('summary')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'list-item',
-  width: 'fit-content',
-  paddingBlock: 10,
-  cursor: 'pointer',
-}));
-const Events = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  paddingBlock: 8,
-  maxHeight: '22rem',
-  overflowY: 'auto',
-  borderBlock: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& ol': { listStyle: 'none', margin: 0, padding: 0 },
-  '& li': { display: 'flex', gap: 16, paddingBlock: 3 },
-  '& time': { flex: 'none', fontFamily: FONTS.mono, color: theme.vars.palette.text.secondary },
-}));
 
 /** The run's events with their times, collapsed. The earlier lines of a long log load when it is opened. */
 export function RunLog({ run }: { readonly run: StatusEnvelope }) {
   const [isOpen, setOpen] = useState(false);
   const earlier = useEarlierLines(run, isOpen);
   return (
-    <Fold onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <Head>{t('Log, {n, plural, one {# event} other {# events}}', { n: run.log.length + (run.log_earlier ?? 0) })}</Head>
-      <Events tabIndex={0} role="group" aria-label={t('Log of the course')}>
+    <Fold title={t('Log, {n, plural, one {# event} other {# events}}', { n: run.log.length + (run.log_earlier ?? 0) })} onToggle={setOpen}>
+      <Typography
+        component="div"
+        variant="body2"
+        tabIndex={0}
+        role="group"
+        aria-label={t('Log of the course')}
+        sx={{ maxHeight: '22rem', overflowY: 'auto' }}
+      >
         {earlier.isMissing && <EarlierToCome {...earlier} />}
         {/* Past events are not read out when they load. */}
         {earlier.lines.length > 0 && <Lines label={t('Earlier events')} lines={earlier.lines} />}
         <div role="log" aria-live="polite">
           <Lines label={t('Events')} lines={run.log} />
         </div>
-      </Events>
+      </Typography>
     </Fold>
   );
 }
@@ -55,16 +43,19 @@ function EarlierToCome({ error, refetch }: { readonly error: Error | null; reado
   return <LoadingState label={t('Loading the earlier events')} rows={2} />;
 }
 
+// on the list, because a log may have a thousand lines
+const LINES = { '& li': { display: 'flex', gap: 2, paddingBlock: 0.5 } } as const;
+
 function Lines({ label, lines }: { readonly label: string; readonly lines: readonly LogLine[] }) {
   return (
-    <ol aria-label={label}>
+    <Rows as="ol" aria-label={label} sx={LINES}>
       {lines.map(({ at, event, text, words }, index) => (
         <li key={`${at}${event}${index}`}>
           <time dateTime={at}>{formatClock(at)}</time>
           <span>{translateServerText(text, words)}</span>
         </li>
       ))}
-    </ol>
+    </Rows>
   );
 }
 

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
@@ -48,7 +49,11 @@ export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
   const eta = estimateWords(run);
   const hero = {
     course: { title: run.title ?? run.topic, language: language.lang },
-    title: progressText(run),
+    title: (
+      <Box component="span" sx={{ display: 'block', '&::first-letter': { textTransform: 'uppercase' } }}>
+        {progressText(run)}
+      </Box>
+    ),
   };
   switch (run.status) {
     case 'queued':

@@ -73,7 +73,7 @@ describe('the run page', () => {
   it('GEN-03 keeps the log of real events folded', async () => {
     await show();
     const log = screen.getByRole('log', { hidden: true });
-    expect(log.closest('details')?.open).toBe(false);
+    expect(screen.getByRole('button', { name: /^Log, / }).getAttribute('aria-expanded')).toBe('false');
     expect(log.querySelectorAll('li')).toHaveLength(3);
     expect(log.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-20T14:02:00.000Z');
   });
@@ -92,7 +92,7 @@ describe('the run page', () => {
       expect.stringMatching(/^Gemini.*Trying again in 26 s$/),
       'OpenAICannot be asked at the momentTrying again in 8 s',
     ]);
-    expect(screen.getAllByText('Trying again in 8 s')[0]!.dataset.state).toBe('pending');
+    expect(screen.getAllByText('Trying again in 8 s')[0]!.dataset.state).toBe('waiting');
     unmount();
     await show({ ...paused, status: 'failed' });
     expect(rows().join()).not.toContain('Trying again');

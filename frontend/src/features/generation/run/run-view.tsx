@@ -45,28 +45,34 @@ export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgai
         {down && <SlowNote text={down} />}
         {missing}
         <Outline run={run} language={language} later={later} />
+        {!isLive && (
+          <Box sx={{ marginBlockStart: 3 }}>
+            <RunUsage taskId={run.task_id} />
+          </Box>
+        )}
         <ModuleAnnouncer run={run} />
       </div>
       <SideColumn as="aside">
         <RunServices run={run} />
         <RunCost run={run} />
         <RunLog run={run} />
-        {!isLive && <RunUsage taskId={run.task_id} />}
       </SideColumn>
     </FrameColumns>
   );
 }
 
-/** What it cost so far: the tokens that are reserved for it, or were charged in its end. */
+/** What it cost so far: the tokens that are reserved for it, or were charged in its end; else it is a course of the plan. */
 function RunCost({ run }: Pick<RunViewProps, 'run'>) {
-  const { reserved, charged } = run.tokens;
   const isOver = hasEnded(run);
+  const tokens = isOver ? run.tokens.charged : run.tokens.reserved;
+  const isOfPlan = tokens === 0 && run.kind === 'course' && !run.stopped && run.status !== 'failed';
   return (
     <Box sx={{ marginBlockStart: 3 }}>
       <StatRow>
         <FigureCard
           name={isOver ? t('Charged') : t('Reserved')}
-          figure={t('{n} tokens', { n: formatTokens(isOver ? charged : reserved) })}
+          figure={isOfPlan ? t('1 course') : t('{n} tokens', { n: formatTokens(tokens) })}
+          {...(isOfPlan && { note: t('included in your plan') })}
         />
       </StatRow>
     </Box>

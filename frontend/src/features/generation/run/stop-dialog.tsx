@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { cancelRun } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
@@ -11,8 +11,6 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { keepCostWords } from './run-cost.ts';
 import { countReady } from './run-words.ts';
-
-const Refusal = styled('p')(({ theme }) => ({ color: theme.vars.palette.error.main }));
 
 interface StopDialogProps {
   readonly run: StatusEnvelope;
@@ -65,7 +63,11 @@ export default function StopDialog({ run, onClose }: StopDialogProps) {
       {whatHappens(run, ready).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {stop.error && <Refusal role="alert">{errorText(stop.error, t('It could not be stopped.'))}</Refusal>}
+      {stop.error && (
+        <Typography role="alert" color="error">
+          {errorText(stop.error, t('It could not be stopped.'))}
+        </Typography>
+      )}
     </AskDialog>
   );
 }

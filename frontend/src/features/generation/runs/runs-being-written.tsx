@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
@@ -12,6 +13,7 @@ import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { StateWord } from '#frontend/ui/state-word.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useLiveRuns } from './live-runs-query.ts';
 import { newCourseOf, useLooks } from './new-course-query.ts';
@@ -23,15 +25,6 @@ import { progressText, readyText } from '#frontend/features/generation/run/run-w
 
 // Rows appear with their first answer; until then the heading is hidden.
 const Section = styled(RuledSection)({ '&:not(:has(li))': { display: 'none' } });
-const Title = styled('span')({ flex: '1 1 8rem', minWidth: 0 });
-const Words = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  marginInlineStart: 'auto',
-  color: theme.vars.palette.text.secondary,
-  '&[data-state="writing"]': { color: theme.vars.palette.secondary.main },
-  '&[data-state="failed"]': { color: theme.vars.palette.error.main },
-}));
-
 export interface RunsBeingWrittenProps {
   readonly userId: string;
   /** Shown beside the list of courses, which includes finished ones: they are linked, not listed again. */
@@ -44,12 +37,12 @@ function LiveRow({ run }: { readonly run: RunSummary }) {
   const count = countReadyShort(run);
   return (
     <MarginRow as="li" state={state}>
-      <Title>
+      <Typography component="span" sx={{ flex: '1 1 8rem', minWidth: 0 }}>
         <TextLink {...languageAttributes(run.language)} to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
           {run.title ?? run.topic}
         </TextLink>
-      </Title>
-      <Words data-state={state}>{count === '' ? runWord(run) : readyText(run.lessons_ready, run.lessons_total)}</Words>
+      </Typography>
+      <StateWord state={state}>{count === '' ? runWord(run) : readyText(run.lessons_ready, run.lessons_total)}</StateWord>
     </MarginRow>
   );
 }
@@ -92,7 +85,7 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
   const words = hasEnded(run) ? runWord(countedOf(run)) : progressText(run);
   return (
     <MarginRow as="li" state={state}>
-      <Title>
+      <Typography component="span" sx={{ flex: '1 1 8rem', minWidth: 0 }}>
         {run.result && run.status === 'completed' ? (
           <TextLink {...language} to="/courses/$courseId" params={{ courseId: run.result.course_id }}>
             {title}
@@ -102,8 +95,8 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
             {title}
           </TextLink>
         )}
-      </Title>
-      <Words data-state={state}>{words}</Words>
+      </Typography>
+      <StateWord state={state}>{words}</StateWord>
       {run.can_retry && <RetryButton taskId={run.task_id} title={title} />}
       {isOver && (
         <Button size="small" onClick={() => forgetRun(userId, run.task_id)}>

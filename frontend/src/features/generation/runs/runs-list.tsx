@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import Card from '@mui/material/Card';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listRuns } from '#contract/generation/run-control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -14,6 +15,7 @@ import { runsKey, useLiveRuns } from './live-runs-query.ts';
 import { RunSummaryRow } from './run-summary-row.tsx';
 
 const PAGE = 20;
+const CARD = { marginBlockStart: 2, padding: '4px 16px' } as const;
 
 /** All runs of a user: active ones, then the others, page by page. */
 export function RunsList({ userId }: { readonly userId: string }) {
@@ -56,20 +58,24 @@ export function RunsList({ userId }: { readonly userId: string }) {
     <>
       {living.length > 0 && (
         <RuledSection title={t('Being written')}>
-          <Rows>
-            {living.map((run) => (
-              <RunSummaryRow key={run.task_id} run={run} />
-            ))}
-          </Rows>
+          <Card sx={CARD}>
+            <Rows>
+              {living.map((run) => (
+                <RunSummaryRow key={run.task_id} run={run} />
+              ))}
+            </Rows>
+          </Card>
         </RuledSection>
       )}
       {ended.length > 0 && (
         <RuledSection title={t('Ended')}>
-          <Rows ref={list}>
-            {ended.map((run) => (
-              <RunSummaryRow key={run.task_id} run={run} />
-            ))}
-          </Rows>
+          <Card sx={CARD}>
+            <Rows ref={list}>
+              {ended.map((run) => (
+                <RunSummaryRow key={run.task_id} run={run} />
+              ))}
+            </Rows>
+          </Card>
         </RuledSection>
       )}
       <ShowMore pages={pages} list={list} />

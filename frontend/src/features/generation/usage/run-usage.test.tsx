@@ -25,11 +25,7 @@ const usage = {
   by_stage: [],
   by_lesson: [],
 };
-const open = () => {
-  const fold = screen.getByText('What this run used').closest('details')!;
-  fold.open = true;
-  fireEvent(fold, new Event('toggle'));
-};
+const open = () => fireEvent.click(screen.getByRole('button', { name: 'What this run used' }));
 
 describe('what this run used', () => {
   it('is fetched when it is opened, drawn by service, and a table on demand', async () => {

@@ -37,7 +37,7 @@ describe('what a run used, in words', () => {
     expect(usageSummary(usage(NOTHING_KNOWN))).toBe(
       '1,500 tokens in 2 calls. What 2 of them cost is unknown: they were cut off, or their model has no known price.',
     );
-    expect(costBars(usage(NOTHING_KNOWN).by_service)).toEqual([{ name: 'Claude', useful: 0, wasted: 0, label: 'unknown' }]);
+    expect(costBars(usage(NOTHING_KNOWN).by_service)).toEqual([{ name: 'Claude', value: 0, hatched: 0, label: 'unknown' }]);
   });
 
   it('known parts of cost and waste are shown when others are unknown', () => {
@@ -52,13 +52,13 @@ describe('what a run used, in words', () => {
       '1,500 tokens in 2 calls, at least $0.0200 to the vendors. What 1 of them cost is unknown: it was cut off, or its model has no known price. ' +
         'At least $0.0050 of it bought nothing: calls that failed or whose answer was thrown away.',
     );
-    expect(costBars(cutOff.by_service)).toEqual([{ name: 'Claude', useful: 15_000, wasted: 5_000, label: 'at least $0.0200' }]);
+    expect(costBars(cutOff.by_service)).toEqual([{ name: 'Claude', value: 15_000, hatched: 5_000, label: 'at least $0.0200' }]);
     expect(formatSum(null, 0)).toBe('unknown');
   });
 
   it('shows what was wasted as a part of the whole', () => {
     expect(costBars(usage({ wasted_micro_usd: 5_000 }).by_service)).toEqual([
-      { name: 'Claude', useful: 15_000, wasted: 5_000, label: '$0.0200' },
+      { name: 'Claude', value: 15_000, hatched: 5_000, label: '$0.0200' },
     ]);
     expect(usageSummary(usage({ wasted_micro_usd: 5_000 }))).toMatch(/\$0\.0050 of it bought nothing/);
     expect(usageSummary(usage())).toMatch(/None of it was wasted\.$/);

@@ -3,6 +3,7 @@ import type { runUsage } from '#contract/generation/run-control.contract.ts';
 import { formatNumber, usd } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
+import type { BarRow } from '#frontend/ui/charts/bar-rows.tsx';
 
 export type RunUsage = AnswerOf<typeof runUsage>;
 export type UsageLine = RunUsage['total'];
@@ -23,31 +24,21 @@ export const formatSum = (microUsd: number | null, known: number): string =>
 
 export const tokensOf = (line: UsageLine): number => line.input_tokens + line.output_tokens;
 
-/** One bar of a chart. */
-export interface UsageBar {
-  readonly name: string;
-  /** The useful part, and the wasted part. */
-  readonly useful: number;
-  readonly wasted: number;
-  readonly label: string;
-}
-
 const nameOf = (lines: RunUsage['by_service'], { service, model }: RunUsage['by_service'][number]): string =>
   lines.filter((line) => line.service === service).length > 1 ? `${SERVICE_NAMES[service]} ${model}` : SERVICE_NAMES[service];
 
-export const tokenBars = (lines: RunUsage['by_service']): UsageBar[] =>
+export const tokenBars = (lines: RunUsage['by_service']): BarRow[] =>
   lines.map((line) => ({
     name: nameOf(lines, line),
-    useful: tokensOf(line),
-    wasted: 0,
+    value: tokensOf(line),
     label: formatNumber(tokensOf(line)),
   }));
 
-export const costBars = (lines: RunUsage['by_service']): UsageBar[] =>
+export const costBars = (lines: RunUsage['by_service']): BarRow[] =>
   lines.map((line) => ({
     name: nameOf(lines, line),
-    useful: line.known_cost_micro_usd - line.known_wasted_micro_usd,
-    wasted: line.known_wasted_micro_usd,
+    value: line.known_cost_micro_usd - line.known_wasted_micro_usd,
+    hatched: line.known_wasted_micro_usd,
     label: formatSum(line.cost_micro_usd, line.known_cost_micro_usd),
   }));
 

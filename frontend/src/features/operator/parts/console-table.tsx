@@ -9,7 +9,6 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography, { type TypographyProps } from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { useHiddenColumns } from './hidden-columns.ts';
@@ -117,6 +116,6 @@ function Rows<Row>({ label, columns, rows, keyOf, list, isInner = false }: Conso
 }
 
 /** A warning beside the affected item. */
-export const Mark = styled('b')(({ theme }) => ({ fontWeight: 600, color: theme.vars.palette.error.main }));
+export const Mark = (props: TypographyProps) => <Typography component="b" variant="inherit" color="error" {...props} />;
 
 export const Quiet = (props: TypographyProps) => <Typography component="span" variant="inherit" color="textSecondary" {...props} />;

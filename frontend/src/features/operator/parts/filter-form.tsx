@@ -1,20 +1,9 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { styled } from '@mui/material/styles';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-
-// on a phone the filters would push the list below the screen
-const Toggle = styled(Button)(({ theme }) => ({ marginBlockEnd: 16, [theme.breakpoints.up('sm')]: { display: 'none' } }));
-const Form = styled('form')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 10rem), 1fr))',
-  gap: '8px 12px',
-  alignItems: 'end',
-  marginBlockEnd: 16,
-  [theme.breakpoints.down('sm')]: { '&:not([data-open])': { display: 'none' } },
-}));
 
 interface FilterFormProps {
   /** Names the search for screen readers. */
@@ -37,14 +26,29 @@ export function FilterForm({ label, active, onSend, onClear, children, more, isM
   const id = useId();
   return (
     <>
-      <Toggle variant="outlined" color="inherit" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      {/* on a phone the filters would push the list below the screen */}
+      <Button
+        sx={{ display: { sm: 'none' }, marginBlockEnd: 2 }}
+        variant="outlined"
+        color="inherit"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
         {active === 0 ? t('Filters') : t('Filters ({n})', { n: formatNumber(active) })}
-      </Toggle>
-      <Form
+      </Button>
+      <Box
+        component="form"
         id={id}
         role="search"
         aria-label={label}
-        data-open={isOpen ? '' : undefined}
+        sx={{
+          display: { xs: isOpen ? 'grid' : 'none', sm: 'grid' },
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 10rem), 1fr))',
+          gap: '8px 12px',
+          alignItems: 'end',
+          marginBlockEnd: 2,
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           onSend(event);
@@ -67,7 +71,7 @@ export function FilterForm({ label, active, onSend, onClear, children, more, isM
             </Button>
           )}
         </Stack>
-      </Form>
+      </Box>
     </>
   );
 }

@@ -1,4 +1,6 @@
-import { styled } from '@mui/material/styles';
+import { Fragment } from 'react';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { formatClock } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
@@ -6,15 +8,13 @@ import { t } from '#frontend/lib/text.ts';
 import { Quiet } from '../parts/console-table.tsx';
 import { NO_VALUE } from '../parts/figures.ts';
 
-const Scrolled = styled('div')({ maxHeight: '24rem', overflow: 'auto' });
-const Fields = styled('dl')(({ theme }) => ({
+const FIELDS = {
   display: 'grid',
   gridTemplateColumns: 'minmax(6rem, 12rem) minmax(0, 1fr)',
   gap: '4px 12px',
   margin: 0,
-  '& dt': { color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
-}));
+} as const;
 
 /** `learning_goals` as `Learning goals`. */
 const fieldName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
@@ -36,16 +36,18 @@ export function RequestFields({ request }: { readonly request: unknown }) {
   const fields = typeof request === 'object' && request !== null ? Object.entries(request) : [];
   if (fields.length === 0) return <Quiet>{NO_VALUE}</Quiet>;
   return (
-    <Scrolled role="group" tabIndex={0} aria-label={t('Request')}>
-      <Fields>
+    <Box role="group" tabIndex={0} aria-label={t('Request')} sx={{ maxHeight: '24rem', overflow: 'auto' }}>
+      <Box component="dl" sx={FIELDS}>
         {fields.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt lang="en">{fieldName(name)}</dt>
+          <Fragment key={name}>
+            <Typography component="dt" variant="inherit" color="textSecondary" lang="en">
+              {fieldName(name)}
+            </Typography>
             <dd dir="auto">{valueWords(value)}</dd>
-          </div>
+          </Fragment>
         ))}
-      </Fields>
-    </Scrolled>
+      </Box>
+    </Box>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
 import { useGridApiRef } from '@mui/x-data-grid';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
@@ -16,12 +16,12 @@ import { runList } from './run-queries.ts';
 import { TickedBar } from './ticked-bar.tsx';
 import { isFiltered, readRunSearch, writeRunSearch, type RunSearch } from './run-search.ts';
 
-const Dock = styled('div')({
+// the table's most important columns fit beside the run
+const DOCK = {
   display: 'grid',
-  gap: 24,
-  // the table's most important columns fit beside the run
-  '@media (min-width: 1300px)': { '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 28rem)', alignItems: 'start' } },
-});
+  gap: 3,
+  '@media (min-width: 1300px)': { alignItems: 'start', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 28rem)' },
+} as const;
 
 /** All users' runs, searched by the server, with one open beside the list. */
 export function RunsSection({ id }: { readonly id: string | null }) {
@@ -74,7 +74,7 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
         // with runs ticked, the acts are on those; one on all that is under way stays in view
         <BulkBar filter={search.filter} total={data.total} acts={ticked.size > 0 ? [] : data.acts} />
       )}
-      <Dock data-open={id === null ? undefined : ''}>
+      <Box sx={id === null ? undefined : DOCK}>
         {data ? (
           <RunGrid
             runs={data.runs}
@@ -92,7 +92,7 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
           !error && <LoadingState label={t('Loading the runs')} rows={8} />
         )}
         {id !== null && <RunPanel key={id} taskId={id} heading={heading} onClose={() => void close()} />}
-      </Dock>
+      </Box>
     </ConsoleFrame>
   );
 }

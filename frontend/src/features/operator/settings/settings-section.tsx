@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeSetting, listSettings, type SettingName } from '#contract/operator/control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -15,16 +15,6 @@ import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-
-const Form = styled('form')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 30rem) auto',
-  justifyContent: 'start',
-  gap: 12,
-  marginBlockEnd: 16,
-  // beside the field, below its label
-  '& > button': { alignSelf: 'start', marginBlockStart: 25 },
-});
 
 const settings = () => queryOptions({ queryKey: ['operator', 'settings'], queryFn: ({ signal }) => call(listSettings, { signal }) });
 
@@ -97,19 +87,22 @@ function SettingForm({ setting: { name, configured, set }, isPending, onSave }: 
     onSave(typed.trim() === '' ? null : Number(typed));
   };
   return (
-    <Form onSubmit={send}>
-      <TextField
-        label={settingWord(name)}
-        type="number"
-        min="1"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        helper={t('empty: {n}, as configured', { n: formatNumber(configured) })}
-      />
-      <Button type="submit" variant="outlined" color="inherit" aria-busy={isPending}>
+    <Stack component="form" direction="row" onSubmit={send} sx={{ alignItems: 'flex-start', gap: 1.5, marginBlockEnd: 2 }}>
+      <Box sx={{ flex: '0 1 30rem' }}>
+        <TextField
+          label={settingWord(name)}
+          type="number"
+          min="1"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          helper={t('empty: {n}, as configured', { n: formatNumber(configured) })}
+        />
+      </Box>
+      {/* beside the field, below its label */}
+      <Button type="submit" variant="outlined" color="inherit" aria-busy={isPending} sx={{ marginBlockStart: 3.25 }}>
         {t('Save')}
         <VisuallyHidden> {settingWord(name)}</VisuallyHidden>
       </Button>
-    </Form>
+    </Stack>
   );
 }

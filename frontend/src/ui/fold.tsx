@@ -1,0 +1,43 @@
+import { useId, type ReactNode } from 'react';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Typography from '@mui/material/Typography';
+import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
+
+interface FoldProps {
+  readonly title: string;
+  /** What is inside, in a few words; below the title where there is no room beside it. */
+  readonly line?: string;
+  readonly onToggle?: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** What few need to see, folded under its title. Several of them below each other are one card. */
+export function Fold({ title, line, onToggle, children }: FoldProps) {
+  const id = useId();
+  return (
+    <Accordion onChange={(_event, isOpen) => onToggle?.(isOpen)} slotProps={{ heading: { component: 'div' } }}>
+      <AccordionSummary
+        id={id}
+        aria-controls={`${id}-inside`}
+        expandIcon={<MoreIcon />}
+        slotProps={{ content: { sx: { flexWrap: 'wrap', alignItems: 'baseline', gap: '0 16px', minWidth: 0 } } }}
+      >
+        <span>{title}</span>
+        {line !== undefined && (
+          <Typography
+            component="span"
+            variant="body2"
+            color="textSecondary"
+            noWrap
+            sx={{ flex: '1 1 6rem', minWidth: 0, textAlign: 'end' }}
+          >
+            {line}
+          </Typography>
+        )}
+      </AccordionSummary>
+      <AccordionDetails>{children}</AccordionDetails>
+    </Accordion>
+  );
+}
