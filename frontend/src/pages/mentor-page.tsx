@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import OpenIcon from '@mui/icons-material/ExpandMoreOutlined';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -17,17 +22,6 @@ import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 
 /** From this width on, the list of conversations is shown beside the open one. */
 const BESIDE = '(min-width: 1024px)';
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 24,
-  '&[data-beside]': { gridTemplateColumns: '17rem minmax(0, 1fr)', gap: 40 },
-});
-const Folded = styled('details')(({ theme }) => ({
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& > summary': { paddingBlock: 10, fontWeight: 600, cursor: 'pointer' },
-}));
 
 const renderText = (text: string) => <LessonMarkdown>{text}</LessonMarkdown>;
 
@@ -56,14 +50,16 @@ export default function MentorPage() {
   );
   return (
     <ShelfFrame title={t('AI Mentor')} subtitle={t('Ask about what you are learning. Four AI services, each with its own style.')}>
-      <Columns data-beside={isBeside ? '' : undefined}>
+      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: isBeside ? '18rem minmax(0, 1fr)' : 'minmax(0, 1fr)' }}>
         {isBeside ? (
-          <div>{list}</div>
-        ) : (
-          <Folded>
-            <summary>{t('Conversations')}</summary>
+          <Card component="div" sx={{ padding: 2 }}>
             {list}
-          </Folded>
+          </Card>
+        ) : (
+          <Accordion>
+            <AccordionSummary expandIcon={<OpenIcon aria-hidden />}>{t('Conversations')}</AccordionSummary>
+            <AccordionDetails>{list}</AccordionDetails>
+          </Accordion>
         )}
         <MentorChat
           key={key}
@@ -76,7 +72,7 @@ export default function MentorPage() {
           about={about}
           renderText={renderText}
         />
-      </Columns>
+      </Box>
     </ShelfFrame>
   );
 }

@@ -39,7 +39,6 @@ const courseEditRoute = createRoute({
 const analyticsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/analytics',
-  validateSearch: figuresSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-analytics-page.tsx')),
 });
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { styled } from '@mui/material/styles';
+import Avatar from '@mui/material/Avatar';
 import type { MotifName } from '#contract/courses/cover-art/cover-art.ts';
 import { ACHIEVEMENTS, type AchievementCount } from '#contract/dashboard/achievements.ts';
 
@@ -16,32 +16,19 @@ const MOTIFS: Readonly<Record<AchievementCount, MotifName>> = {
   days: 'turbines',
 };
 
-const Medal = styled('div')(({ theme }) => ({
-  flex: 'none',
-  width: 56,
-  height: 56,
-  overflow: 'hidden',
-  borderRadius: '50%',
-  border: `2px solid ${theme.vars.palette.background.default}`,
-  outline: `2px solid ${theme.vars.palette.primary.main}`,
-  backgroundColor: theme.vars.palette.background.sunken,
-  '&[data-awarded="false"]': {
-    outline: `2px dashed ${theme.vars.palette.line.control}`,
-    '& > svg': { filter: 'grayscale(1)', opacity: 0.35 },
-  },
-}));
-
 interface AchievementBadgeProps {
   readonly id: string;
   readonly isAwarded: boolean;
+  /** Width in px. */
+  readonly size?: number;
 }
 
-/** The badge of an achievement, of the same hand as the covers; pale until it is awarded. It is decorative: the row says both in words. */
-export function AchievementBadge({ id, isAwarded }: AchievementBadgeProps) {
+/** The badge of an achievement, of the same hand as the covers; pale until it is awarded. It is decorative: words beside it say both. */
+export function AchievementBadge({ id, isAwarded, size = 56 }: AchievementBadgeProps) {
   const rule = ACHIEVEMENTS.find((one) => one.id === id);
   return (
-    <Medal data-awarded={isAwarded} aria-hidden="true">
+    <Avatar aria-hidden="true" sx={{ width: size, height: size, ...(!isAwarded && { filter: 'grayscale(1)', opacity: 0.4 }) }}>
       <Suspense>{rule && <DrawnMotif motif={MOTIFS[rule.counts]} name={id} />}</Suspense>
-    </Medal>
+    </Avatar>
   );
 }

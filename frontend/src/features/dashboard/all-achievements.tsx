@@ -1,29 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { listPoints } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { AchievementRow } from './achievement-row.tsx';
+import { AchievementCard } from './achievement-entries.tsx';
 import { achievements, pointPages } from './dashboard-queries.ts';
-
-const Rows = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  maxWidth: '44rem',
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  '& > li': { paddingBlock: 12, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
-}));
-const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px', overflowWrap: 'anywhere' });
-const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
 /** All achievements: awarded ones first, then the progress of the others. */
 export function AllAchievements({ userId }: { readonly userId: string }) {
@@ -31,11 +22,13 @@ export function AllAchievements({ userId }: { readonly userId: string }) {
   if (error && !data) return <ErrorState title={t('The achievements could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the achievements')} rows={8} />;
   return (
-    <Rows>
+    <ShelfGrid>
       {data.map((one) => (
-        <AchievementRow key={one.id} achievement={one} />
+        <li key={one.id}>
+          <AchievementCard achievement={one} />
+        </li>
       ))}
-    </Rows>
+    </ShelfGrid>
   );
 }
 
@@ -63,6 +56,7 @@ export function PointsLedger({ userId }: { readonly userId: string }) {
       empty={
         <EmptyState
           title={t('No points yet')}
+          illustration="no-reviews"
           actions={
             <LinkButton to="/courses" variant="contained">
               {t('Go to My Courses')}
@@ -76,11 +70,12 @@ export function PointsLedger({ userId }: { readonly userId: string }) {
       {(entries, rows) => (
         <>
           <FactStrip facts={[{ name: t('Points'), figure: formatNumber(list.data?.pages[0]?.total ?? 0) }]} />
-          <Rows ref={rows}>
+          <EntryList ref={rows}>
             {entries.map((entry) => (
-              <li key={entry.id}>
-                <Line>
-                  <span>
+              <Entry
+                key={entry.id}
+                title={
+                  <>
                     {kindWord(entry.kind)}
                     {entry.subject_words !== null && `: ${translateServerText(inEnglish(entry.subject_words), entry.subject_words)}`}
                     {entry.subject !== null && (
@@ -89,13 +84,17 @@ export function PointsLedger({ userId }: { readonly userId: string }) {
                         <bdi dir="auto">{entry.subject}</bdi>
                       </>
                     )}
-                  </span>
-                  <strong>{t('+{n} points', { n: formatNumber(entry.points) })}</strong>
-                </Line>
-                <Meta>{formatDate(entry.created_at)}</Meta>
-              </li>
+                  </>
+                }
+                lines={[formatDate(entry.created_at)]}
+                actions={
+                  <Typography variant="h6" component="strong">
+                    {t('+{n} points', { n: formatNumber(entry.points) })}
+                  </Typography>
+                }
+              />
             ))}
-          </Rows>
+          </EntryList>
         </>
       )}
     </PagedList>

@@ -1,43 +1,33 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import CardContent from '@mui/material/CardContent';
+import Grid from '@mui/material/Grid';
+import List from '@mui/material/List';
+import Stack from '@mui/material/Stack';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
-import { DataTable } from '#frontend/ui/data-table.tsx';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { AchievementRow } from './achievement-row.tsx';
+import { AchievementRow } from './achievement-entries.tsx';
 import { dashboard } from './dashboard-queries.ts';
 import { Goals } from './goals.tsx';
 import { dayName } from './week-words.ts';
 
 const WeekChart = lazy(() => import('./week-chart.tsx'));
-
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: '0 56px',
-  alignItems: 'start',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-}));
-const Rows = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  '& > li': { paddingBlock: 12, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`, overflowWrap: 'anywhere' },
-}));
-const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const Review = styled('div')({ marginBlockEnd: 24 });
-const Foot = styled('div')({ marginBlockStart: 12 });
-const Table = styled(DataTable)({ '& th, & td': { padding: '6px 8px', textAlign: 'end' }, '& th:first-of-type': { textAlign: 'start' } });
 
 /** The learner's statistics: every figure is computed by the server, none is invented (G38). */
 export function DashboardView({ userId }: { readonly userId: string }) {
@@ -46,26 +36,90 @@ export function DashboardView({ userId }: { readonly userId: string }) {
   if (!data) return <LoadingState label={t('Loading the dashboard')} rows={8} />;
   return (
     <>
+      <Next data={data} />
       <FactStrip facts={factsOf(data)} />
-      {data.review_due > 0 && (
-        <Review>
-          <LinkButton to="/review" variant="contained">
-            {t('Review today ({n, plural, one {#} other {#}})', { n: data.review_due })}
-          </LinkButton>
-        </Review>
-      )}
-      <Columns>
-        <div>
-          <Week data={data} />
-          <Goals userId={userId} goals={data.goals} courses={data.courses} />
-        </div>
-        <div>
-          <RecentCourses data={data} />
-          <RecentAchievements data={data} />
-        </div>
-      </Columns>
+      <Grid container spacing={2.5}>
+        <Grid size={{ xs: 12, lg: 7 }}>
+          <Stack sx={{ gap: 2.5 }}>
+            <Week data={data} />
+            <RecentCourses data={data} />
+          </Stack>
+        </Grid>
+        <Grid size={{ xs: 12, lg: 5 }}>
+          <Stack sx={{ gap: 2.5 }}>
+            <Goals userId={userId} goals={data.goals} courses={data.courses} />
+            <RecentAchievements data={data} />
+          </Stack>
+        </Grid>
+      </Grid>
     </>
   );
+}
+
+/** What is next: the course that was read last, or a first one; and the review that is due. */
+function Next({ data: { courses, review_due: due } }: DataProps) {
+  const course = courses.find(({ status, progress }) => status === 'in-progress' && progress < 100);
+  if (!course && due === 0 && courses.length > 0) return null;
+  const review = due > 0 && (
+    <LinkButton to="/review" variant={course ? 'outlined' : 'contained'} color={course ? 'inherit' : 'primary'}>
+      {t('Review today ({n, plural, one {#} other {#}})', { n: due })}
+    </LinkButton>
+  );
+  if (course) {
+    const { course_id: courseId, title, cover, progress } = course;
+    return (
+      <Hero
+        course={{ title, picture: cover && pictureOf(courseId, cover, 'large') }}
+        title={<bdi>{isolateLatinTerms(title, 'rtl')}</bdi>}
+        progress={{ label: t('Progress of {title}', { title }), value: progress }}
+        line={t('{n}% done', { n: progress })}
+        actions={
+          <>
+            <LinkButton to="/courses/$courseId" params={{ courseId }} variant="contained">
+              {t('Continue')}
+            </LinkButton>
+            {review}
+          </>
+        }
+      />
+    );
+  }
+  if (review)
+    return (
+      <Hero
+        picture={<Illustration name="no-reviews" />}
+        title={t('Time to review')}
+        line={t('What you knew comes back later; what you did not know comes back sooner.')}
+        actions={review}
+      />
+    );
+  return (
+    <Hero
+      picture={<Illustration name="first-course" />}
+      title={t('No course yet')}
+      line={t('Courses you read are listed here, the last one first.')}
+      actions={
+        <>
+          <LinkButton to="/create" variant="contained">
+            {t('Describe a course')}
+          </LinkButton>
+          <LinkButton to="/market" variant="outlined" color="inherit">
+            {t('Browse the marketplace')}
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+const Hero = (props: ComponentProps<typeof HeroCard>) => (
+  <Box sx={{ marginBlockEnd: 2.5 }}>
+    <HeroCard {...props} />
+  </Box>
+);
+
+interface DataProps {
+  readonly data: Dashboard;
 }
 
 const factsOf = (data: Dashboard) => [
@@ -82,118 +136,103 @@ const factsOf = (data: Dashboard) => [
   { name: t('Points'), figure: formatNumber(data.total_points) },
 ];
 
-function Week({ data }: { readonly data: Dashboard }) {
+function Week({ data }: DataProps) {
   const [isTable, setTable] = useState(false);
   const week = data.weekly_activity;
   const minutes = week.reduce((sum, day) => sum + day.minutes, 0);
   const lessons = week.reduce((sum, day) => sum + day.lessons, 0);
   const hasValues = minutes + lessons > 0;
   return (
-    <RuledSection title={t('The last seven days')} aside={hasValues ? formatDuration(minutes * 60) : undefined}>
-      {!hasValues && (
-        <SectionBody>
-          <p>{t('Nothing was measured in these days. Read a lesson, and its minutes appear here.')}</p>
-        </SectionBody>
-      )}
-      {hasValues && !isTable && (
-        <Suspense fallback={<LoadingState rows={4} />}>
-          <WeekChart week={week} />
-        </Suspense>
-      )}
-      {isTable && (
-        <Table label={t('The last seven days')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Day')}</th>
-              <th scope="col">{t('Minutes')}</th>
-              <th scope="col">{t('Lessons completed')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {week.map((day) => (
-              <tr key={day.day}>
-                <th scope="row">{dayName(day.day, 'long')}</th>
-                <td>{formatNumber(day.minutes)}</td>
-                <td>{formatNumber(day.lessons)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-      {hasValues && (
-        <Foot>
-          <Button size="small" color="inherit" onClick={() => setTable(!isTable)}>
+    <SectionCard
+      isFlush
+      title={t('The last seven days')}
+      aside={hasValues ? formatDuration(minutes * 60) : undefined}
+      actions={
+        hasValues && (
+          <Button size="small" variant="outlined" color="inherit" onClick={() => setTable(!isTable)}>
             {isTable ? t('Show as chart') : t('Show as table')}
           </Button>
-        </Foot>
+        )
+      }
+    >
+      {isTable ? (
+        <RowTable
+          isInner
+          label={t('The last seven days')}
+          rows={week}
+          keyOf={({ day }) => day}
+          columns={[
+            { name: t('Day'), renderCell: ({ day }) => dayName(day, 'long') },
+            { name: t('Minutes'), isFigure: true, renderCell: (day) => formatNumber(day.minutes) },
+            { name: t('Lessons completed'), isFigure: true, renderCell: (day) => formatNumber(day.lessons) },
+          ]}
+        />
+      ) : (
+        <CardContent>
+          {hasValues ? (
+            <Suspense fallback={<LoadingState rows={4} />}>
+              <WeekChart week={week} />
+            </Suspense>
+          ) : (
+            t('Nothing was measured in these days. Read a lesson, and its minutes appear here.')
+          )}
+        </CardContent>
       )}
-    </RuledSection>
+    </SectionCard>
   );
 }
 
-function RecentCourses({ data }: { readonly data: Dashboard }) {
-  if (data.courses.length === 0) {
-    return (
-      <RuledSection title={t('Courses')}>
-        <EmptyState
-          title={t('No course yet')}
-          actions={
-            <>
-              <LinkButton to="/create" variant="contained">
-                {t('Describe a course')}
-              </LinkButton>
-              <LinkButton to="/market" variant="outlined" color="inherit">
-                {t('Browse the marketplace')}
-              </LinkButton>
-            </>
-          }
-        >
-          {t('Courses you read are listed here, the last one first.')}
-        </EmptyState>
-      </RuledSection>
-    );
-  }
+function RecentCourses({ data }: DataProps) {
+  if (data.courses.length === 0) return null;
   return (
-    <RuledSection
+    <SectionCard
+      isFlush
       title={t('Courses')}
       aside={<TextLink to="/courses">{t('View all {n, plural, one {#} other {#}}', { n: data.course_total })}</TextLink>}
     >
-      <Rows>
-        {data.courses.map((course) => (
-          <li key={course.course_id}>
-            <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: course.course_id }}>
-              {isolateLatinTerms(course.title, 'rtl')}
-            </TextLink>
-            <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={course.progress} />
-            <Meta>
-              {course.status === 'completed' && course.progress < 100
-                ? t('Completed; lessons have been added since')
-                : t('{n}% done', { n: course.progress })}
-            </Meta>
-          </li>
+      <List disablePadding>
+        {data.courses.map(({ course_id: courseId, title, cover, status, progress }) => (
+          <Entry
+            key={courseId}
+            picture={
+              <Box sx={{ width: 72, flex: 'none' }}>
+                <CourseCover title={title} picture={cover && pictureOf(courseId, cover, 'small')} />
+              </Box>
+            }
+            title={
+              <TextLink dir="auto" to="/courses/$courseId" params={{ courseId }}>
+                {isolateLatinTerms(title, 'rtl')}
+              </TextLink>
+            }
+            lines={[
+              status === 'completed' && progress < 100 ? t('Completed; lessons have been added since') : t('{n}% done', { n: progress }),
+            ]}
+          >
+            <ProgressMeter label={t('Progress of {title}', { title })} value={progress} />
+          </Entry>
         ))}
-      </Rows>
-    </RuledSection>
+      </List>
+    </SectionCard>
   );
 }
 
-function RecentAchievements({ data }: { readonly data: Dashboard }) {
+function RecentAchievements({ data }: DataProps) {
   return (
-    <RuledSection title={t('Achievements')} aside={<TextLink to="/dashboard/achievements">{t('View all achievements')}</TextLink>}>
+    <SectionCard
+      isFlush
+      title={t('Achievements')}
+      aside={<TextLink to="/dashboard/achievements">{t('View all achievements')}</TextLink>}
+      actions={<TextLink to="/dashboard/points">{t('Where your points come from')}</TextLink>}
+    >
       {data.achievements.length === 0 ? (
-        <SectionBody>
-          <p>{t('Complete your first lesson for the first one.')}</p>
-        </SectionBody>
+        <CardContent>{t('Complete your first lesson for the first one.')}</CardContent>
       ) : (
-        <Rows>
+        <List disablePadding>
           {data.achievements.map((one) => (
             <AchievementRow key={one.id} achievement={one} />
           ))}
-        </Rows>
+        </List>
       )}
-      <Foot>
-        <TextLink to="/dashboard/points">{t('Where your points come from')}</TextLink>
-      </Foot>
-    </RuledSection>
+    </SectionCard>
   );
 }

@@ -1,33 +1,23 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import CardContent from '@mui/material/CardContent';
+import List from '@mui/material/List';
+import Stack from '@mui/material/Stack';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { WEEKLY_MINUTES, type Goal } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { useGoals } from './dashboard-queries.ts';
 
-const List = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  '& > li': { paddingBlock: 12, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
-}));
-const Form = styled('form')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'end',
-  gap: 12,
-  paddingBlockStart: 16,
-  '& > div': { flex: '1 1 9rem' },
-});
-const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+/** Fields with their button, below each other where there is no room. */
+const FORM = { flexWrap: 'wrap', alignItems: 'end', gap: 1.5, '& > div': { flex: '1 1 9rem' } } as const;
 
 interface GoalsProps {
   readonly userId: string;
@@ -42,42 +32,58 @@ export function Goals({ userId, goals, courses }: GoalsProps) {
   const week = goals.find((goal) => goal.kind === 'week');
   const open = courses.filter(({ status }) => status !== 'completed');
   return (
-    <RuledSection title={t('Goals')}>
-      <List>
+    <SectionCard isFlush title={t('Goals')}>
+      <List disablePadding>
         {goals.map((goal) =>
           goal.kind === 'week' ? (
-            <li key="week">
-              <strong>{t('{n} minutes a week', { n: formatNumber(goal.minutes) })}</strong>
+            <Entry
+              key="week"
+              title={t('{n} minutes a week', { n: formatNumber(goal.minutes) })}
+              lines={[t('{n} minutes in the last seven days', { n: formatNumber(goal.done_minutes) })]}
+            >
               <ProgressMeter
                 label={t('Minutes of this goal')}
                 value={Math.min(100, Math.floor((goal.done_minutes / goal.minutes) * 100))}
               />
-              <Meta>{t('{n} minutes in the last seven days', { n: formatNumber(goal.done_minutes) })}</Meta>
-            </li>
+            </Entry>
           ) : (
-            <li key={goal.course_id}>
-              <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: goal.course_id }}>
-                {isolateLatinTerms(goal.title, 'rtl')}
-              </TextLink>
+            <Entry
+              key={goal.course_id}
+              title={
+                <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: goal.course_id }}>
+                  {isolateLatinTerms(goal.title, 'rtl')}
+                </TextLink>
+              }
+              lines={[truthOf(goal)]}
+              actions={
+                <Button size="small" color="inherit" onClick={() => acts.course.mutate({ courseId: goal.course_id, dueOn: null })}>
+                  {t('Drop this goal')}
+                </Button>
+              }
+            >
               <ProgressMeter label={t('Progress of {title}', { title: goal.title })} value={goal.progress} />
-              <Meta>{truthOf(goal)}</Meta>
-              <Button size="small" color="inherit" onClick={() => acts.course.mutate({ courseId: goal.course_id, dueOn: null })}>
-                {t('Drop this goal')}
-              </Button>
-            </li>
+            </Entry>
           ),
         )}
       </List>
-      <WeekForm
-        key={week?.minutes}
-        minutes={week?.minutes ?? null}
-        isSaving={acts.week.isPending}
-        onSave={(minutes) => acts.week.mutate(minutes)}
-      />
-      {open.length > 0 && (
-        <CourseForm courses={open} isSaving={acts.course.isPending} onSave={(courseId, dueOn) => acts.course.mutate({ courseId, dueOn })} />
-      )}
-    </RuledSection>
+      <CardContent>
+        <Stack sx={{ gap: 2 }}>
+          <WeekForm
+            key={week?.minutes}
+            minutes={week?.minutes ?? null}
+            isSaving={acts.week.isPending}
+            onSave={(minutes) => acts.week.mutate(minutes)}
+          />
+          {open.length > 0 && (
+            <CourseForm
+              courses={open}
+              isSaving={acts.course.isPending}
+              onSave={(courseId, dueOn) => acts.course.mutate({ courseId, dueOn })}
+            />
+          )}
+        </Stack>
+      </CardContent>
+    </SectionCard>
   );
 }
 
@@ -97,7 +103,11 @@ function WeekForm(props: {
   const minutes = Number(typed);
   const isGood = Number.isInteger(minutes) && minutes >= WEEKLY_MINUTES.min && minutes <= WEEKLY_MINUTES.max;
   return (
-    <Form
+    <Stack
+      component="form"
+      direction="row"
+      useFlexGap
+      sx={FORM}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed === '') props.onSave(null);
@@ -124,7 +134,7 @@ function WeekForm(props: {
       >
         {props.minutes !== null && typed === '' ? t('Drop this goal') : t('Set goal')}
       </Button>
-    </Form>
+    </Stack>
   );
 }
 
@@ -137,7 +147,11 @@ function CourseForm(props: {
   const [dueOn, setDue] = useState('');
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   return (
-    <Form
+    <Stack
+      component="form"
+      direction="row"
+      useFlexGap
+      sx={FORM}
       onSubmit={(event) => {
         event.preventDefault();
         if (courseId !== '' && dueOn !== '') props.onSave(courseId, dueOn);
@@ -156,6 +170,6 @@ function CourseForm(props: {
       <Button type="submit" variant="outlined" color="inherit" aria-busy={props.isSaving} disabled={courseId === '' || dueOn === ''}>
         {t('Set goal')}
       </Button>
-    </Form>
+    </Stack>
   );
 }

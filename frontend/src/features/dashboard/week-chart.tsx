@@ -1,15 +1,10 @@
-import { styled, useTheme } from '@mui/material/styles';
+import { useTheme } from '@mui/material/styles';
 import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 import { dayName } from './week-words.ts';
-
-const Plot = styled('div')(({ theme }) => ({
-  height: '13rem',
-  paddingBlockStart: 12,
-  '& text': { fontSize: '0.8125rem', fill: theme.vars.palette.text.secondary },
-}));
 
 /** Minutes of each of seven days, in chronological order from left to right in every language. */
 export default function WeekChart({ week }: { readonly week: Dashboard['weekly_activity'] }) {
@@ -18,7 +13,7 @@ export default function WeekChart({ week }: { readonly week: Dashboard['weekly_a
     .map(({ day, minutes }) => t('{day}: {n} minutes', { day: dayName(day, 'long'), n: formatNumber(minutes) }))
     .join('; ');
   return (
-    <Plot dir="ltr" role="img" aria-label={spoken}>
+    <ChartPlot dir="ltr" role="img" aria-label={spoken} style={{ height: '13rem' }}>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={[...week]} accessibilityLayer={false} margin={{ top: 20, right: 0, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke={palette.line.hairline} />
@@ -30,11 +25,11 @@ export default function WeekChart({ week }: { readonly week: Dashboard['weekly_a
             axisLine={false}
             tickFormatter={(value: number) => formatNumber(value)}
           />
-          <Bar dataKey="minutes" fill={palette.primary.main} isAnimationActive={false} maxBarSize={40}>
+          <Bar dataKey="minutes" fill={palette.primary.main} radius={[5, 5, 0, 0]} isAnimationActive={false} maxBarSize={40}>
             <LabelList dataKey="minutes" position="top" formatter={(value) => (Number(value) > 0 ? formatNumber(Number(value)) : '')} />
           </Bar>
         </BarChart>
       </ResponsiveContainer>
-    </Plot>
+    </ChartPlot>
   );
 }

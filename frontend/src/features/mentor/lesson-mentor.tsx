@@ -1,18 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { t } from '#frontend/lib/text.ts';
-
-const Section = styled('section')(({ theme }) => ({
-  '& > h2': {
-    ...theme.typography.h3,
-    margin: '0 0 12px',
-    paddingBlockEnd: 6,
-    borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
-  },
-}));
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 
 interface LessonMentorProps {
   readonly onOpen: () => void;
@@ -26,10 +16,10 @@ interface LessonMentorProps {
 export function LessonMentor({ onOpen, onTutor, children }: LessonMentorProps) {
   const id = useId();
   return (
-    <Section aria-labelledby={id}>
-      <h2 id={id}>{t('AI Mentor')}</h2>
+    <section aria-labelledby={id}>
+      <SectionHeading id={id}>{t('AI Mentor')}</SectionHeading>
       {children ?? (
-        <Actions>
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
           <Button variant="outlined" color="inherit" onClick={onOpen}>
             {t('Ask the mentor')}
           </Button>
@@ -38,8 +28,8 @@ export function LessonMentor({ onOpen, onTutor, children }: LessonMentorProps) {
               {t('Begin a Vortex session')}
             </Button>
           )}
-        </Actions>
+        </Stack>
       )}
-    </Section>
+    </section>
   );
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Chip from '@mui/material/Chip';
+import List from '@mui/material/List';
+import Stack from '@mui/material/Stack';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TUTOR_SESSION } from '#contract/billing/catalogue.ts';
 import { DEFAULT_ENGINE, MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract/mentor/mentor.contract.ts';
@@ -17,9 +20,6 @@ import { messagesOf, oneSession } from './mentor-queries.ts';
 import { MessageItem } from './message-item.tsx';
 import type { TutorState } from './tutor-note.tsx';
 import { useMentorChat, type QuestionContext } from './use-mentor-chat.ts';
-
-const Messages = styled('ol')({ listStyle: 'none', margin: '20px 0', padding: 0, maxWidth: '48rem' });
-const Column = styled('div')({ minWidth: 0, display: 'flex', flexDirection: 'column' });
 
 const SOCRATIC = 'mentor_socratic';
 const ENGINE = 'mentor_engine';
@@ -38,6 +38,13 @@ interface MentorChatProps {
   /** Starts another tutor session after this one has ended. */
   readonly onAgain?: () => void;
 }
+
+/** Questions that make sense for any open lesson: a press puts one into the field. */
+const suggestions = (): readonly string[] => [
+  t('Explain this lesson in simpler words'),
+  t('Give me an example from everyday life'),
+  t('Ask me three questions about it'),
+];
 
 const storedEngine = (): MentorEngine => MENTOR_ENGINES.find((name) => name === readStoredChoice(ENGINE)) ?? DEFAULT_ENGINE;
 
@@ -104,7 +111,7 @@ export function MentorChat({
     );
   }
   return (
-    <Column>
+    <Stack sx={{ minWidth: 0, gap: 2 }}>
       <EnginePicker
         engine={engine}
         onEngine={(name) => {
@@ -115,9 +122,9 @@ export function MentorChat({
       {sessionId !== undefined && !stored.data && !chat.live ? (
         <LoadingState label={t('Loading the conversation')} rows={6} />
       ) : messages.length === 0 ? (
-        <div style={{ marginBlock: 24 }}>
+        <Box>
           {tutor ? (
-            <EmptyState title={t('Begin with what you know')}>
+            <EmptyState title={t('Begin with what you know')} illustration="no-messages">
               {t(
                 'Say what you know of this lesson, or that it is all new. The tutor leads you through it by questions, one step at a time.',
               )}
@@ -125,11 +132,17 @@ export function MentorChat({
           ) : (
             <EmptyState
               title={t('Ask your first question')}
+              illustration="no-messages"
               actions={
                 about && (
-                  <Button variant="outlined" color="inherit" onClick={() => setWantsTutor(true)}>
-                    {t('Begin a Vortex session')}
-                  </Button>
+                  <>
+                    {suggestions().map((words) => (
+                      <Chip key={words} clickable variant="outlined" label={words} onClick={() => chat.setDraft(words)} />
+                    ))}
+                    <Button variant="outlined" color="inherit" onClick={() => setWantsTutor(true)}>
+                      {t('Begin a Vortex session')}
+                    </Button>
+                  </>
                 )
               }
             >
@@ -138,7 +151,7 @@ export function MentorChat({
               )}
             </EmptyState>
           )}
-        </div>
+        </Box>
       ) : (
         <>
           {stored.hasNextPage && (
@@ -147,12 +160,12 @@ export function MentorChat({
               color="inherit"
               aria-busy={stored.isFetchingNextPage}
               onClick={() => void stored.fetchNextPage()}
-              sx={{ marginBlockStart: 2, alignSelf: 'start' }}
+              sx={{ alignSelf: 'start' }}
             >
               {t('Earlier messages')}
             </Button>
           )}
-          <Messages aria-label={t('Conversation')} aria-live="polite" aria-busy={chat.live !== null}>
+          <List component="ol" disablePadding aria-label={t('Conversation')} aria-live="polite" aria-busy={chat.live !== null}>
             {messages.map((message) => (
               <MessageItem
                 key={message.message_id}
@@ -162,7 +175,7 @@ export function MentorChat({
                 onRegenerate={chat.live || isElsewhere ? undefined : chat.regenerate}
               />
             ))}
-          </Messages>
+          </List>
         </>
       )}
       <MentorComposer
@@ -187,7 +200,7 @@ export function MentorChat({
         onForget={() => setForgotten(true)}
       />
       <div ref={end} />
-    </Column>
+    </Stack>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { FormEvent, KeyboardEvent } from 'react';
-import CloseIcon from '@mui/icons-material/CloseOutlined';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { MENTOR_MESSAGE_LENGTH } from '#contract/mentor/mentor.contract.ts';
@@ -10,46 +12,11 @@ import { t } from '#frontend/lib/text.ts';
 import { quotaLeft, tokenBalance } from '#frontend/lib/token-balance.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
-import IconButton from '@mui/material/IconButton';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { TutorNote, type TutorState } from './tutor-note.tsx';
 
-const Form = styled('form')(({ theme }) => ({
-  '&[data-sticky]': { position: 'sticky', insetBlockEnd: 0 },
-  paddingBlock: 12,
-  backgroundColor: theme.vars.palette.background.default,
-  borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
-  // on a phone it would take half of the screen, so it is at the end of the conversation there
-  [theme.breakpoints.down('md')]: { '&[data-sticky]': { position: 'static' } },
-  '@media (max-height: 32em)': { '&[data-sticky]': { position: 'static' } },
-}));
-const Line = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '4px 16px',
-  marginBlockStart: 8,
-});
-const Note = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const About = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 8,
-  marginBlockEnd: 8,
-  paddingInlineStart: 12,
-  borderInlineStart: `3px solid ${theme.vars.palette.secondary.main}`,
-  '& > span': {
-    minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    display: '-webkit-box',
-    WebkitLineClamp: 3,
-    WebkitBoxOrient: 'vertical',
-  },
-}));
+/** At the end of the window, except on a phone and in a low window, where it would take half of it. */
+const STICKY = { position: { md: 'sticky' }, insetBlockEnd: 16, zIndex: 1, '@media (max-height: 32em)': { position: 'static' } } as const;
 
 interface MentorComposerProps {
   /** It is sticky at the bottom of the window. */
@@ -88,17 +55,26 @@ export function MentorComposer(props: MentorComposerProps) {
     submit();
   };
   return (
-    <Form data-sticky={props.isSticky ? '' : undefined} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+    <Card
+      component="form"
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      noValidate
+      sx={[{ padding: 2, overflow: 'visible' }, props.isSticky && STICKY]}
+    >
       {knows !== null && (
-        <About>
+        <Alert
+          severity="info"
+          role="note"
+          closeText={t('Ask without the lesson')}
+          onClose={props.onForget}
+          sx={{ marginBlockEnd: 1.5, '& .MuiAlert-message': { maxHeight: '4.5em', overflow: 'auto' } }}
+        >
           <span dir="auto">
             {knows}
             {passage !== null && <>: “{passage}”</>}
           </span>
-          <IconButton type="button" aria-label={t('Ask without the lesson')} onClick={props.onForget}>
-            <CloseIcon fontSize="small" aria-hidden />
-          </IconButton>
-        </About>
+        </Alert>
       )}
       <TextField
         label={t('Your question')}
@@ -110,9 +86,15 @@ export function MentorComposer(props: MentorComposerProps) {
         error={problem ?? undefined}
         onChange={({ target }) => props.onDraft(target.value)}
       />
-      <Line>
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '4px 16px', marginBlock: 1 }}
+      >
         {tutor ? (
-          <Note>{t('The tutor asks, and does not tell.')}</Note>
+          <Typography variant="body2" color="textSecondary">
+            {t('The tutor asks, and does not tell.')}
+          </Typography>
         ) : (
           <SwitchField
             label={t('Guide me, do not give me the answer')}
@@ -135,9 +117,9 @@ export function MentorComposer(props: MentorComposerProps) {
             {t('Send')}
           </Button>
         </span>
-      </Line>
+      </Stack>
       {tutor ? <TutorNote userId={props.userId} tutor={tutor} onAgain={props.onAgain} /> : <PriceNote userId={props.userId} />}
-    </Form>
+    </Card>
   );
 }
 
@@ -147,7 +129,7 @@ function PriceNote({ userId }: { readonly userId: string }) {
   const price = formatNumber(MENTOR_ANSWER_CENTITOKENS / 100);
   const left = data && quotaLeft(data, 'mentor_answer');
   return (
-    <Note>
+    <Typography variant="caption" component="p" color="textSecondary">
       {left === undefined
         ? t('An answer that fails costs nothing.')
         : left > 0
@@ -157,6 +139,6 @@ function PriceNote({ userId }: { readonly userId: string }) {
             )
           : t('{price} tokens an answer. An answer that fails costs nothing.', { price })}{' '}
       {t('The mentor can be wrong: check what matters.')}
-    </Note>
+    </Typography>
   );
 }

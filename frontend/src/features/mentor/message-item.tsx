@@ -1,8 +1,11 @@
 import { memo, useState, type ReactNode } from 'react';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -11,33 +14,16 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { answerWords, ENGINE_NAMES, lessonNumber, roleOf } from './mentor-words.ts';
 
-const Item = styled('li')(({ theme }) => ({
-  paddingBlock: 14,
-  paddingInlineStart: 19,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.hairline}`,
-  marginBlockEnd: 16,
-  '&[data-sender="other"]': { borderColor: theme.vars.palette.primary.main },
-  '&[data-state="failed"]': { borderColor: theme.vars.palette.error.main },
-  '& > p': { margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-}));
-const Who = styled('div')(({ theme }) => ({ ...theme.typography.body2, fontWeight: 600, marginBlockEnd: 4 }));
-const Quote = styled('blockquote')(({ theme }) => ({
-  margin: '0 0 8px',
-  paddingInlineStart: 12,
-  borderInlineStart: `2px solid ${theme.vars.palette.line.waiting}`,
-  color: theme.vars.palette.text.secondary,
-  overflowWrap: 'anywhere',
-}));
-const Under = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 14px',
-  marginBlockStart: 8,
-  color: theme.vars.palette.text.secondary,
-}));
-const Sources = styled('ul')({ margin: '8px 0 0', paddingInlineStart: 18 });
+/** A question stands at the end of its line on a tint; an answer has the whole line. */
+const ANSWER = { padding: 2, marginBlockEnd: 2 } as const;
+const OWN = {
+  ...ANSWER,
+  width: 'fit-content',
+  maxWidth: '85%',
+  boxSizing: 'border-box',
+  marginInlineStart: 'auto',
+  bgcolor: 'background.tint',
+} as const;
 
 interface MessageItemProps {
   readonly message: MentorMessage;
@@ -53,17 +39,34 @@ interface MessageItemProps {
 export const MessageItem = memo(function MessageItem({ message, renderText, switchedTo = null, onRegenerate }: MessageItemProps) {
   const { sender, state, knows } = message;
   return (
-    <Item data-sender={sender} data-state={state} dir="auto">
-      <Who>
+    <Paper component="li" variant="outlined" data-sender={sender} data-state={state} dir="auto" sx={sender === 'user' ? OWN : ANSWER}>
+      <Typography variant="subtitle2" component="div" sx={{ marginBlockEnd: 0.5 }}>
         {sender === 'user' ? t('You') : t('AI Mentor')}
         <VisuallyHidden> {formatDate(message.timestamp)}</VisuallyHidden>
-      </Who>
-      {message.passage !== null && <Quote>{message.passage}</Quote>}
-      {sender === 'user' ? <p>{message.message}</p> : message.message !== '' && renderText(message.message)}
-      {sender === 'other' && state === 'sending' && message.message === '' && <p>{t('The mentor is thinking…')}</p>}
-      {sender === 'other' && state === 'failed' && <p>{t('This answer was not finished.')}</p>}
+      </Typography>
+      {message.passage !== null && (
+        <Typography
+          component="blockquote"
+          variant="body2"
+          color="textSecondary"
+          sx={{ margin: 0, marginBlockEnd: 1, overflowWrap: 'anywhere' }}
+        >
+          {message.passage}
+        </Typography>
+      )}
+      {sender === 'user' ? (
+        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.message}</Typography>
+      ) : (
+        message.message !== '' && renderText(message.message)
+      )}
+      {sender === 'other' && state === 'sending' && message.message === '' && <Typography>{t('The mentor is thinking…')}</Typography>}
+      {sender === 'other' && state === 'failed' && (
+        <Alert severity="error" role="note">
+          {t('This answer was not finished.')}
+        </Alert>
+      )}
       {knows && message.quotes.length > 0 && (
-        <Sources aria-label={t('Passages of the lesson')}>
+        <ul aria-label={t('Passages of the lesson')}>
           {message.quotes.map((quote) => (
             <li key={quote}>
               <TextLink
@@ -75,19 +78,21 @@ export const MessageItem = memo(function MessageItem({ message, renderText, swit
               </TextLink>
             </li>
           ))}
-        </Sources>
+        </ul>
       )}
       {sender === 'other' && (
-        <Under>
-          {switchedTo && state === 'sending' && <span>{t('Answered by {engine} instead.', { engine: ENGINE_NAMES[switchedTo] })}</span>}
-          {knows && <span>{t('Knows lesson {number}: {title}', { number: lessonNumber(knows), title: knows.lesson_title })}</span>}
-          {answerWords(message).map((words) => (
-            <span key={words}>{words}</span>
-          ))}
-          {state !== 'sending' && <Acts message={message} onRegenerate={onRegenerate} />}
-        </Under>
+        <Typography component="div" variant="body2" color="textSecondary">
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 14px', marginBlockStart: 1 }}>
+            {switchedTo && state === 'sending' && <span>{t('Answered by {engine} instead.', { engine: ENGINE_NAMES[switchedTo] })}</span>}
+            {knows && <span>{t('Knows lesson {number}: {title}', { number: lessonNumber(knows), title: knows.lesson_title })}</span>}
+            {answerWords(message).map((words) => (
+              <span key={words}>{words}</span>
+            ))}
+            {state !== 'sending' && <Acts message={message} onRegenerate={onRegenerate} />}
+          </Stack>
+        </Typography>
       )}
-    </Item>
+    </Paper>
   );
 });
 

@@ -1,8 +1,11 @@
 import { useDeferredValue, useState } from 'react';
 import Button from '@mui/material/Button';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MENTOR_SEARCH_LENGTH, MENTOR_TITLE_LENGTH, type MentorSession } from '#contract/mentor/mentor.contract.ts';
 import { formatDate } from '#frontend/lib/format.ts';
@@ -15,19 +18,6 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { allSessions, useDeleteSession, useRenameSession } from './mentor-queries.ts';
-
-const List = styled('ul')({ listStyle: 'none', margin: '12px 0', padding: 0 });
-const Row = styled('li')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 4,
-  paddingBlock: 6,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& > div:first-of-type': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  '& [aria-current]': { fontWeight: 700 },
-  '& small': { display: 'block', color: theme.vars.palette.text.secondary },
-}));
-const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
 interface SessionListProps {
   readonly userId: string;
@@ -59,7 +49,11 @@ export function SessionList({ userId, current, query, onQuery, onNew }: SessionL
         rowsOf={(page) => page.sessions}
         failed={t('The conversations could not be loaded')}
         loading={t('Loading the conversations')}
-        empty={<Note>{q === '' ? t('Your conversations will be listed here.') : t('No conversation matches.')}</Note>}
+        empty={
+          <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 2 }}>
+            {q === '' ? t('Your conversations will be listed here.') : t('No conversation matches.')}
+          </Typography>
+        }
       >
         {(sessions, rows) => (
           <List ref={rows}>
@@ -91,16 +85,17 @@ function SessionRow({ userId, session, isCurrent, onGone }: SessionRowProps) {
   const { session_id: sessionId, title } = session;
   const close = () => setDialog(null);
   return (
-    <Row>
-      <div dir="auto">
-        <TextLink to="/mentor" search={(old) => ({ ...old, session: sessionId })} aria-current={isCurrent ? 'true' : undefined}>
-          {title}
-        </TextLink>
-        <small>
-          {session.tutor && <>{t('Vortex')} · </>}
-          {formatDate(session.updated_at)}
-        </small>
-      </div>
+    <ListItem divider disableGutters>
+      <ListItemText
+        dir="auto"
+        sx={{ overflowWrap: 'anywhere' }}
+        primary={
+          <TextLink to="/mentor" search={(old) => ({ ...old, session: sessionId })} aria-current={isCurrent ? 'true' : undefined}>
+            {isCurrent ? <b>{title}</b> : title}
+          </TextLink>
+        }
+        secondary={[...(session.tutor ? [t('Vortex')] : []), formatDate(session.updated_at)].join(' · ')}
+      />
       <OptionsButton title={title}>
         {(anchor, onClose) => (
           <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
@@ -121,7 +116,7 @@ function SessionRow({ userId, session, isCurrent, onGone }: SessionRowProps) {
           }}
         />
       )}
-    </Row>
+    </ListItem>
   );
 }
 

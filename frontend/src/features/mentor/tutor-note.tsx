@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { TUTOR_SESSION } from '#contract/billing/catalogue.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
@@ -12,7 +12,9 @@ export interface TutorState {
   readonly by_plan: boolean | null;
 }
 
-const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }));
+const Note = (props: TypographyProps<'div'>) => (
+  <Typography component="div" variant="body2" color="textSecondary" sx={{ marginBlockStart: 1 }} {...props} />
+);
 
 interface TutorNoteProps {
   readonly userId: string;

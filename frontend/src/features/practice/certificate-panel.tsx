@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import {
   getCertificate,
   getCredential,
@@ -17,13 +18,11 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
-const Form = styled('form')({ display: 'grid', gap: 12, justifyItems: 'start', '& > div': { width: '100%' } });
 
 const ofCourse = (userId: string, courseId: string) =>
   queryOptions({
@@ -70,34 +69,38 @@ export function CertificatePanel({ userId, courseId }: { readonly userId: string
   });
   if (data === undefined) return null;
   return (
-    <RuledSection title={t('Certificate')}>
-      <SectionBody>
+    <SectionCard title={t('Certificate')}>
+      <Stack sx={{ gap: 2, maxWidth: '28rem' }}>
         {data === null ? (
-          <Form
+          <Stack
+            component="form"
+            sx={{ gap: 2, alignItems: 'flex-start', '& > div': { width: '100%' } }}
             onSubmit={(event) => {
               event.preventDefault();
               issue.mutate();
             }}
           >
-            <p>{t('You have completed this course. A certificate has a public page that anyone with its link can read.')}</p>
+            <Typography>
+              {t('You have completed this course. A certificate has a public page that anyone with its link can read.')}
+            </Typography>
             <TextField label={t('Name on the certificate')} maxLength={120} value={name} onChange={({ target }) => setName(target.value)} />
             <Button type="submit" variant="contained" aria-busy={issue.isPending} disabled={name.trim() === ''}>
               {t('Issue certificate')}
             </Button>
-          </Form>
+          </Stack>
         ) : data.revoked_at !== null ? (
-          <p>{t('The certificate of this course was revoked on {date}.', { date: formatDate(data.revoked_at) })}</p>
+          <Typography>{t('The certificate of this course was revoked on {date}.', { date: formatDate(data.revoked_at) })}</Typography>
         ) : (
           <>
-            <p>{t('Issued to {name} on {date}.', { name: data.holder_name, date: formatDate(data.issued_at) })}</p>
-            <Actions>
+            <Typography>{t('Issued to {name} on {date}.', { name: data.holder_name, date: formatDate(data.issued_at) })}</Typography>
+            <ActionRow>
               <LinkButton to="/certificates/$certificateId" params={{ certificateId: data.id }} variant="contained">
                 {t('Open certificate')}
               </LinkButton>
               <Button color="error" aria-haspopup="dialog" onClick={() => setRevoking(true)}>
                 {t('Revoke for good')}
               </Button>
-            </Actions>
+            </ActionRow>
             {isRevoking && (
               <ConfirmDialog
                 title={t('Revoke this certificate?')}
@@ -111,7 +114,7 @@ export function CertificatePanel({ userId, courseId }: { readonly userId: string
             )}
           </>
         )}
-      </SectionBody>
-    </RuledSection>
+      </Stack>
+    </SectionCard>
   );
 }

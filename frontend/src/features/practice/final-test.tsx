@@ -1,37 +1,25 @@
 import { useState, type ReactNode } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { finishFinalTest, getFinalTest, startFinalTest, type OpenTest } from '#contract/practice/final-test.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { QuestionOptions } from '#frontend/ui/quiz/question-options.tsx';
+import { AskedQuestion, Marked } from './asked-question.tsx';
 
 type Marks = AnswerOf<typeof finishFinalTest>['marks'];
-
-const Question = styled('fieldset')(({ theme }) => ({
-  border: 0,
-  margin: 0,
-  padding: '16px 0',
-  minWidth: 0,
-  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
-}));
-const Legend = styled('legend')({ padding: 0, float: 'inline-start', width: '100%', fontWeight: 600, marginBlockEnd: 8 });
-const Feedback = styled('div')(({ theme }) => ({
-  clear: 'both',
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
-  '&[data-right="no"]': { borderColor: theme.vars.palette.error.main },
-  '& p': { margin: 0 },
-}));
 
 const finalTest = (userId: string, courseId: string) =>
   queryOptions({
@@ -83,27 +71,29 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
   const marks = finish.data?.marks;
   return (
     <>
-      <RuledSection title={t('Final test')}>
-        <SectionBody>
-          <p>
+      <SectionCard title={t('Final test')}>
+        <Stack sx={{ alignItems: 'flex-start', gap: 3 }}>
+          <Typography>
             {t('{n} questions of the whole course; {pass} right answers pass. A certificate of this course needs a passed test.', {
               n: formatNumber(data.questions),
               pass: formatNumber(data.pass_mark),
             })}
-          </p>
+          </Typography>
           <div role="status">
-            <ul>
+            <List disablePadding>
               {data.attempts.map(({ test_id, right, total, passed, finished_at }) => (
-                <li key={test_id}>
-                  {t('{date}: {right} of {total} right, {outcome}', {
-                    date: formatDate(finished_at),
-                    right: formatNumber(right),
-                    total: formatNumber(total),
-                    outcome: passed ? t('passed') : t('not passed'),
-                  })}
-                </li>
+                <ListItem key={test_id} disableGutters>
+                  <ListItemText>
+                    {t('{date}: {right} of {total} right, {outcome}', {
+                      date: formatDate(finished_at),
+                      right: formatNumber(right),
+                      total: formatNumber(total),
+                      outcome: passed ? t('passed') : t('not passed'),
+                    })}
+                  </ListItemText>
+                </ListItem>
               ))}
-            </ul>
+            </List>
           </div>
           {test?.questions.map((question, at) => (
             <TestQuestion
@@ -127,8 +117,8 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
               </Button>
             )
           )}
-        </SectionBody>
-      </RuledSection>
+        </Stack>
+      </SectionCard>
       {isPassed && children}
     </>
   );
@@ -146,24 +136,9 @@ interface TestQuestionProps {
 function TestQuestion({ number, question, language, chosen, mark, onChoose }: TestQuestionProps) {
   const { kind, options } = question;
   return (
-    <Question disabled={mark !== undefined}>
-      <Legend>
-        <span {...language}>
-          {number}. {isolateLatinTerms(question.question, language.dir)}
-        </span>
-      </Legend>
+    <AskedQuestion question={question.question} number={number} language={language} isDisabled={mark !== undefined}>
       <QuestionOptions {...{ kind, options, chosen, onChoose, language }} isDisabled={mark !== undefined} />
-      {mark && (
-        <Feedback data-right={mark.is_right ? 'yes' : 'no'}>
-          <div>
-            <strong>{mark.is_right ? t('Right.') : t('Not quite. The answer is:')}</strong>{' '}
-            {!mark.is_right && <RightOptions {...{ kind, options, language }} rightIds={mark.right_ids} />}
-          </div>
-          <p>
-            <span {...language}>{isolateLatinTerms(mark.explanation, language.dir)}</span>
-          </p>
-        </Feedback>
-      )}
-    </Question>
+      {mark && <Marked {...{ kind, options, language, mark }} />}
+    </AskedQuestion>
   );
 }

@@ -1,34 +1,28 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Grid from '@mui/material/Grid';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { ReviewCard } from '#contract/practice/practice.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
-import { READING_MEASURE } from '#frontend/theme/tokens.ts';
-import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { QuestionOptions } from '#frontend/ui/quiz/question-options.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { AskedQuestion, Marked } from './asked-question.tsx';
 import { FlashCardQuestion } from './cards/flash-card-question.tsx';
 import { review } from './review-query.ts';
 import { useAnswer } from './use-answer.ts';
 import { WordsQuestion } from './words-question.tsx';
-
-const Where = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 16px', color: theme.vars.palette.text.secondary }));
-const Question = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0, maxWidth: READING_MEASURE });
-const Legend = styled('legend')(({ theme }) => ({ ...theme.typography.h3, padding: 0, marginBlockEnd: 12 }));
-const Feedback = styled('div')(({ theme }) => ({
-  marginBlock: 12,
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
-  '&[data-right="no"]': { borderColor: theme.vars.palette.error.main },
-  '& p': { margin: 0 },
-}));
 
 /** One session: the due questions, one after the other. */
 export function ReviewView({ userId }: { readonly userId: string }) {
@@ -42,23 +36,23 @@ export function ReviewView({ userId }: { readonly userId: string }) {
   if (error && !data) return <ErrorState title={t('The review could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the review')} rows={6} />;
   const total = data.cards.length + data.flash_cards.length;
+  const shown = { n: formatNumber(place + 1), total: formatNumber(total) };
+  const progress = (100 * place) / total;
+  const next = () => setPlace(place + 1);
   const flashCard = data.flash_cards[place - data.cards.length];
   if (flashCard) {
     return (
-      <>
-        <Where>
-          {t('Card {n} of {total}', { n: formatNumber(place + 1), total: formatNumber(total) })} · <span dir="auto">{flashCard.deck}</span>
-        </Where>
-        <FlashCardQuestion key={flashCard.card_id} userId={userId} card={flashCard} onNext={() => setPlace(place + 1)} />
-      </>
+      <Session title={t('Card {n} of {total}', shown)} line={<span dir="auto">{flashCard.deck}</span>} progress={progress}>
+        <FlashCardQuestion key={flashCard.card_id} userId={userId} card={flashCard} onNext={next} />
+      </Session>
     );
   }
   const card = data.cards[place];
   if (card) {
     return (
-      <>
-        <Where>
-          {t('Question {n} of {total}', { n: formatNumber(place + 1), total: formatNumber(total) })} ·{' '}
+      <Session
+        title={t('Question {n} of {total}', shown)}
+        line={
           <TextLink
             dir="auto"
             to="/courses/$courseId/learn/$module/$lesson"
@@ -66,15 +60,18 @@ export function ReviewView({ userId }: { readonly userId: string }) {
           >
             {isolateLatinTerms(card.lesson_title, 'rtl')}
           </TextLink>
-        </Where>
-        <Asked key={`${card.lesson_id} ${card.question_id}`} userId={userId} card={card} onNext={() => setPlace(place + 1)} />
-      </>
+        }
+        progress={progress}
+      >
+        <Asked key={`${card.lesson_id} ${card.question_id}`} userId={userId} card={card} onNext={next} />
+      </Session>
     );
   }
   if (total > 0) {
     return (
       <EmptyState
         title={t('Done for now')}
+        illustration="no-reviews"
         actions={
           <Button variant="contained" onClick={again}>
             {t('Check for more')}
@@ -88,6 +85,7 @@ export function ReviewView({ userId }: { readonly userId: string }) {
   return (
     <EmptyState
       title={t('Nothing to review now')}
+      illustration="no-reviews"
       actions={
         <LinkButton to="/courses" variant="contained">
           {t('Go to My Courses')}
@@ -98,6 +96,39 @@ export function ReviewView({ userId }: { readonly userId: string }) {
         ? t('Answer the quiz of a lesson, and its questions come back here when it is time.')
         : t('The next question is due {when}.', { when: formatWhen(data.next_at) })}
     </EmptyState>
+  );
+}
+
+interface SessionProps {
+  readonly title: string;
+  /** Where it comes from. */
+  readonly line: ReactNode;
+  /** Percent of the session. */
+  readonly progress: number;
+  readonly children: ReactNode;
+}
+
+/** What is asked now, with how far the session is. */
+function Session({ title, line, progress, children }: SessionProps) {
+  return (
+    <Grid container spacing={2.5}>
+      <Grid size={{ xs: 12, lg: 8 }}>
+        <SectionCard title={title} line={line}>
+          <Stack sx={{ gap: 2.5 }}>
+            <ProgressMeter label={t('Review')} value={progress} valueText={title} />
+            {children}
+          </Stack>
+        </SectionCard>
+      </Grid>
+      <Grid size={{ xs: 12, lg: 4 }}>
+        <Stack sx={{ alignItems: 'center', gap: 1, padding: 2 }}>
+          <Illustration name="no-reviews" />
+          <Typography variant="body2" color="textSecondary">
+            {t('What you knew comes back later; what you did not know comes back sooner.')}
+          </Typography>
+        </Stack>
+      </Grid>
+    </Grid>
   );
 }
 
@@ -113,30 +144,24 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
   const marked = answer.data;
   if (card.kind === 'short') {
     return (
-      <>
-        <Question>
-          <Legend>
-            <span {...language}>{isolateLatinTerms(card.question, language.dir)}</span>
-          </Legend>
+      <Stack sx={{ alignItems: 'flex-start', gap: 2 }}>
+        <AskedQuestion question={card.question} language={language}>
           <WordsQuestion
             of={{ userId, courseId: card.course_id, lessonId: card.lesson_id }}
             questionId={card.question_id}
             language={language}
             isFresh
           />
-        </Question>
-        <Button variant="outlined" color="inherit" sx={{ marginBlockStart: 2 }} onClick={onNext}>
+        </AskedQuestion>
+        <Button variant="outlined" color="inherit" onClick={onNext}>
           {t('Next question')}
         </Button>
-      </>
+      </Stack>
     );
   }
   return (
-    <>
-      <Question disabled={marked !== undefined}>
-        <Legend>
-          <span {...language}>{isolateLatinTerms(card.question, language.dir)}</span>
-        </Legend>
+    <Stack sx={{ alignItems: 'flex-start', gap: 2 }}>
+      <AskedQuestion question={card.question} language={language} isDisabled={marked !== undefined}>
         <QuestionOptions
           kind={card.kind}
           options={card.options}
@@ -145,20 +170,8 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
           language={language}
           isDisabled={marked !== undefined}
         />
-      </Question>
-      <div role="status">
-        {marked && (
-          <Feedback data-right={marked.is_right ? 'yes' : 'no'}>
-            <div>
-              <strong>{marked.is_right ? t('Right.') : t('Not quite. The answer is:')}</strong>{' '}
-              {!marked.is_right && <RightOptions kind={card.kind} options={card.options} rightIds={marked.right_ids} language={language} />}
-            </div>
-            <p>
-              <span {...language}>{isolateLatinTerms(marked.explanation, language.dir)}</span>
-            </p>
-          </Feedback>
-        )}
-      </div>
+      </AskedQuestion>
+      <div role="status">{marked && <Marked mark={marked} kind={card.kind} options={card.options} language={language} />}</div>
       {marked ? (
         <Button ref={goOnHere} variant="contained" onClick={onNext}>
           {t('Next question')}
@@ -182,6 +195,6 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
           {t('Check answer')}
         </Button>
       )}
-    </>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { ANSWER_LENGTH } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
@@ -8,20 +9,13 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { WordsGrade } from './words-grade.tsx';
 import { useWords, type LessonRef } from './words-queries.ts';
 
-const Body = styled('div')({ clear: 'both', display: 'grid', gap: 12, justifyItems: 'start', '& > div': { width: '100%' } });
-const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary }));
-const MessageText = styled('blockquote')(({ theme }) => ({
-  margin: 0,
-  paddingInlineStart: 12,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.control}`,
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-}));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const BODY = { clear: 'both', alignItems: 'flex-start', gap: 1.5, '& > div': { width: '100%' } } as const;
+const Note = (props: TypographyProps) => <Typography variant="body2" color="textSecondary" {...props} />;
 
 interface WordsQuestionProps {
   readonly of: LessonRef;
@@ -42,7 +36,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
   if (!words.isLoaded) return <Note role="status">{t('Loading')}</Note>;
   if (answer === undefined || (isWriting && answer.answer_id !== draftId)) {
     return (
-      <Body>
+      <Stack sx={BODY}>
         <TextField
           label={t('Your answer')}
           multiline
@@ -69,7 +63,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
         >
           {t('Have it graded')}
         </Button>
-      </Body>
+      </Stack>
     );
   }
   const again = () => {
@@ -78,15 +72,17 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
     setWriting(true);
   };
   return (
-    <Body>
-      <MessageText {...language}>{isolateLatinTerms(answer.text, language.dir)}</MessageText>
+    <Stack sx={BODY}>
+      <Typography component="blockquote" sx={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} {...language}>
+        {isolateLatinTerms(answer.text, language.dir)}
+      </Typography>
       <div role="status">
         {answer.status === 'grading' && <Note>{t('Being graded. You can go on reading.')}</Note>}
         {answer.status === 'contested' && <Note>{t('A second service grades it.')}</Note>}
         {answer.status === 'failed' && <Note>{t('No AI service could grade it. Nothing was charged.')}</Note>}
         {answer.grade !== null && <WordsGrade answer={answer} language={language} />}
       </div>
-      <Actions>
+      <ActionRow>
         {answer.status === 'failed' && (
           <Button
             variant="outlined"
@@ -112,7 +108,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
             {t('Answer again')}
           </Button>
         )}
-      </Actions>
-    </Body>
+      </ActionRow>
+    </Stack>
   );
 }

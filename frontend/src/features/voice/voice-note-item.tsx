@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import ListItem from '@mui/material/ListItem';
+import Stack from '@mui/material/Stack';
+import Typography, { type TypographyProps } from '@mui/material/Typography';
 import {
   deleteVoiceNote,
   editVoiceNote,
@@ -24,17 +26,7 @@ import { clockOf } from './clock.ts';
 import { VoicePlayer } from './voice-player.tsx';
 import { voiceKey } from './voice-queries.ts';
 
-const Item = styled('li')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 8,
-  paddingBlock: 20,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& h3': { ...theme.typography.body1, fontWeight: 650, margin: 0, overflowWrap: 'anywhere' },
-  '& p': { margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
-}));
-const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const Quiet = (props: TypographyProps) => <Typography component="div" variant="body2" color="textSecondary" {...props} />;
 
 interface VoiceNoteItemProps {
   readonly userId: string;
@@ -80,14 +72,16 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
       () => toast('error', t('That did not work. Please try again.')),
     );
   return (
-    <Item>
-      <h3>
-        <bdi>{note.title}</bdi>
-      </h3>
-      <Facts>
-        {clockOf(note.duration)} · {formatWhen(note.created_at)}
-        {note.edited && ` · ${t('corrected')}`}
-      </Facts>
+    <ListItem divider sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, paddingBlock: 2 }}>
+      <div>
+        <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+          <bdi>{note.title}</bdi>
+        </Typography>
+        <Quiet>
+          {clockOf(note.duration)} · {formatWhen(note.created_at)}
+          {note.edited && ` · ${t('corrected')}`}
+        </Quiet>
+      </div>
       {isOpen && <VoicePlayer userId={userId} note={note} />}
       {draft ? (
         <form
@@ -110,19 +104,19 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
               onChange={(event) => setDraft({ ...draft, text: event.target.value.slice(0, TEXT_CHARACTERS) })}
             />
           )}
-          <Actions>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
             <Button type="submit" size="small" variant="outlined" color="inherit" aria-busy={edit.isPending}>
               {t('Save')}
             </Button>
             <Button size="small" color="inherit" onClick={() => setDraft(null)}>
               {t('Cancel')}
             </Button>
-          </Actions>
+          </Stack>
         </form>
       ) : (
         <MessageText note={note} isHidden={isOpen && hasText && !note.edited} />
       )}
-      <Actions>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button size="small" variant="outlined" color="inherit" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? t('Close player') : t('Play')}
         </Button>
@@ -152,7 +146,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
         <Button size="small" color="inherit" onClick={() => setAsking(true)}>
           {t('Delete')}
         </Button>
-      </Actions>
+      </Stack>
       {isAdding && <AddToNotesDialog userId={userId} text={note.transcription} onClose={() => setAdding(false)} />}
       {isAsking && (
         <ConfirmDialog
@@ -165,7 +159,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
           <p dir="auto">{note.title}</p>
         </ConfirmDialog>
       )}
-    </Item>
+    </ListItem>
   );
 }
 
@@ -188,19 +182,19 @@ function NoTranscription() {
 function MessageText({ note, isHidden }: { readonly note: VoiceNote; readonly isHidden: boolean }) {
   const { transcription_status: status, transcription, language } = note;
   if (isHidden) return null;
-  if (status === 'transcribing') return <p role="status">{t('Being written down…')}</p>;
+  if (status === 'transcribing') return <Quiet role="status">{t('Being written down…')}</Quiet>;
   if (status === 'ready')
     return transcription === '' ? (
-      <Facts>{t('It has no speech.')}</Facts>
+      <Quiet>{t('It has no speech.')}</Quiet>
     ) : (
-      <p dir="auto" {...(language && { lang: language })}>
+      <Typography dir="auto" {...(language && { lang: language })} sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {transcription}
-      </p>
+      </Typography>
     );
   return (
-    <Facts>
+    <Quiet>
       {t('Auto-transcription not available')}
       {status === 'none' && <NoTranscription />}
-    </Facts>
+    </Quiet>
   );
 }

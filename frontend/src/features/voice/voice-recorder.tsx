@@ -1,52 +1,58 @@
 import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { TITLE_CHARACTERS, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
 import { failureText } from '#frontend/lib/api-error.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { clockOf } from './clock.ts';
 import type { VoiceDraft } from './voice-draft.ts';
 import { saveRecording, voiceKey } from './voice-queries.ts';
 import { useRecorder, type Recorder } from './use-recorder.ts';
-
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, '&:empty': { display: 'none' } });
-const Clock = styled('span')(({ theme }) => ({ ...theme.typography.h2, fontVariantNumeric: 'tabular-nums' }));
-const Meter = styled('meter')({ flex: '1 1 8rem', maxInlineSize: '20rem', blockSize: 14 });
 
 /** VOX-01: record, pause, stop, play, then save or discard. */
 export function VoiceRecorder({ userId }: { readonly userId: string }) {
   const recorder = useRecorder(userId);
   const { state, seconds, level, draft, problem } = recorder;
   return (
-    <RuledSection title={t('Record')}>
-      <SectionBody>
-        <Row>
-          <Clock role="timer" aria-label={t('Recorded')}>
+    <SectionCard
+      title={t('Record')}
+      line={t('At most {n} minutes. What you record stays in this browser until you save it.', { n: VOICE_SECONDS / 60 })}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Typography variant="h5" component="span" role="timer" aria-label={t('Recorded')}>
             {clockOf(seconds)}
-          </Clock>
-          {(state === 'recording' || state === 'paused') && (
-            <>
-              <span>{state === 'recording' ? t('Recording') : t('Paused')}</span>
-              <Meter aria-label={t('Loudness')} min={0} max={1} value={level} />
-            </>
-          )}
-        </Row>
-        <Row>
+          </Typography>
           <Actions recorder={recorder} />
-        </Row>
-        <p>{t('At most {n} minutes. What you record stays in this browser until you save it.', { n: VOICE_SECONDS / 60 })}</p>
+        </Stack>
+        {(state === 'recording' || state === 'paused') && (
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+            <Typography variant="body2">{state === 'recording' ? t('Recording') : t('Paused')}</Typography>
+            <LinearProgress
+              role="meter"
+              variant="determinate"
+              color="secondary"
+              aria-label={t('Loudness')}
+              value={Math.round(level * 100)}
+              sx={{ flex: 1 }}
+            />
+          </Stack>
+        )}
         <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
         {state === 'stopped' && draft && <Preview key={draft.id} userId={userId} draft={draft} onGone={() => void recorder.discard()} />}
-      </SectionBody>
-    </RuledSection>
+      </Stack>
+    </SectionCard>
   );
 }
 
@@ -136,14 +142,14 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
         </div>
       )}
       <FormMessage message={failed ? { kind: 'error', text: failed } : null} />
-      <Row>
+      <ActionRow>
         <Button type="submit" variant="contained" aria-busy={save.isPending}>
           {t('Save')}
         </Button>
         <Button color="inherit" disabled={save.isPending} onClick={onGone}>
           {t('Discard')}
         </Button>
-      </Row>
+      </ActionRow>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/studio/courses/course-unavailable.tsx';
@@ -11,8 +11,6 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
-
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 /** The editor of a creator's own course (G54). */
 export default function StudioCourseEditPage() {
@@ -48,14 +46,14 @@ export default function StudioCourseEditPage() {
       title={t('Edit course')}
       subtitle={<span dir="auto">{course.title}</span>}
       actions={
-        <Bar>
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>
           <LinkButton to="/studio/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
             {t('View the course')}
           </LinkButton>
           <LinkButton to="/studio/courses/$courseId" params={{ courseId }} hash="publish" variant="outlined" color="inherit">
             {t('Publish…')}
           </LinkButton>
-        </Bar>
+        </Stack>
       }
     >
       <EditCourse key={courseId} userId={userId} course={course} />

@@ -1,9 +1,10 @@
+import Stack from '@mui/material/Stack';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { generatedCourses } from '#frontend/features/courses/course-queries.ts';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
 import { CourseActions } from '#frontend/features/studio/courses/course-actions.tsx';
-import { CourseReading } from '#frontend/features/studio/courses/course-reading.tsx';
+import { CourseFacts, CourseReading } from '#frontend/features/studio/courses/course-reading.tsx';
 import { CourseUnavailable } from '#frontend/features/studio/courses/course-unavailable.tsx';
 import { toBuilderValues } from '#frontend/features/studio/courses/builder-values.ts';
 import { statusWord } from '#frontend/features/studio/courses/course-words.ts';
@@ -51,11 +52,14 @@ export default function StudioCoursePage() {
           onDeleted={() => void navigate({ to: '/studio/courses' })}
         />
       }
+      aside={<CourseFacts course={course} />}
     >
-      <CourseReading course={course} />
-      <PublishPanel userId={userId} course={course} courses={courses} />
-      {course.status === 'published' && <LessonStops userId={userId} courseId={course.id} />}
-      {course.price > 0 && <CodesPanel userId={userId} courseId={course.id} />}
+      <Stack sx={{ gap: 2.5 }}>
+        <CourseReading course={course} />
+        <PublishPanel userId={userId} course={course} courses={courses} />
+        {course.status === 'published' && <LessonStops userId={userId} courseId={course.id} />}
+        {course.price > 0 && <CodesPanel userId={userId} courseId={course.id} />}
+      </Stack>
       {builder.question}
     </DeskFrame>
   );

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { StudentQuestionsPanel } from '#frontend/features/studio/students/student-questions-panel.tsx';
 import { StudentsPanel } from '#frontend/features/studio/students/students-panel.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -9,8 +10,10 @@ export default function StudioStudentsPage() {
   const { user_id: userId } = useUser();
   return (
     <ConsoleFrame title={t('Students')}>
-      <StudentsPanel userId={userId} />
-      <StudentQuestionsPanel userId={userId} />
+      <Stack sx={{ gap: 2 }}>
+        <StudentsPanel userId={userId} />
+        <StudentQuestionsPanel userId={userId} />
+      </Stack>
     </ConsoleFrame>
   );
 }

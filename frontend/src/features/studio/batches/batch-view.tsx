@@ -8,11 +8,10 @@ import { t } from '#frontend/lib/text.ts';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
 import { BatchFrame, ItemCounts, exclusionWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
-import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { batchOf, differencesOf, useAct } from './batch-queries.ts';
-import { Table } from './batches-view.tsx';
 
 interface BatchViewProps {
   readonly userId: string;
@@ -67,31 +66,39 @@ interface ItemsProps {
 
 function Items({ batch, items, onOpen }: ItemsProps) {
   return (
-    <Table label={t('Courses')}>
-      <ColumnHeads columns={[t('Course'), t('State'), t('Result')]} figures={[unitsWord(batch.what), t('Likeness')]} />
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.course_id}>
-            <th scope="row" dir="auto">
-              {item.title}
-            </th>
-            <td>{itemWord(item.state)}</td>
-            <td>
-              {item.state === 'ready' && (
-                <Button size="small" color="inherit" onClick={() => onOpen(item)}>
-                  {t('Compare')}
-                </Button>
-              )}
-            </td>
-            <td className="figure">{formatNumber(item.lessons)}</td>
-            <td className="figure">
+    <RowTable
+      label={t('Courses')}
+      rows={items}
+      keyOf={(item) => item.course_id}
+      columns={[
+        { name: t('Course'), renderCell: (item) => <bdi>{item.title}</bdi> },
+        { name: t('State'), renderCell: (item) => itemWord(item.state) },
+        {
+          name: t('Result'),
+          renderCell: (item) =>
+            item.state === 'ready' && (
+              <Button size="small" color="inherit" onClick={() => onOpen(item)}>
+                {t('Compare')}
+              </Button>
+            ),
+        },
+        {
+          name: unitsWord(batch.what),
+          isFigure: true,
+          renderCell: (item) => formatNumber(item.lessons),
+        },
+        {
+          name: t('Likeness'),
+          isFigure: true,
+          renderCell: (item) => (
+            <>
               {item.similarity !== null && `${formatNumber(Math.round(item.similarity * 100))} %`}
               {item.is_clean === false && ` · ${t('has findings')}`}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 

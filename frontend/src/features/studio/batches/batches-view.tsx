@@ -1,24 +1,18 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { batchStateWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber, formatTokens, formatWhen } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { batchesOf } from './batch-queries.ts';
 import { PlanForm } from './plan-form.tsx';
-
-export const Table = styled(DataTable)({
-  '& th, & td': { padding: '8px', textAlign: 'start', fontWeight: 400, verticalAlign: 'top' },
-  '& thead th': { fontWeight: 600 },
-  '& .figure': { textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
-});
 
 /** A creator's batches, and the form for a new one. */
 export function BatchesView({ userId }: { readonly userId: string }) {
@@ -36,39 +30,37 @@ export function BatchesView({ userId }: { readonly userId: string }) {
           }}
         />
       ) : (
-        <p>
+        <ActionRow>
           <Button variant="contained" onClick={() => setPlanning(true)}>
             {t('Plan a batch')}
           </Button>
-        </p>
+        </ActionRow>
       )}
       {data ? (
         data.batches.length === 0 ? (
-          <EmptyState title={t('There is no batch yet')} />
+          <EmptyState title={t('There is no batch yet')} illustration="no-runs" />
         ) : (
-          <Table label={t('Batches')}>
-            <ColumnHeads
-              columns={[t('Name'), t('What'), t('State'), t('Planned')]}
-              figures={[t('Courses'), t('Costs at most'), t('Charged')]}
-            />
-            <tbody>
-              {data.batches.map((batch) => (
-                <tr key={batch.batch_id}>
-                  <th scope="row" dir="auto">
-                    <TextLink to="/studio/batches/$batchId" params={{ batchId: batch.batch_id }}>
-                      {batch.name}
-                    </TextLink>
-                  </th>
-                  <td>{taskWord(batch.what)}</td>
-                  <td>{batchStateWord(batch)}</td>
-                  <td>{formatWhen(batch.created_at)}</td>
-                  <td className="figure">{formatNumber(batch.total)}</td>
-                  <td className="figure">{formatTokens(batch.most_cost)}</td>
-                  <td className="figure">{formatTokens(batch.charged)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <RowTable
+            label={t('Batches')}
+            rows={data.batches}
+            keyOf={(batch) => batch.batch_id}
+            columns={[
+              {
+                name: t('Name'),
+                renderCell: (batch) => (
+                  <TextLink dir="auto" to="/studio/batches/$batchId" params={{ batchId: batch.batch_id }}>
+                    {batch.name}
+                  </TextLink>
+                ),
+              },
+              { name: t('What'), renderCell: (batch) => taskWord(batch.what) },
+              { name: t('State'), renderCell: (batch) => batchStateWord(batch) },
+              { name: t('Planned'), renderCell: (batch) => formatWhen(batch.created_at) },
+              { name: t('Courses'), isFigure: true, renderCell: (batch) => formatNumber(batch.total) },
+              { name: t('Costs at most'), isFigure: true, renderCell: (batch) => formatTokens(batch.most_cost) },
+              { name: t('Charged'), isFigure: true, renderCell: (batch) => formatTokens(batch.charged) },
+            ]}
+          />
         )
       ) : error ? (
         <ErrorState title={t('The batches could not be loaded')} error={error} onRetry={() => void refetch()} />

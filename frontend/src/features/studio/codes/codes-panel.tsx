@@ -1,33 +1,21 @@
 import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import CardContent from '@mui/material/CardContent';
 import { CODE_PERCENT, createCode, endCode, listCodes, type MarketCode } from '#contract/market/codes.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { studioKey } from '../studio-key.ts';
-
-const Table = styled(DataTable)({
-  '& th, & td': { padding: '8px', textAlign: 'start', fontWeight: 400 },
-  '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
-});
-const Form = styled('form')({
-  display: 'grid',
-  gap: 12,
-  alignItems: 'end',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
-  marginBlock: 16,
-});
-const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, maxWidth: '60ch' }));
 
 const codesOf = (userId: string) =>
   queryOptions({
@@ -48,46 +36,59 @@ export function CodesPanel({ userId, courseId }: { readonly userId: string; read
   });
   const codes = data?.filter(({ course }) => course === null || course.id === courseId);
   return (
-    <RuledSection title={t('Percentage codes')}>
-      <Note>{t('Buyers type a code on the page of the course. You earn your share of what is left of the price.')}</Note>
+    <SectionCard
+      isFlush
+      title={t('Percentage codes')}
+      line={t('Buyers type a code on the page of the course. You earn your share of what is left of the price.')}
+    >
       {error && !data ? (
-        <ErrorState title={t('Your codes could not be loaded')} error={error} onRetry={() => void refetch()} />
+        <CardContent>
+          <ErrorState title={t('Your codes could not be loaded')} error={error} onRetry={() => void refetch()} />
+        </CardContent>
       ) : !codes ? (
-        <LoadingState label={t('Loading your codes')} rows={2} />
+        <CardContent>
+          <LoadingState label={t('Loading your codes')} rows={2} />
+        </CardContent>
       ) : (
         codes.length > 0 && (
-          <Table label={t('Percentage codes')}>
-            <ColumnHeads columns={[t('Code'), t('State'), t('Until')]} figures={[t('Discount'), t('Used')]} />
-            <tbody>
-              {codes.map((code) => (
-                <tr key={code.code_id}>
-                  <th scope="row">
-                    {code.code}
-                    {code.course === null && ` · ${t('all your courses')}`}
-                  </th>
-                  <td>
+          <RowTable
+            isInner
+            label={t('Percentage codes')}
+            rows={codes}
+            keyOf={(code) => code.code_id}
+            columns={[
+              { name: t('Code'), renderCell: (code) => (code.course === null ? `${code.code} · ${t('all your courses')}` : code.code) },
+              {
+                name: t('State'),
+                renderCell: (code) => (
+                  <>
                     {stateWord(code.state)}{' '}
                     {code.state === 'active' && (
                       <Button size="small" color="inherit" aria-busy={end.isPending} onClick={() => end.mutate(code.code_id)}>
                         {t('End {code}', { code: code.code })}
                       </Button>
                     )}
-                  </td>
-                  <td>{code.expires_at === null ? '–' : formatDate(code.expires_at)}</td>
-                  <td className="figure">{t('{n}%', { n: formatNumber(code.percent) })}</td>
-                  <td className="figure">
-                    {code.max_uses === null
-                      ? formatNumber(code.uses)
-                      : t('{n} of {most}', { n: formatNumber(code.uses), most: formatNumber(code.max_uses) })}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+                  </>
+                ),
+              },
+              { name: t('Until'), renderCell: (code) => (code.expires_at === null ? '–' : formatDate(code.expires_at)) },
+              { name: t('Discount'), isFigure: true, renderCell: (code) => t('{n}%', { n: formatNumber(code.percent) }) },
+              {
+                name: t('Used'),
+                isFigure: true,
+                renderCell: (code) =>
+                  code.max_uses === null
+                    ? formatNumber(code.uses)
+                    : t('{n} of {most}', { n: formatNumber(code.uses), most: formatNumber(code.max_uses) }),
+              },
+            ]}
+          />
         )
       )}
-      <NewCode userId={userId} courseId={courseId} />
-    </RuledSection>
+      <CardContent>
+        <NewCode userId={userId} courseId={courseId} />
+      </CardContent>
+    </SectionCard>
   );
 }
 
@@ -119,8 +120,10 @@ function NewCode({ userId, courseId }: { readonly userId: string; readonly cours
   });
   return (
     <>
-      <Form
+      <Box
+        component="form"
         aria-label={t('New code')}
+        sx={{ display: 'grid', gap: 1.5, alignItems: 'end', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' }}
         onSubmit={(event) => {
           event.preventDefault();
           make.mutate();
@@ -133,7 +136,7 @@ function NewCode({ userId, courseId }: { readonly userId: string; readonly cours
         <Button type="submit" variant="outlined" color="inherit" disabled={typed.code.trim().length < 3} aria-busy={make.isPending}>
           {t('Make the code')}
         </Button>
-      </Form>
+      </Box>
       <FormMessage message={make.error ? { kind: 'error', text: errorText(make.error, t('The code could not be made.')) } : null} />
     </>
   );

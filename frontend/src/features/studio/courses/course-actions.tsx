@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { useDuplicateCourse } from './course-mutations.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 interface CourseActionsProps {
   readonly userId: string;
@@ -22,7 +20,7 @@ export function CourseActions({ userId, course, onWrite, onDuplicated, onDeleted
   const duplicate = useDuplicateCourse(userId);
   const [isDeleting, setDeleting] = useState(false);
   return (
-    <Bar>
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>
       <LinkButton to="/studio/courses/$courseId/edit" params={{ courseId: course.id }} variant="outlined" color="inherit">
         {t('Edit')}
       </LinkButton>
@@ -41,6 +39,6 @@ export function CourseActions({ userId, course, onWrite, onDuplicated, onDeleted
         {t('Delete…')}
       </Button>
       {isDeleting && <DeleteDialog userId={userId} course={course} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
-    </Bar>
+    </Stack>
   );
 }

@@ -1,18 +1,11 @@
 import { categoryWord, difficultyWord } from '#frontend/lib/courses/course-words.ts';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import { fieldsBetween, formOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
-
-const Fields = styled('dl')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: 0,
-  '& dt': { fontWeight: 600, marginBlockStart: 12 },
-  '& dd': { margin: '4px 0 0', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
-  '& span': { color: theme.vars.palette.text.secondary },
-}));
 
 const fieldWord = (field: CourseField): string =>
   ({
@@ -58,22 +51,29 @@ export function CourseConflict({ theirs, mine, changed, onKeepMine, onTakeTheirs
       onTakeTheirs={onTakeTheirs}
     >
       {differing.length > 0 && (
-        <Fields>
+        <Box component="dl" sx={{ margin: 0 }}>
           {differing.map((field) => (
-            <div key={field}>
-              <dt>{fieldWord(field)}</dt>
-              <dd>
-                <span>{t('Yours:')} </span>
-                <bdi dir="auto">{textOf(mine, field)}</bdi>
-              </dd>
-              <dd>
-                <span>{t('Newer:')} </span>
-                <bdi dir="auto">{textOf(other, field)}</bdi>
-              </dd>
-            </div>
+            <Box key={field} sx={{ marginBlockStart: 1.5 }}>
+              <Typography component="dt" variant="subtitle2">
+                {fieldWord(field)}
+              </Typography>
+              <Version name={t('Yours:')} text={textOf(mine, field)} />
+              <Version name={t('Newer:')} text={textOf(other, field)} />
+            </Box>
           ))}
-        </Fields>
+        </Box>
       )}
     </ConflictPanel>
+  );
+}
+
+function Version({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <Typography component="dd" variant="body2" sx={{ marginInlineStart: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      <Typography component="span" variant="inherit" color="textSecondary">
+        {name}{' '}
+      </Typography>
+      <bdi dir="auto">{text}</bdi>
+    </Typography>
   );
 }

@@ -1,5 +1,5 @@
 import { categoryWord, difficultyWord, priceWord } from '#frontend/lib/courses/course-words.ts';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
 import { CREATOR_CATEGORIES, CREATOR_COURSE_LIMITS, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -7,22 +7,6 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { counterOf, lengthOf, MOST, type CountedField } from './course-form-rules.ts';
 import { dollarsOf, tagsOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
 import type { CourseFormState } from './use-course-form.ts';
-
-const Frame = styled('fieldset')({
-  display: 'grid',
-  gap: 20,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  margin: 0,
-  padding: 0,
-  border: 0,
-  minWidth: 0,
-});
-const Pair = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: '20px 24px',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-}));
 
 /** The character counter is shown from this fraction of the limit on. */
 const NEAR = 0.8;
@@ -68,7 +52,7 @@ export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
     ...(values[name] !== '' && { dir: 'auto' }),
   });
   return (
-    <Frame disabled={isDisabled}>
+    <Box component="fieldset" disabled={isDisabled} sx={{ display: 'grid', gap: 2.5, margin: 0, padding: 0, border: 0, minWidth: 0 }}>
       <TextField label={t('Title')} required helper={counted('title', values)} {...text('title')} />
       <TextField
         label={t('Description')}
@@ -79,7 +63,7 @@ export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
         helper={counted('description', values, t('What the course is about, and for whom.'))}
         {...text('description')}
       />
-      <Pair>
+      <Box sx={{ display: 'grid', gap: '20px 24px', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))' }}>
         <SelectField
           label={t('Category')}
           options={[{ value: '', label: t('None') }, ...CREATOR_CATEGORIES.map((value) => ({ value, label: categoryWord(value) }))]}
@@ -104,7 +88,7 @@ export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
           helper={t('How long a reader needs for all of it.')}
           {...field('estimated_hours')}
         />
-      </Pair>
+      </Box>
       <TextField
         label={t('Learning objectives')}
         multiline
@@ -122,6 +106,6 @@ export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
         {...text('requirements')}
       />
       <TextField label={t('Tags')} autoComplete="off" helper={tagsMeaning(values)} {...text('tags')} />
-    </Frame>
+    </Box>
   );
 }

@@ -1,28 +1,10 @@
-import { styled } from '@mui/material/styles';
-import { Link } from '@tanstack/react-router';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { CREATOR_FILTERS, type CreatorFilter } from './course-filter.ts';
 import { filterWord } from './course-words.ts';
-
-const Bar = styled('nav')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '0 24px',
-  marginBlockEnd: 16,
-  '& a': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 6,
-    minHeight: 44,
-    color: theme.vars.palette.text.secondary,
-    textDecoration: 'none',
-    borderBlockEnd: '3px solid transparent',
-    '&:hover': { color: theme.vars.palette.text.primary, borderColor: theme.vars.palette.line.control },
-    '&[aria-current]': { color: theme.vars.palette.text.primary, fontWeight: 600, borderColor: theme.vars.palette.primary.main },
-  },
-  '& span': { fontWeight: 400, color: theme.vars.palette.text.secondary },
-}));
 
 interface CourseFilterLinksProps {
   readonly filter: CreatorFilter;
@@ -33,19 +15,21 @@ interface CourseFilterLinksProps {
 /** All, published, draft (CRE-09): three URLs. */
 export function CourseFilterLinks({ filter, counts }: CourseFilterLinksProps) {
   return (
-    <Bar aria-label={t('Filter')}>
+    <Stack component="nav" direction="row" useFlexGap aria-label={t('Filter')} sx={{ flexWrap: 'wrap', gap: 1, marginBlockEnd: 2 }}>
       {[...CREATOR_FILTERS, ...(counts?.archived || filter === 'archived' ? (['archived'] as const) : [])].map((status) => (
-        <Link
+        <LinkButton
           key={status}
           to="/studio/courses"
           search={(old) => ({ ...old, filter: status === 'all' ? undefined : status })}
           aria-current={status === filter ? 'page' : undefined}
           activeProps={{}}
+          variant={status === filter ? 'outlined' : 'text'}
+          color={status === filter ? 'primary' : 'inherit'}
         >
           {filterWord(status)}
-          {counts && <span>{formatNumber(counts[status])}</span>}
-        </Link>
+          {counts && <Chip component="span" size="small" label={formatNumber(counts[status])} sx={{ marginInlineStart: 1 }} />}
+        </LinkButton>
       ))}
-    </Bar>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { CourseReading } from './course-reading.tsx';
+import { CourseFacts, CourseReading } from './course-reading.tsx';
 import { aCreatorCourse } from './creator-course.factory.ts';
 
 const factsOf = (region: string) =>
@@ -9,9 +10,16 @@ const factsOf = (region: string) =>
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 
+const Whole = ({ course }: { readonly course: CreatorCourse }) => (
+  <>
+    <CourseReading course={course} />
+    <CourseFacts course={course} />
+  </>
+);
+
 describe('a course as its readers will see it', () => {
   it('CRE-10 CRE-19 shows its texts and terms, and what only its creator sees', async () => {
-    await showScreen(<CourseReading course={aCreatorCourse(1)} />);
+    await showScreen(<Whole course={aCreatorCourse(1)} />);
     expect(screen.getByRole('region', { name: 'About the course' }).textContent).toContain('From the first sting to the first jar.');
     expect(screen.getByRole('region', { name: 'What you need before' }).textContent).toContain('A roof');
     expect(factsOf('At a glance')).toEqual([
@@ -39,7 +47,7 @@ describe('a course as its readers will see it', () => {
 
   it('omits empty fields', async () => {
     const bare = aCreatorCourse(1, { price: 0, category: null, duration: null, tags: [], objectives: '', prerequisites: '' });
-    await showScreen(<CourseReading course={bare} />);
+    await showScreen(<Whole course={bare} />);
     expect(factsOf('At a glance')).toEqual([
       ['Price', 'Free'],
       ['Difficulty', 'Intermediate'],

@@ -1,11 +1,14 @@
 import { lazy, type Ref } from 'react';
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { formatDollars, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { DataTable } from '#frontend/ui/data-table.tsx';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { marginLine } from '#frontend/ui/margin-row.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { completionWord, ratingWord, statusWord } from './course-words.ts';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
@@ -25,35 +28,6 @@ function CourseMenu({ title, ways }: CourseMenuProps) {
   );
 }
 
-// The margin rule of a row is at its name: solid when published, grey for a draft; the word is beside it.
-const Table = styled(DataTable)(({ theme }) => ({
-  '& th, & td': { paddingBlock: 6, paddingInline: '0 20px', textAlign: 'start' },
-  '& thead th': { fontWeight: 600, whiteSpace: 'nowrap' },
-  '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
-  '& .acts': { paddingInlineEnd: 0, width: '1%', whiteSpace: 'nowrap', textAlign: 'end' },
-  '& tbody .name': { ...marginLine(theme), minWidth: '12rem', paddingInlineStart: 15, fontWeight: 600, overflowWrap: 'anywhere' },
-  // On a phone a course shows its name, its figures with labels, and its actions.
-  [theme.breakpoints.down('md')]: {
-    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& tbody tr': {
-      position: 'relative',
-      display: 'grid',
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      gap: '4px 16px',
-      paddingBlock: 12,
-      paddingInlineStart: 15,
-      borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-    },
-    '& th, & td': { padding: 0, border: 0 },
-    '& tbody .name': { position: 'static', gridColumn: '1 / -1', padding: 0 },
-    '& .status, & .acts': { gridColumn: '1 / -1' },
-    '& .acts': { width: 'auto', textAlign: 'start', marginInlineStart: -8 },
-    '& .figure': { textAlign: 'start', whiteSpace: 'normal' },
-    '& .figure::before': { content: 'attr(data-label)', display: 'block', color: theme.vars.palette.text.secondary },
-  },
-}));
-const Actions = styled('div')({ display: 'inline-flex', alignItems: 'center', gap: 4, '& > a': { minWidth: 0, paddingInline: 8 } });
-
 interface CourseTableProps {
   readonly courses: readonly CreatorCourse[];
   /** Receives the element that contains the rows. */
@@ -65,66 +39,63 @@ interface CourseTableProps {
 
 /** Each course with its status, figures and links (CRE-10). */
 export function CourseTable({ courses, rows, onWrite, onDuplicate, onDelete }: CourseTableProps) {
-  const names = { students: t('Students'), revenue: t('Revenue'), rating: t('Rating'), completion: t('Completion') };
   return (
-    <Table label={t('Your courses')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('Title')}</th>
-          <th scope="col">{t('Status')}</th>
-          {Object.entries(names).map(([key, name]) => (
-            <th key={key} scope="col" className="figure">
-              {name}
-            </th>
-          ))}
-          <th scope="col">
-            <VisuallyHidden>{t('Options')}</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={rows}>
-        {courses.map((course) => (
-          <tr key={course.id}>
-            <th scope="row" className="name" data-state={course.status === 'published' ? 'done' : 'waiting'}>
-              <span dir="auto">{course.title}</span>
-            </th>
-            <td className="status">{statusWord(course.status)}</td>
-            <td className="figure" data-label={names.students}>
-              {formatNumber(course.students)}
-            </td>
-            <td className="figure" data-label={names.revenue}>
-              {formatDollars(course.revenue)}
-            </td>
-            <td className="figure" data-label={names.rating}>
-              {ratingWord(course)}
-            </td>
-            <td className="figure" data-label={names.completion}>
-              {completionWord(course)}
-            </td>
-            <td className="acts">
-              <Actions>
-                <LinkButton to="/studio/courses/$courseId/edit" params={{ courseId: course.id }} size="small">
-                  {t('Edit')}
-                  <VisuallyHidden> {course.title}</VisuallyHidden>
-                </LinkButton>
-                <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} size="small">
-                  {t('View')}
-                  <VisuallyHidden> {course.title}</VisuallyHidden>
-                </LinkButton>
-                <CourseMenu
-                  title={course.title}
-                  ways={{
-                    courseId: course.id,
-                    onWrite: () => onWrite(course),
-                    onDuplicate: () => onDuplicate(course),
-                    onDelete: () => onDelete(course),
-                  }}
-                />
-              </Actions>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <RowTable
+      label={t('Your courses')}
+      rows={courses}
+      keyOf={({ id }) => id}
+      list={rows}
+      columns={[
+        { name: t('Title'), renderCell: (course) => <Named course={course} /> },
+        {
+          name: t('Status'),
+          renderCell: ({ status }) => (
+            <Chip component="span" size="small" color={status === 'published' ? 'primary' : 'default'} label={statusWord(status)} />
+          ),
+        },
+        { name: t('Students'), isFigure: true, renderCell: ({ students }) => formatNumber(students) },
+        { name: t('Revenue'), isFigure: true, renderCell: ({ revenue }) => formatDollars(revenue) },
+        { name: t('Rating'), isFigure: true, renderCell: ratingWord },
+        { name: t('Completion'), isFigure: true, renderCell: completionWord },
+        {
+          name: t('Options'),
+          isAct: true,
+          renderCell: (course) => (
+            <>
+              <LinkButton to="/studio/courses/$courseId/edit" params={{ courseId: course.id }} size="small">
+                {t('Edit')}
+                <VisuallyHidden> {course.title}</VisuallyHidden>
+              </LinkButton>
+              <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} size="small">
+                {t('View')}
+                <VisuallyHidden> {course.title}</VisuallyHidden>
+              </LinkButton>
+              <CourseMenu
+                title={course.title}
+                ways={{
+                  courseId: course.id,
+                  onWrite: () => onWrite(course),
+                  onDuplicate: () => onDuplicate(course),
+                  onDelete: () => onDelete(course),
+                }}
+              />
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Named({ course: { title, category } }: { readonly course: CreatorCourse }) {
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: '14rem' }}>
+      <Box sx={{ width: 64, flex: 'none' }}>
+        <CourseCover title={title} category={category} />
+      </Box>
+      <Typography component="span" variant="subtitle2" dir="auto">
+        {title}
+      </Typography>
+    </Stack>
   );
 }

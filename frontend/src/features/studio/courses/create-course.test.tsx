@@ -159,7 +159,7 @@ describe('the AI Course Creator', () => {
     type('Difficulty', 'advanced');
     fireEvent.click(create());
     const said = await screen.findByText("Course created successfully! It's now in draft status.");
-    expect(said.parentElement).toBe(document.activeElement);
+    expect(said.closest('[tabindex]')).toBe(document.activeElement);
     expect(getNotices()).toMatchObject([
       { kind: 'success', text: '✅ Course created successfully!', link: { href: '/studio/courses/course-9' } },
     ]);

@@ -1,30 +1,20 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type FormEvent } from 'react';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { CourseFields } from './course-fields.tsx';
 import { isComplete, refusedFields } from './course-form-rules.ts';
 import { useCreateCourse, useIsCreating } from './course-mutations.ts';
+import { CoursePreview } from './course-preview.tsx';
 import { loadForm, saveForm, useFormResets } from './creator-course-draft.ts';
-
 import { showFirst, useCourseForm } from './use-course-form.ts';
-
-const Form = styled('form')({ display: 'grid', gap: 24, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '44rem' });
-const Foot = styled('div')({ display: 'grid', gap: 12, justifyItems: 'start' });
-const Created = styled('div')(({ theme }) => ({
-  maxWidth: '44rem',
-  marginBlockEnd: 24,
-  paddingBlock: 4,
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
-  '& p': { margin: '0 0 4px' },
-}));
-const CreateOptions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '4px 20px' });
 
 interface CreateCourseProps {
   readonly userId: string;
@@ -46,15 +36,15 @@ export function CreateCourse({ userId }: CreateCourseProps) {
 function CreatedNote({ course }: { readonly course: CreatorCourse }) {
   const courseId = course.id;
   return (
-    <Created tabIndex={-1} ref={focusOnMount}>
-      <p>{t("Course created successfully! It's now in draft status.")}</p>
-      <CreateOptions>
+    <Alert severity="success" role="note" tabIndex={-1} ref={focusOnMount} sx={{ marginBlockEnd: 3 }}>
+      <Typography variant="body2">{t("Course created successfully! It's now in draft status.")}</Typography>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: '4px 20px' }}>
         <TextLink to="/studio/courses/$courseId" params={{ courseId }}>
           {t('View the course')}
         </TextLink>
         <TextLink to="/studio/courses">{t('All my courses')}</TextLink>
-      </CreateOptions>
-    </Created>
+      </Stack>
+    </Alert>
   );
 }
 
@@ -94,28 +84,34 @@ function CreateForm({ userId, create }: CreateFormProps) {
   }
 
   return (
-    <Form
-      ref={element}
-      noValidate
-      aria-label={t('AI Course Creator')}
-      onKeyDown={onKeyDown}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <CourseFields form={form} isDisabled={isCreating} />
-      <Foot>
-        <FormMessage message={error && !isCreating ? { kind: 'error', text: t('Failed to create course. Please try again.') } : null} />
-        <Button ref={button} type="submit" variant="contained" disabled={!isReady || isCreating}>
-          {isCreating ? t('Creating Course...') : t('Create Course')}
-        </Button>
-        {!isReady && (
-          <Typography variant="body2" color="textSecondary">
-            {t('A title and a description are needed first.')}
-          </Typography>
-        )}
-      </Foot>
-    </Form>
+    <FrameColumns data-columns="main aside">
+      <Stack
+        component="form"
+        ref={element}
+        noValidate
+        aria-label={t('AI Course Creator')}
+        onKeyDown={onKeyDown}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <CourseFields form={form} isDisabled={isCreating} />
+        <Stack sx={{ alignItems: 'flex-start', gap: 1.5, marginBlockStart: 3 }}>
+          <FormMessage message={error && !isCreating ? { kind: 'error', text: t('Failed to create course. Please try again.') } : null} />
+          <Button ref={button} type="submit" variant="contained" disabled={!isReady || isCreating}>
+            {isCreating ? t('Creating Course...') : t('Create Course')}
+          </Button>
+          {!isReady && (
+            <Typography variant="body2" color="textSecondary">
+              {t('A title and a description are needed first.')}
+            </Typography>
+          )}
+        </Stack>
+      </Stack>
+      <SideColumn>
+        <CoursePreview values={form.values} />
+      </SideColumn>
+    </FrameColumns>
   );
 }

@@ -26,3 +26,10 @@ export const oneCreatorCourse = (userId: string, courseId: string) =>
     queryKey: creatorCourseKey(userId, courseId),
     queryFn: async ({ signal }) => (await call(getCreatorCourse, { params: { course_id: courseId }, signal })).course,
   });
+
+/** The hundred newest published courses, for figures that compare them. */
+export const publishedCourses = (userId: string) =>
+  queryOptions({
+    queryKey: [...studioKey(userId), 'published'],
+    queryFn: async ({ signal }) => (await call(listCreatorCourses, { query: { status: 'published', limit: 100 }, signal })).courses,
+  });

@@ -1,17 +1,16 @@
 import { useRef, type FormEvent } from 'react';
-import { styled } from '@mui/material/styles';
 import { useBlocker } from '@tanstack/react-router';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { LeaveDialog } from '#frontend/ui/dialogs/leave-dialog.tsx';
+import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { FormWithBar, SaveBar } from '#frontend/ui/fields/save-bar.tsx';
 import { CourseConflict } from './course-conflict.tsx';
 import { CourseFields } from './course-fields.tsx';
+import { CoursePreview } from './course-preview.tsx';
 import { useCourseEditor } from './use-course-editor.ts';
 import { showFirst } from './use-course-form.ts';
-
-const Column = styled('div')({ maxWidth: '44rem' });
 
 interface EditCourseProps {
   readonly userId: string;
@@ -34,7 +33,7 @@ export function EditCourse({ userId, course }: EditCourseProps) {
     showFirst(element.current, editor.save());
   };
   return (
-    <Column>
+    <>
       {conflict && (
         <CourseConflict
           theirs={conflict}
@@ -44,12 +43,17 @@ export function EditCourse({ userId, course }: EditCourseProps) {
           onTakeTheirs={editor.takeTheirs}
         />
       )}
-      <FormWithBar ref={element} noValidate aria-label={t('Course')} onSubmit={submit}>
-        <CourseFields form={form} />
-        <SaveBar caption={t('Save the course')} isDirty={isDirty} isSaving={editor.isSaving}>
-          <FormMessage message={editor.message} />
-        </SaveBar>
-      </FormWithBar>
+      <FrameColumns data-columns="main aside">
+        <FormWithBar ref={element} noValidate aria-label={t('Course')} onSubmit={submit}>
+          <CourseFields form={form} />
+          <SaveBar caption={t('Save the course')} isDirty={isDirty} isSaving={editor.isSaving}>
+            <FormMessage message={editor.message} />
+          </SaveBar>
+        </FormWithBar>
+        <SideColumn>
+          <CoursePreview values={form.values} />
+        </SideColumn>
+      </FrameColumns>
       {blocker.status === 'blocked' && (
         <LeaveDialog
           title={t('Your changes are not saved')}
@@ -60,6 +64,6 @@ export function EditCourse({ userId, course }: EditCourseProps) {
           {t('The course stays as it was last saved. What you typed since is lost.')}
         </LeaveDialog>
       )}
-    </Column>
+    </>
   );
 }

@@ -1,39 +1,35 @@
+import Grid from '@mui/material/Grid';
+import Stack from '@mui/material/Stack';
 import { t } from '#frontend/lib/text.ts';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { AnalyticsParts } from './analytics-parts.tsx';
 import { engagementFacts } from './figure-words.ts';
-import type { FiguresSearch } from './figures-search.ts';
-import { Trends } from './trends.tsx';
+import { StopsByCourse } from './lesson-stops.tsx';
+import { RevenueExplorer } from './revenue-explorer.tsx';
 
-interface AnalyticsViewProps {
-  readonly userId: string;
-  readonly search: FiguresSearch;
-  readonly onSearch: (search: FiguresSearch) => void;
-}
-
-/** Engagement of a creator's students, and revenue and students by month (CRE-11…13). Figures that are not measured say so (G46). */
-export function AnalyticsView({ userId, search, onSearch }: AnalyticsViewProps) {
+/**
+ * What a creator should change: how students learn, where they stop, and what was sold when and how (CRE-11…13). Figures that are not measured
+ * say so (G46).
+ */
+export function AnalyticsView({ userId }: { readonly userId: string }) {
   return (
     <>
-      <AnalyticsParts userId={userId}>
-        {(analytics) => (
-          <>
-            <FactStrip facts={engagementFacts(analytics)} />
-            <Trends analytics={analytics} search={search} onSearch={onSearch} />
-          </>
-        )}
-      </AnalyticsParts>
-      <RuledSection title={t('Demographics')}>
-        <SectionBody>
-          <p>{t('No data yet: the ages of your students are not known.')}</p>
-        </SectionBody>
-      </RuledSection>
-      <RuledSection title={t('Learning outcomes')}>
-        <SectionBody>
-          <p>{t('No data yet: what your students have mastered and reached is not measured.')}</p>
-        </SectionBody>
-      </RuledSection>
+      <AnalyticsParts userId={userId}>{(analytics) => <FactStrip facts={engagementFacts(analytics)} />}</AnalyticsParts>
+      <Grid container spacing={2}>
+        <Grid size={{ xs: 12, lg: 7 }}>
+          <RevenueExplorer userId={userId} />
+        </Grid>
+        <Grid size={{ xs: 12, lg: 5 }}>
+          <Stack sx={{ gap: 2 }}>
+            <StopsByCourse userId={userId} />
+            <SectionCard title={t('Demographics')}>{t('No data yet: the ages of your students are not known.')}</SectionCard>
+            <SectionCard title={t('Learning outcomes')}>
+              {t('No data yet: what your students have mastered and reached is not measured.')}
+            </SectionCard>
+          </Stack>
+        </Grid>
+      </Grid>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import { formatDollars, formatNumber, usd } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
+import type { FigureCardProps } from '#frontend/ui/cards/stat-row.tsx';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
 import type { CreatorAnalytics, CreatorStats } from './figure-queries.ts';
 
@@ -21,20 +22,21 @@ function percentOf(now: number, base: number): string | 0 | null {
   return new Intl.NumberFormat(textLocale(), style).format(change).replace('-', '−');
 }
 
-/** The current month against the same days of the previous one (G46); null when those were zero. */
-export function growthWords(
+/** The current month against the same days of the previous one (G46); nothing when those were zero. */
+function growthOf(
   { monthly_revenue: now, last_month_revenue: last }: CreatorStats,
   months: readonly string[] = [],
-): string | null {
+): Pick<FigureCardProps, 'change' | 'note'> {
   const percent = percentOf(now, last);
-  if (percent === null) return null;
+  if (percent === null) return {};
   const [before, running] = months.slice(-2);
-  const on = before === undefined ? t('last month') : monthName(before);
-  const change =
-    percent === 0
-      ? t('no change on the same days of {month}', { month: on })
-      : t('{percent} on the same days of {month}', { percent, month: on });
-  return t('{month} so far: {change}', { month: running === undefined ? t('This month') : monthName(running), change });
+  return {
+    change: percent === 0 ? { words: t('no change'), direction: 'level' } : { words: percent, direction: now > last ? 'up' : 'down' },
+    note: t('{month} so far, against the same days of {before}', {
+      month: running === undefined ? t('This month') : monthName(running),
+      before: before === undefined ? t('last month') : monthName(before),
+    }),
+  };
 }
 
 /** Completed months against the same ones a year before; null when those were zero. */
@@ -50,15 +52,32 @@ const share = (percent: number): string =>
 
 const publishedWords = (count: number): string => t('in {n, plural, one {# published course} other {# published courses}}', { n: count });
 
+/** The last year of a trend, for the line below a figure; none where nothing happened. */
+const yearOf = (values: readonly number[] = []): readonly number[] | undefined => {
+  const year = values.slice(-12);
+  return year.some((value) => value !== 0) ? year : undefined;
+};
+
 /** The four figures of the overview (CRE-05). What cannot be measured before a course is published says so instead of showing zero. */
-export function overviewFacts(stats: CreatorStats, months?: readonly string[]): Fact[] {
-  const growth = growthWords(stats, months);
+export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytics): FigureCardProps[] {
   const isPublished = stats.active_courses > 0;
   const isRated = isPublished && stats.avg_rating > 0;
   const notYet = { figure: t('Not yet'), note: t('No course is published yet') };
+  const joined = analytics?.student_growth.at(-1) ?? 0;
   return [
-    { name: t('Total revenue'), figure: formatDollars(stats.total_revenue), ...(growth !== null && { note: growth }) },
-    { name: t('Students'), figure: formatNumber(stats.total_students), ...(isPublished && { note: publishedWords(stats.active_courses) }) },
+    {
+      name: t('Total revenue'),
+      figure: formatDollars(stats.total_revenue),
+      trend: yearOf(analytics?.revenue_trend),
+      ...growthOf(stats, analytics?.months),
+    },
+    {
+      name: t('Students'),
+      figure: formatNumber(stats.total_students),
+      trend: yearOf(analytics?.student_growth),
+      ...(joined > 0 && { change: { words: t('{n} new this month', { n: formatNumber(joined) }), direction: 'up' } }),
+      ...(isPublished && { note: publishedWords(stats.active_courses) }),
+    },
     {
       name: t('Average rating'),
       ...(isPublished

@@ -1,43 +1,85 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import CardContent from '@mui/material/CardContent';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { publishedCourses } from '../courses/creator-course-queries.ts';
 import { stopsOf } from './revenue-queries.ts';
-
-const Table = styled(DataTable)({
-  '& th, & td': { padding: '6px 8px', textAlign: 'start', fontWeight: 400 },
-  '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
-});
 
 /** At which lesson students of a course stop. */
 export function LessonStops({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
-  const { data, error, refetch } = useQuery(stopsOf(userId, courseId));
   return (
-    <RuledSection title={t('Where students stop')}>
-      {error && !data ? (
-        <ErrorState title={t('This could not be loaded')} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <LoadingState rows={4} />
-      ) : data.lessons.length === 0 ? (
-        <p>{t('Shown once five people have the course, so that no one can be identified.')}</p>
-      ) : (
-        <Table label={t('Where students stop')}>
-          <ColumnHeads columns={[t('Lesson')]} figures={[t('Completed it'), t('Stopped here')]} />
-          <tbody>
-            {data.lessons.map((lesson, place) => (
-              <tr key={lesson.lesson_id}>
-                <th scope="row" dir="auto">{`${place + 1}. ${lesson.title}`}</th>
-                <td className="figure">{t('{n} of {most}', { n: formatNumber(lesson.completed), most: formatNumber(data.students) })}</td>
-                <td className="figure">{formatNumber(lesson.stopped)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+    <SectionCard isFlush title={t('Where students stop')}>
+      <Stops userId={userId} courseId={courseId} />
+    </SectionCard>
+  );
+}
+
+/** The same for one of the published courses: at first the one with the most students. */
+export function StopsByCourse({ userId }: { readonly userId: string }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data: courses = [] } = useQuery(publishedCourses(userId));
+  const courseId = chosen ?? courses.toSorted((one, other) => other.students - one.students)[0]?.id;
+  if (courseId === undefined) return null;
+  return (
+    <SectionCard isFlush title={t('Where students stop')}>
+      <Box sx={{ paddingInline: 2, paddingBlock: 1 }}>
+        <SelectField
+          label={t('Course')}
+          value={courseId}
+          onChange={({ target }) => setChosen(target.value)}
+          options={courses.map(({ id: value, title: label }) => ({ value, label, dir: 'auto' }))}
+        />
+      </Box>
+      <Stops userId={userId} courseId={courseId} />
+    </SectionCard>
+  );
+}
+
+function Stops({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
+  const { data, error, refetch } = useQuery(stopsOf(userId, courseId));
+  if (!data || data.lessons.length === 0)
+    return (
+      <CardContent>
+        {data ? (
+          t('Shown once five people have the course, so that no one can be identified.')
+        ) : error ? (
+          <ErrorState title={t('This could not be loaded')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState rows={4} />
+        )}
+      </CardContent>
+    );
+  const most = data.lessons.reduce((one, other) => (other.stopped > one.stopped ? other : one));
+  return (
+    <>
+      {most.stopped > 0 && (
+        <Alert severity="info" sx={{ margin: 2, marginBlockStart: 1 }}>
+          {t('Most stop at “{title}”: look at this lesson first.', { title: most.title })}
+        </Alert>
       )}
-    </RuledSection>
+      <RowTable
+        isInner
+        label={t('Where students stop')}
+        rows={data.lessons.map((lesson, place) => ({ ...lesson, place: place + 1 }))}
+        keyOf={(lesson) => lesson.lesson_id}
+        columns={[
+          { name: t('Lesson'), renderCell: (lesson) => <bdi>{`${lesson.place}. ${lesson.title}`}</bdi> },
+          {
+            name: t('Completed it'),
+            isFigure: true,
+            renderCell: (lesson) => t('{n} of {most}', { n: formatNumber(lesson.completed), most: formatNumber(data.students) }),
+          },
+          { name: t('Stopped here'), isFigure: true, renderCell: (lesson) => formatNumber(lesson.stopped) },
+        ]}
+      />
+    </>
   );
 }

@@ -1,17 +1,9 @@
-import { styled } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { figuresSearch, RANGES, rangeOf, type FiguresSearch } from './figures-search.ts';
-
-const Line = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: '8px 24px',
-  alignItems: 'end',
-  marginBlockStart: 28,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '12rem minmax(0, 1fr)' },
-}));
 
 interface RangeFilterProps {
   readonly search: FiguresSearch;
@@ -22,21 +14,28 @@ interface RangeFilterProps {
 export function RangeFilter({ search, onSearch }: RangeFilterProps) {
   const change = (part: Record<string, unknown>) => onSearch(figuresSearch({ ...search, ...part }));
   return (
-    <Line role="group" aria-label={t('Months shown')}>
-      <SelectField
-        label={t('Months shown')}
-        value={String(rangeOf(search))}
-        onChange={({ target }) => change({ months: Number(target.value) })}
-        options={RANGES.map((months) => ({
-          value: String(months),
-          label: t('{n, plural, one {# month} other {# months}}', { n: months }),
-        }))}
-      />
+    <Stack
+      role="group"
+      aria-label={t('Months shown')}
+      direction={{ xs: 'column', sm: 'row' }}
+      sx={{ alignItems: { sm: 'flex-end' }, gap: '8px 24px' }}
+    >
+      <Box sx={{ width: { sm: '12rem' } }}>
+        <SelectField
+          label={t('Months shown')}
+          value={String(rangeOf(search))}
+          onChange={({ target }) => change({ months: Number(target.value) })}
+          options={RANGES.map((months) => ({
+            value: String(months),
+            label: t('{n, plural, one {# month} other {# months}}', { n: months }),
+          }))}
+        />
+      </Box>
       <CheckField
         label={t('Compare with the same months a year before')}
         checked={search.compare === 'year'}
         onChange={({ target }) => change({ compare: target.checked ? 'year' : undefined })}
       />
-    </Line>
+    </Stack>
   );
 }

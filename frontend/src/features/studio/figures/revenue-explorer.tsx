@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import CardContent from '@mui/material/CardContent';
+import LinearProgress from '@mui/material/LinearProgress';
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { getSaleMovementsCsv, type RevenueBucket } from '#contract/studio/creator-movements.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -10,55 +17,14 @@ import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { creatorCoursePages } from '../courses/creator-course-queries.ts';
 import { Movements } from './movements.tsx';
 import { dayWord, rangeOfDays, SPANS, spanWord, type Span } from './revenue-words.ts';
 import { revenueOf } from './revenue-queries.ts';
-
-const Controls = styled('div')({
-  display: 'grid',
-  gap: 12,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))',
-  '& > *, & select': { minWidth: 0, maxWidth: '100%' },
-  marginBlock: 16,
-});
-const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: '8px 0' }));
-const Bars = styled('ol')({ listStyle: 'none', margin: '12px 0', padding: 0 });
-/** The bar is behind the text of its row; the whole row is clickable. */
-const Row = styled('button')(({ theme }) => ({
-  font: 'inherit',
-  color: 'inherit',
-  width: '100%',
-  minHeight: 32,
-  padding: 0,
-  border: 0,
-  background: 'none',
-  cursor: 'pointer',
-  display: 'grid',
-  gridTemplateColumns: '8.5rem minmax(0, 1fr) 6.5rem',
-  // with text twice as large the three are stacked
-  '@media (max-width: 30rem)': {
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: 2,
-    paddingBlock: 6,
-    '& > :last-child': { textAlign: 'start' },
-  },
-  gap: 12,
-  alignItems: 'center',
-  textAlign: 'start',
-  '&:hover, &[aria-expanded="true"]': { backgroundColor: theme.vars.palette.background.paper },
-  '& > :last-child': { textAlign: 'end', whiteSpace: 'nowrap' },
-}));
-const Bar = styled('span')(({ theme }) => ({
-  display: 'block',
-  height: 14,
-  backgroundColor: theme.vars.palette.primary.main,
-  '&[data-negative]': { backgroundColor: theme.vars.palette.error.main },
-}));
 
 const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 const ZONES = [
@@ -74,6 +40,15 @@ const ZONES = [
     'Asia/Tokyo',
   ]),
 ];
+
+/** When, how much in words, and how much as a bar: on a phone the bar is below the words. */
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '10rem minmax(0, 1fr) 7rem' },
+  columnGap: 2,
+  width: '100%',
+  textAlign: 'start',
+} as const;
 
 /** Course revenue by course, channel, range and time zone. Every bar opens its movements. */
 export function RevenueExplorer({ userId }: { readonly userId: string }) {
@@ -95,8 +70,24 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
   const shown = data?.buckets.filter((bar) => bar.sales + bar.refunds > 0) ?? [];
   const highest = Math.max(0.01, ...shown.map(({ revenue }) => Math.abs(revenue)));
   return (
-    <RuledSection title={t('Sales in detail')}>
-      <Controls>
+    <SectionCard
+      isFlush
+      title={t('Sales in detail')}
+      aside={
+        <Button variant="outlined" color="inherit" size="small" aria-busy={download.isPending} onClick={() => download.mutate()}>
+          {t('Download CSV')}
+        </Button>
+      }
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(10rem, 100%), 1fr))',
+          paddingInline: 2,
+          paddingBlock: 1,
+        }}
+      >
         <SelectField
           label={t('Range')}
           value={span}
@@ -128,45 +119,73 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
           onChange={({ target }) => setZone(target.value)}
           options={ZONES.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
         />
-      </Controls>
-      {error && !data ? (
-        <ErrorState title={t('Your sales could not be loaded')} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <LoadingState label={t('Loading your sales')} rows={5} />
+      </Box>
+      {!data ? (
+        <CardContent>
+          {error ? (
+            <ErrorState title={t('Your sales could not be loaded')} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingState label={t('Loading your sales')} rows={5} />
+          )}
+        </CardContent>
       ) : (
         <>
-          {data.has_samples && (
-            <Note>{t('Sample data: these sales were made up for this installation, so that there is something to see.')}</Note>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, padding: 2 }}>
+            <Typography variant="h5" component="p">
+              {formatDollars(data.total.revenue)}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {t('Sales: {sales}, refunds: {refunds}', {
+                sales: formatNumber(data.total.sales),
+                refunds: formatNumber(data.total.refunds),
+              })}{' '}
+              ·{' '}
+              {t('{sum} from {from} to {to}, the same days before', {
+                sum: formatDollars(data.before.revenue),
+                from: dayWord(data.before.from),
+                to: dayWord(data.before.to),
+              })}
+            </Typography>
+          </Stack>
+          {shown.length === 0 && (
+            <Alert severity="info" sx={{ margin: 2, marginBlockStart: 0 }}>
+              {t('Nothing was sold in this range.')}
+            </Alert>
           )}
-          <p>
-            <strong>{formatDollars(data.total.revenue)}</strong>{' '}
-            {t('Sales: {sales}, refunds: {refunds}', { sales: formatNumber(data.total.sales), refunds: formatNumber(data.total.refunds) })}{' '}
-            ·{' '}
-            {t('{sum} from {from} to {to}, the same days before', {
-              sum: formatDollars(data.before.revenue),
-              from: dayWord(data.before.from),
-              to: dayWord(data.before.to),
-            })}
-          </p>
-          {shown.length === 0 && <Note>{t('Nothing was sold in this range.')}</Note>}
-          <Bars>
+          <List>
             {shown.map((bar) => (
               <li key={bar.from}>
-                <Row type="button" aria-expanded={open === bar.from} onClick={() => setOpen(open === bar.from ? null : bar.from)}>
+                <ListItemButton
+                  component="button"
+                  aria-expanded={open === bar.from}
+                  selected={open === bar.from}
+                  onClick={() => setOpen(open === bar.from ? null : bar.from)}
+                  sx={ROW}
+                >
                   <span>{bar.from === bar.to ? dayWord(bar.from) : `${dayWord(bar.from)} – ${dayWord(bar.to)}`}</span>
-                  <Bar data-negative={bar.revenue < 0 || undefined} style={{ width: `${(100 * Math.abs(bar.revenue)) / highest}%` }} />
-                  <span>{formatDollars(bar.revenue)}</span>
-                </Row>
+                  <Typography variant="h6" component="span" sx={{ order: { sm: 1 }, textAlign: 'end' }}>
+                    {formatDollars(bar.revenue)}
+                  </Typography>
+                  <LinearProgress
+                    aria-hidden
+                    variant="determinate"
+                    color={bar.revenue < 0 ? 'error' : 'primary'}
+                    value={(100 * Math.abs(bar.revenue)) / highest}
+                    sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+                  />
+                </ListItemButton>
                 {open === bar.from && <Movements userId={userId} query={{ ...query, ...daysOf(bar) }} />}
               </li>
             ))}
-          </Bars>
-          <Button variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate()}>
-            {t('Download CSV')}
-          </Button>
+          </List>
+          {data.has_samples && (
+            <Typography variant="body2" color="textSecondary" sx={{ padding: 2 }}>
+              {t('Sample data: these sales were made up for this installation, so that there is something to see.')}
+            </Typography>
+          )}
         </>
       )}
-    </RuledSection>
+    </SectionCard>
   );
 }
 

@@ -1,7 +1,10 @@
-import { useState } from 'react';
-import { styled, useTheme } from '@mui/material/styles';
+import { useState, type ReactNode } from 'react';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
 import { Bar, Cell, ComposedChart, CartesianGrid, LabelList, Line, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { t } from '#frontend/lib/text.ts';
+import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 import { MonthTick, ValueLabel } from './chart-texts.tsx';
 import { labelledMonths, labelInterval, overhang, scaleOf } from './chart-labels.ts';
 import { monthName, type Measure } from './figure-words.ts';
@@ -12,39 +15,10 @@ const TYPE_REM = 0.8125;
 /** Width of a character in rem; the value axis has room for its longest label. */
 const CHARACTER_REM = 0.5;
 
-const Plot = styled('div')(({ theme }) => ({
-  height: '17rem',
-  '& text': { fontSize: `${TYPE_REM}rem`, fill: theme.vars.palette.text.secondary },
-  // an outline in the background colour keeps grid lines from crossing a value
-  '& text[data-value]': {
-    fill: theme.vars.palette.text.primary,
-    fontWeight: 600,
-    stroke: theme.vars.palette.background.default,
-    strokeWidth: 4,
-    paintOrder: 'stroke',
-  },
-}));
-const Legend = styled('p')(({ theme }) => ({
-  ...theme.typography.caption,
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '4px 24px',
-  margin: '4px 0 0',
-  color: theme.vars.palette.text.secondary,
-  '& > span': { display: 'flex', alignItems: 'center', gap: 8 },
-}));
-const Hatched = styled('i')(({ theme }) => ({
-  width: 24,
-  height: 12,
-  flex: 'none',
-  border: `1px solid ${theme.vars.palette.primary.main}`,
-  backgroundImage: `repeating-linear-gradient(-45deg, ${theme.vars.palette.primary.main} 0 2px, transparent 2px 6px)`,
-}));
-const Dashed = styled('i')(({ theme }) => ({
-  width: 24,
-  flex: 'none',
-  borderBlockStart: `2px dashed ${theme.vars.palette.secondary.main}`,
-}));
+/** Corners of a bar, px. */
+const ROUND_TOP: [number, number, number, number] = [5, 5, 0, 0];
+/** Of the bar and the line in the legend. */
+const SWATCH = { width: 24, height: 12 } as const;
 
 const pageTypePx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
@@ -79,7 +53,7 @@ export default function TrendChart({ measure, trend }: TrendChartProps) {
   const running = trend.find(({ isRunning }) => isRunning);
   return (
     <figure style={{ margin: 0 }}>
-      <Plot dir="ltr" role="img" aria-label={spoken(measure, trend)}>
+      <ChartPlot dir="ltr" role="img" aria-label={spoken(measure, trend)} style={{ height: '16rem' }}>
         <ResponsiveContainer
           width="100%"
           height="100%"
@@ -117,7 +91,7 @@ export default function TrendChart({ measure, trend }: TrendChartProps) {
               axisLine={false}
             />
             <ReferenceLine y={0} stroke={palette.text.secondary} />
-            <Bar dataKey="value" fill={palette.primary.main} isAnimationActive={false} maxBarSize={48}>
+            <Bar dataKey="value" fill={palette.primary.main} radius={ROUND_TOP} isAnimationActive={false} maxBarSize={48}>
               {trend.map(({ month, isRunning }) => (
                 <Cell key={month} {...(isRunning && { fill: `url(#${hatch})`, stroke: palette.primary.main })} />
               ))}
@@ -134,20 +108,29 @@ export default function TrendChart({ measure, trend }: TrendChartProps) {
             />
           </ComposedChart>
         </ResponsiveContainer>
-      </Plot>
-      <Legend aria-hidden>
+      </ChartPlot>
+      <Stack aria-hidden direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: '4px 24px' }}>
         {running && (
-          <span>
-            <Hatched /> {t('{month} so far', { month: monthName(running.month) })}
-          </span>
+          <LegendEntry words={t('{month} so far', { month: monthName(running.month) })}>
+            <rect x="0.5" y="0.5" width="23" height="11" rx="2" fill={`url(#${hatch})`} stroke={palette.primary.main} />
+          </LegendEntry>
         )}
         {trend.some(({ before }) => before !== null) && (
-          <span>
-            <Dashed /> {t('The same month a year before')}
-          </span>
+          <LegendEntry words={t('The same month a year before')}>
+            <line y1="6" x2="24" y2="6" strokeWidth="2" strokeDasharray="5 4" stroke={palette.secondary.main} />
+          </LegendEntry>
         )}
-      </Legend>
+      </Stack>
     </figure>
+  );
+}
+
+function LegendEntry({ words, children }: { readonly words: string; readonly children: ReactNode }) {
+  return (
+    <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <svg {...SWATCH}>{children}</svg>
+      {words}
+    </Typography>
   );
 }
 

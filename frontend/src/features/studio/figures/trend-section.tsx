@@ -1,19 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import CardContent from '@mui/material/CardContent';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { monthName, yearWords, type Measure } from './figure-words.ts';
 import { comparedTotals, hasValues, totalOf, type TrendMonth } from './trend.ts';
 import { trendCsv } from './trend-csv.ts';
 import { TrendTable } from './trend-table.tsx';
 
 const TrendChart = lazy(() => import('./trend-chart.tsx'));
-
-const Sum = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '12px 0', color: theme.vars.palette.text.secondary }));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 16 });
 
 interface TrendSectionProps {
   readonly measure: Measure;
@@ -29,23 +26,30 @@ export function TrendSection({ measure, trend, isCompared }: TrendSectionProps) 
     saveFile(csv, `${measure.id}-${trend[0]?.month}-${trend.at(-1)?.month}.csv`);
   };
   return (
-    <RuledSection title={measure.title}>
-      <Sum>{summaryOf(measure, trend)}</Sum>
+    <SectionCard
+      isFlush
+      title={measure.title}
+      line={summaryOf(measure, trend)}
+      actions={
+        <>
+          <Button size="small" variant="outlined" color="inherit" onClick={() => setTable(!isTable)}>
+            {isTable ? t('Show as chart') : t('Show as table')}
+          </Button>
+          <Button size="small" variant="outlined" color="inherit" onClick={download}>
+            {t('Download CSV')}
+          </Button>
+        </>
+      }
+    >
       {isTable && <TrendTable measure={measure} trend={trend} isCompared={isCompared} />}
       {!isTable && hasValues(trend) && (
-        <Suspense fallback={<LoadingState rows={4} />}>
-          <TrendChart measure={measure} trend={trend} />
-        </Suspense>
+        <CardContent sx={{ paddingBlock: 0.5 }}>
+          <Suspense fallback={<LoadingState rows={5} />}>
+            <TrendChart measure={measure} trend={trend} />
+          </Suspense>
+        </CardContent>
       )}
-      <Actions>
-        <Button variant="outlined" color="inherit" onClick={() => setTable(!isTable)}>
-          {isTable ? t('Show as chart') : t('Show as table')}
-        </Button>
-        <Button variant="outlined" color="inherit" onClick={download}>
-          {t('Download CSV')}
-        </Button>
-      </Actions>
-    </RuledSection>
+    </SectionCard>
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelledMonths, labelInterval, scaleOf } from './chart-labels.ts';
-import { growthWords, overviewFacts, revenueMeasure, yearWords } from './figure-words.ts';
+import { overviewFigures, revenueMeasure, yearWords } from './figure-words.ts';
+import type { CreatorAnalytics, CreatorStats } from './figure-queries.ts';
 import { noStats, someAnalytics, someStats } from './figures.factory.ts';
 import { figuresSearch, rangeOf } from './figures-search.ts';
 import { comparedTotals, hasValues, totalOf, trendOf } from './trend.ts';
@@ -67,17 +68,21 @@ describe('a trend', () => {
 
 describe('the change of a month', () => {
   it('CRE-07 G46 is worked out, never a fixed +15%, and said in words', () => {
-    expect(growthWords(someStats(), months)).toBe('November so far: +11% on the same days of October');
-    expect(growthWords(someStats({ monthly_revenue: 92.5 }), months)).toBe('November so far: −7.5% on the same days of October');
-    expect(growthWords(someStats({ monthly_revenue: 100 }), months)).toBe('November so far: no change on the same days of October');
-    expect(growthWords(someStats())).toBe('This month so far: +11% on the same days of last month');
+    const growth = (stats: CreatorStats, analytics?: CreatorAnalytics) => {
+      const [{ change, note } = {}] = overviewFigures(stats, analytics);
+      return [change?.direction, change?.words, note];
+    };
+    const on = 'November so far, against the same days of October';
+    expect(growth(someStats(), someAnalytics())).toEqual(['up', '+11%', on]);
+    expect(growth(someStats({ monthly_revenue: 92.5 }), someAnalytics())).toEqual(['down', '−7.5%', on]);
+    expect(growth(someStats({ monthly_revenue: 100 }), someAnalytics())).toEqual(['level', 'no change', on]);
+    expect(growth(someStats())).toEqual(['up', '+11%', 'This month so far, against the same days of last month']);
   });
 
   it('CRE-07 is not said without a base', () => {
-    expect(growthWords(someStats({ last_month_revenue: 0 }), months)).toBeNull();
-    expect(growthWords(someStats({ last_month_revenue: -5 }), months)).toBeNull();
+    for (const last of [0, -5]) expect(overviewFigures(someStats({ last_month_revenue: last }))[0]).not.toHaveProperty('change');
     expect(yearWords({ now: 5, before: 0 })).toBeNull();
-    expect(overviewFacts(noStats())[0]).toEqual({ name: 'Total revenue', figure: '$0.00' });
+    expect(overviewFigures(noStats())[0]).toEqual({ name: 'Total revenue', figure: '$0.00', trend: undefined });
   });
 });
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import {
   getPayouts,
   getStatementCsv,
@@ -20,22 +21,17 @@ import { textLocale } from '#frontend/lib/language.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { FrameColumns } from '#frontend/ui/frames/frame-box.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { studioKey } from '../studio-key.ts';
-
-const Table = styled(DataTable)({
-  '& th, & td': { padding: '8px', textAlign: 'start', fontWeight: 400 },
-  '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
-});
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'end', marginBlock: 12 });
-const Line = styled('p')({ maxWidth: '60ch', margin: '8px 0' });
 
 const payoutsOf = (userId: string) =>
   queryOptions({ queryKey: [...studioKey(userId), 'payouts'], queryFn: ({ signal }) => call(getPayouts, { signal }) });
@@ -75,11 +71,13 @@ export function PayoutsView({ userId, hasReturned }: { readonly userId: string; 
           },
         ]}
       />
-      <Account userId={userId} standing={data} />
-      <RuledSection title={t('Payouts')}>
-        <Payouts payouts={data.payouts} />
-      </RuledSection>
-      <Statements />
+      <FrameColumns data-columns="main aside">
+        <Stack sx={{ gap: 2.5 }}>
+          <Account userId={userId} standing={data} />
+          <Payouts payouts={data.payouts} />
+        </Stack>
+        <Statements />
+      </FrameColumns>
     </>
   );
 }
@@ -108,17 +106,17 @@ function Account({ userId, standing }: { readonly userId: string; readonly stand
   const failure = onboard.error ?? pages.error ?? check.error;
   if (!configured)
     return (
-      <RuledSection title={t('Your payout account')}>
-        <Line>
+      <SectionCard title={t('Your payout account')}>
+        <Typography>
           {t('This installation has no payment service, so payouts are not possible. The amount you are owed stays in your account.')}
-        </Line>
-      </RuledSection>
+        </Typography>
+      </SectionCard>
     );
   const names = new Intl.DisplayNames(textLocale(), { type: 'region' });
   return (
-    <RuledSection title={t('Your payout account')}>
-      <Line>{accountText(account.state)}</Line>
-      <Actions>
+    <SectionCard title={t('Your payout account')}>
+      <Typography>{accountText(account.state)}</Typography>
+      <ActionRow>
         {account.state === 'none' && (
           <SelectField
             label={t('Country of your bank account')}
@@ -142,9 +140,9 @@ function Account({ userId, standing }: { readonly userId: string; readonly stand
             {t('Bank account and tax forms at Stripe')}
           </Button>
         )}
-      </Actions>
+      </ActionRow>
       <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('That did not work. Please try again.')) } : null} />
-    </RuledSection>
+    </SectionCard>
   );
 }
 
@@ -159,21 +157,26 @@ const stateWord = (state: PayoutStanding['payouts'][number]['state']): string =>
 function Payouts({ payouts }: Pick<PayoutStanding, 'payouts'>) {
   if (payouts.length === 0)
     return (
-      <EmptyState title={t('Nothing was paid out yet')}>{t('What you earn arrives here once its refund period has ended.')}</EmptyState>
+      <SectionCard title={t('Payouts')}>
+        <EmptyState title={t('Nothing was paid out yet')} illustration="no-sales">
+          {t('What you earn arrives here once its refund period has ended.')}
+        </EmptyState>
+      </SectionCard>
     );
   return (
-    <Table label={t('Payouts')}>
-      <ColumnHeads columns={[t('Date'), t('State')]} figures={[t('Amount')]} />
-      <tbody>
-        {payouts.map(({ payout_id: id, amount, state, created_at: at }) => (
-          <tr key={id}>
-            <th scope="row">{formatWhen(at)}</th>
-            <td>{stateWord(state)}</td>
-            <td className="figure">{formatDollars(amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <SectionCard isFlush title={t('Payouts')}>
+      <RowTable
+        isInner
+        label={t('Payouts')}
+        rows={payouts}
+        keyOf={(payout) => payout.payout_id}
+        columns={[
+          { name: t('Date'), renderCell: (payout) => formatWhen(payout.created_at) },
+          { name: t('State'), renderCell: (payout) => stateWord(payout.state) },
+          { name: t('Amount'), isFigure: true, renderCell: (payout) => formatDollars(payout.amount) },
+        ]}
+      />
+    </SectionCard>
   );
 }
 
@@ -193,8 +196,8 @@ function Statements() {
   const nameOf = (value: string) =>
     new Intl.DateTimeFormat(textLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}-01T00:00:00Z`));
   return (
-    <RuledSection title={t('Statements')}>
-      <Actions>
+    <SectionCard title={t('Statements')}>
+      <ActionRow>
         <SelectField
           label={t('Month')}
           value={month}
@@ -206,10 +209,10 @@ function Statements() {
             {type.toUpperCase()}
           </Button>
         ))}
-      </Actions>
+      </ActionRow>
       <FormMessage
         message={download.error ? { kind: 'error', text: errorText(download.error, t('Download failed. Please try again.')) } : null}
       />
-    </RuledSection>
+    </SectionCard>
   );
 }

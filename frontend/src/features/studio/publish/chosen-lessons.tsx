@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import type { Publication } from '#contract/market/publication.contract.ts';
 import { lessonsText } from '#frontend/lib/courses/course-words.ts';
@@ -14,19 +17,6 @@ export type OwnCourses = Pick<
   'data' | 'isPending' | 'hasNextPage' | 'fetchNextPage'
 >;
 
-const Note = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  color: theme.vars.palette.text.secondary,
-  margin: '8px 0',
-  maxWidth: '60ch',
-}));
-const Lessons = styled('div')(({ theme }) => ({
-  maxWidth: '60ch',
-  marginBlock: 16,
-  '& h3': { ...theme.typography.body1, fontWeight: 600, margin: 0 },
-  '& h4': { ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: '12px 0 0' },
-}));
-
 interface ChosenLessonsProps {
   readonly publication: Publication;
   readonly courses: OwnCourses;
@@ -39,8 +29,8 @@ export function ChosenLessons({ publication, courses, isDisabled, onChoose }: Ch
   const { content } = publication;
   const own = courses.data?.pages.flatMap((page) => page.courses) ?? [];
   return (
-    <>
-      <div style={{ maxWidth: 480, paddingBlockStart: 12 }}>
+    <Stack sx={{ alignItems: 'flex-start', gap: 1 }}>
+      <Box sx={{ width: 'min(100%, 30rem)' }}>
         <SelectField
           label={t('The lessons are those of')}
           value={content?.course_id ?? ''}
@@ -54,7 +44,7 @@ export function ChosenLessons({ publication, courses, isDisabled, onChoose }: Ch
           ]}
           onChange={({ target }) => target.value !== '' && onChoose({ content_id: target.value })}
         />
-      </div>
+      </Box>
       <Note>{t('Courses from the marketplace belong to their creators and cannot be published again.')}</Note>
       {courses.hasNextPage && (
         <Button size="small" onClick={() => void courses.fetchNextPage()}>
@@ -71,19 +61,29 @@ export function ChosenLessons({ publication, courses, isDisabled, onChoose }: Ch
           </TextLink>
         </Note>
       )}
-    </>
+    </Stack>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {children}
+    </Typography>
   );
 }
 
 function LessonTitles({ publication, onChange }: { readonly publication: Publication; readonly onChange: (ids: string[]) => void }) {
   const { modules, preview_lessons: chosen } = publication;
   return (
-    <Lessons>
-      <h3>{t('What buyers get')}</h3>
+    <Box>
+      <Typography variant="h3">{t('What buyers get')}</Typography>
       <Note>{t('Anyone may read the lessons you tick, before they buy.')}</Note>
       {modules.map(({ title: module, lessons }, at) => (
         <div key={at}>
-          <h4 dir="auto">{module}</h4>
+          <Typography variant="h4" dir="auto" sx={{ marginBlockStart: 1.5 }}>
+            {module}
+          </Typography>
           {lessons.map(({ lesson_id: id, title }) => (
             <CheckField
               key={id}
@@ -94,6 +94,6 @@ function LessonTitles({ publication, onChange }: { readonly publication: Publica
           ))}
         </div>
       ))}
-    </Lessons>
+    </Box>
   );
 }

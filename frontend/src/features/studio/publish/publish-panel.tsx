@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
+import OpenIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { COURSE_PRICE } from '#contract/billing/catalogue.ts';
@@ -20,28 +26,15 @@ import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { studioKey } from '../studio-key.ts';
 import { ChosenLessons, type OwnCourses } from './chosen-lessons.tsx';
 import { UnrelatedDialog } from './unrelated-dialog.tsx';
-
-const List = styled('ul')({ listStyle: 'none', margin: '12px 0', padding: 0, display: 'grid', gap: 6 });
-const Item = styled('li')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: '1.5rem minmax(0, 1fr)',
-  '&[data-done="false"] > :last-child': { color: theme.vars.palette.text.secondary },
-}));
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 12 });
-const Note = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  color: theme.vars.palette.text.secondary,
-  margin: '8px 0',
-  maxWidth: '60ch',
-}));
 
 const itemWord = (item: ChecklistItem['item']): string =>
   ({
@@ -158,15 +151,15 @@ function Standing({ userId, course, courses, publication }: PanelProps & { reado
   const isReady = checklist.every((one) => !one.is_required || isDone(one));
   const own = courses.data?.pages.flatMap((page) => page.courses) ?? [];
   return (
-    <RuledSection
+    <SectionCard
       id="publish"
       title={t('Publish')}
       aside={publication.published_at && t('Published since {date}', { date: formatDate(publication.published_at) })}
     >
       {publication.taken_down_reason !== null && (
-        <Note role="alert">
+        <Alert severity="error" sx={{ marginBlockEnd: 2 }}>
           {t('Our team took this course out of the marketplace: {reason}', { reason: publication.taken_down_reason })}
-        </Note>
+        </Alert>
       )}
       <ChosenLessons publication={publication} courses={courses} isDisabled={choose.isPending} onChoose={choose.mutate} />
       {isUnrelated(choose.error) && (
@@ -185,15 +178,17 @@ function Standing({ userId, course, courses, publication }: PanelProps & { reado
           onChange={({ target }) => choose.mutate({ content_id: content.course_id, has_final_test: target.checked })}
         />
       )}
-      <List aria-label={t('What a published course needs')}>
+      <List dense disablePadding aria-label={t('What a published course needs')} sx={{ marginBlock: 1.5 }}>
         {checklist.map((one) => (
-          <Item key={one.item} data-done={isDone(one)}>
-            <span aria-hidden>{isDone(one) ? '✓' : one.is_required ? '○' : '·'}</span>
-            <span>
+          <ListItem key={one.item} disableGutters sx={{ paddingBlock: 0.25 }}>
+            <ListItemIcon sx={{ minWidth: 32 }}>
+              {isDone(one) ? <CheckIcon fontSize="small" color="success" aria-hidden /> : <OpenIcon fontSize="small" aria-hidden />}
+            </ListItemIcon>
+            <ListItemText>
               {isDone(one) ? itemWord(one.item) : <WayTo item={one.item} courseId={courseId} contentId={content?.course_id ?? null} />}
               {!isDone(one) && (one.is_required ? ` – ${t('missing')}` : ` – ${t('advised')}`)}
-            </span>
-          </Item>
+            </ListItemText>
+          </ListItem>
         ))}
       </List>
       <CheckField
@@ -201,7 +196,7 @@ function Standing({ userId, course, courses, publication }: PanelProps & { reado
         checked={hasRights}
         onChange={({ target }) => setRights(target.checked)}
       />
-      <Actions>
+      <ActionRow>
         <Button
           variant="contained"
           disabled={!isReady || (status === 'published' && !publication.has_changes)}
@@ -230,10 +225,12 @@ function Standing({ userId, course, courses, publication }: PanelProps & { reado
             {t('Take out of the archive')}
           </Button>
         )}
-      </Actions>
+      </ActionRow>
       {status === 'published' && publication.has_changes && (
-        <Note>{t('The lessons have changed since you published them. Learners keep their version until they take the new one.')}</Note>
+        <Alert severity="info" role="note" sx={{ marginBlockStart: 2 }}>
+          {t('The lessons have changed since you published them. Learners keep their version until they take the new one.')}
+        </Alert>
       )}
-    </RuledSection>
+    </SectionCard>
   );
 }

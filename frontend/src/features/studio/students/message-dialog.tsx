@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { MARKET_TEXT_LENGTH } from '#contract/market/market.contract.ts';
 import { MESSAGE_SUBJECT_LENGTH, MESSAGES_A_DAY, type Student } from '#contract/market/students.contract.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -7,8 +8,6 @@ import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { useMessage } from './student-queries.ts';
-
-const Fields = styled('div')({ display: 'grid', gap: 12, '& p': { margin: 0 } });
 
 interface MessageDialogProps {
   /** The selected students, or those of the page: their courses are offered. */
@@ -41,14 +40,16 @@ export function MessageDialog({ students, isToChosen, onClose, onSent }: Message
         <FormActions label={t('Send message')} isDisabled={!subject.trim() || !text.trim()} isPending={send.isPending} onClose={onClose} />
       }
     >
-      <Fields>
+      <Stack sx={{ gap: 1.5 }}>
         <SelectField
           label={t('Students of')}
           value={courseId}
           onChange={({ target }) => setCourseId(target.value)}
           options={courses.map(({ id, title }) => ({ value: id, label: title }))}
         />
-        <p>{isToChosen ? t('To the {n} chosen of this course.', { n: to.length }) : t('To all students of this course.')}</p>
+        <Typography>
+          {isToChosen ? t('To the {n} chosen of this course.', { n: to.length }) : t('To all students of this course.')}
+        </Typography>
         <TextField
           label={t('Subject')}
           maxLength={MESSAGE_SUBJECT_LENGTH}
@@ -63,12 +64,12 @@ export function MessageDialog({ students, isToChosen, onClose, onSent }: Message
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <p>
+        <Typography variant="body2" color="textSecondary">
           {t('It appears in the product, and goes by mail to those who want mails. You can send {n} messages a day.', {
             n: MESSAGES_A_DAY,
           })}
-        </p>
-      </Fields>
+        </Typography>
+      </Stack>
     </FormDialog>
   );
 }

@@ -1,0 +1,63 @@
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Achievement } from '#contract/dashboard/dashboard.contract.ts';
+import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { AchievementBadge } from './achievement-badge.tsx';
+
+interface AchievementProps {
+  readonly achievement: Achievement;
+}
+
+/** An achievement in a list: awarded with its date, or how far it is. */
+export function AchievementRow({ achievement }: AchievementProps) {
+  const { id, title, title_words: words, awarded_at: at } = achievement;
+  return (
+    <Entry
+      picture={<AchievementBadge id={id} isAwarded={at !== null} />}
+      title={translateServerText(title, words)}
+      lines={[stateOf(achievement)]}
+      actions={<Points achievement={achievement} />}
+    />
+  );
+}
+
+/** An achievement on a shelf of trophies. */
+export function AchievementCard({ achievement }: AchievementProps) {
+  const { id, title, title_words: words, awarded_at: at, progress, target } = achievement;
+  const name = translateServerText(title, words);
+  return (
+    <Card sx={{ height: '100%' }}>
+      <Stack sx={{ alignItems: 'center', textAlign: 'center', gap: 1, padding: 2, height: '100%', boxSizing: 'border-box' }}>
+        <AchievementBadge id={id} isAwarded={at !== null} size={88} />
+        <Typography variant="h3" component="h2">
+          {name}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {stateOf(achievement)}
+        </Typography>
+        {at === null && (
+          <Stack sx={{ alignSelf: 'stretch' }}>
+            <ProgressMeter label={t('Progress of {title}', { title: name })} value={Math.floor((progress / target) * 100)} />
+          </Stack>
+        )}
+        <Stack sx={{ marginBlockStart: 'auto' }}>
+          <Points achievement={achievement} />
+        </Stack>
+      </Stack>
+    </Card>
+  );
+}
+
+const stateOf = ({ awarded_at: at, progress, target }: Achievement): string =>
+  at === null ? t('{n} of {total}', { n: formatNumber(progress), total: formatNumber(target) }) : formatDate(at);
+
+function Points({ achievement: { points, awarded_at: at } }: AchievementProps) {
+  return (
+    <Chip component="span" size="small" color={at === null ? 'default' : 'primary'} label={t('+{n} points', { n: formatNumber(points) })} />
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode, Ref } from 'react';
+import Card from '@mui/material/Card';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableFooter from '@mui/material/TableFooter';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { styled } from '@mui/material/styles';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+
+// On a phone a row is a block: what it is about, and below it each cell under the name of its column.
+const Rows = styled(Table)(({ theme }) => ({
+  '& tbody:last-child > tr:last-child > *, & tfoot > tr > *': { borderBlockEnd: 0 },
+  '& tfoot > tr > *': { fontWeight: 650, color: theme.vars.palette.text.primary },
+  [theme.breakpoints.down('md')]: {
+    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gap: '6px 16px',
+      padding: '12px 16px',
+      borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+    },
+    '& tbody:last-child > tr:last-child, & tfoot > tr': { borderBlockEnd: 0 },
+    '&& .MuiTableCell-root': { height: 'auto', padding: 0, border: 0, textAlign: 'start', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    '& th, & td:not([data-label])': { gridColumn: '1 / -1' },
+    '& td:empty': { display: 'none' },
+    '& td[data-label]::before': {
+      ...theme.typography.caption,
+      content: 'attr(data-label)',
+      display: 'block',
+      color: theme.vars.palette.text.secondary,
+    },
+  },
+}));
+
+/** A column of a `RowTable`. The first one that is not for acting names the row. */
+export interface Column<Row> {
+  readonly name: string;
+  /** A number, an amount: at the end of its column, in the digits of figures. */
+  readonly isFigure?: boolean;
+  /** A checkbox or buttons, whose column needs no visible heading. */
+  readonly isAct?: boolean;
+  readonly renderCell: (row: Row) => ReactNode;
+}
+
+interface RowTableProps<Row> {
+  /** Names the table for screen readers. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** The cells of a last row with the sums, one a column. */
+  readonly sums?: readonly ReactNode[];
+  /** On a card that is there already. */
+  readonly isInner?: boolean;
+  /** Receives the element whose children are the rows. */
+  readonly list?: Ref<HTMLTableSectionElement>;
+}
+
+/** A table on a card. One wider than its place scrolls inside it, also by keyboard; on a phone its rows are stacked. */
+export function RowTable<Row>({ label, columns, rows, keyOf, sums, isInner = false, list }: RowTableProps<Row>) {
+  const naming = columns.find(({ isAct }) => !isAct);
+  const alignOf = (column: Column<Row>) => (column.isFigure || (column.isAct && column !== columns[0]) ? 'right' : 'left');
+  const roleOf = (column: Column<Row>) =>
+    column === naming ? ({ component: 'th', scope: 'row' } as const) : !column.isAct && { 'data-label': column.name };
+  const table = (
+    <TableContainer data-table role="region" tabIndex={0} aria-label={label}>
+      <Rows>
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableCell key={column.name} component="th" scope="col" align={alignOf(column)}>
+                {column.isAct ? <VisuallyHidden>{column.name}</VisuallyHidden> : column.name}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody ref={list}>
+          {rows.map((row) => (
+            <TableRow key={keyOf(row)} hover>
+              {columns.map((column) => (
+                <TableCell
+                  key={column.name}
+                  {...roleOf(column)}
+                  align={alignOf(column)}
+                  sx={column.isFigure || column.isAct ? { whiteSpace: 'nowrap' } : undefined}
+                >
+                  {column.renderCell(row)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+        {sums && (
+          <TableFooter>
+            <TableRow>
+              {columns.map((column, place) => (
+                <TableCell key={column.name} variant="body" {...roleOf(column)} align={alignOf(column)}>
+                  {sums[place]}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableFooter>
+        )}
+      </Rows>
+    </TableContainer>
+  );
+  return isInner ? table : <Card component="div">{table}</Card>;
+}
