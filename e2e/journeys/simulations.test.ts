@@ -58,7 +58,7 @@ test('a learner on a phone solves a task, and nothing scrolls sideways', async (
 /** An emulated headset, as far as it is used here. */
 interface Headset {
   readonly activeSession?: object;
-  readonly controllers: { readonly right: iwer.XRController };
+  readonly controllers: { readonly right: NonNullable<iwer.XRDevice['controllers']['right']> };
 }
 
 /** Points the right hand straight ahead at a place of the room, and presses the trigger when a frame has shown it there. */

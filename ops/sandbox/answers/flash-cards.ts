@@ -39,7 +39,7 @@ export function flashCardsOf(text: string, language: string): { flash_cards: Car
   const step = Math.max(1, Math.floor(cards.length / MOST));
   const chosen = cards.filter((_, at) => at % step === 0).slice(0, MOST);
   if (chosen.length > 0) return { flash_cards: chosen };
-  const [passage = text] = text.split('\n').filter((line) => line.trim() !== '');
+  const passage = text.split('\n').find((line) => line.trim() !== '') ?? text;
   return {
     flash_cards: [
       { front: QUESTIONS[language] ?? 'What does this lesson begin with?', back: passage.slice(0, 100), passage: passage.slice(0, 100) },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Stack from '@mui/material/Stack';
 import { CARD_LIMITS, type FlashCard } from '#contract/practice/cards.contract.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -38,7 +39,7 @@ export function CardDialog({ userId, card, deck: proposed, onClose }: CardDialog
         <TextField
           label={t('Front')}
           multiline
-          autoFocus
+          ref={focusOnMount}
           value={front}
           maxLength={CARD_LIMITS.front}
           onChange={({ target }) => setFront(target.value)}

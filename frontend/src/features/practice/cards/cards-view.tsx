@@ -169,6 +169,11 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
   );
 }
 
+function dueWords({ due_at: dueAt, reviews }: FlashCard): string {
+  if (new Date(dueAt).getTime() > Date.now()) return t('Due {when}', { when: formatWhen(dueAt) });
+  return reviews === 0 ? t('New') : t('Due now');
+}
+
 interface CardEntryProps {
   readonly card: FlashCard;
   readonly onEdit: () => void;
@@ -176,15 +181,14 @@ interface CardEntryProps {
 }
 
 function CardEntry({ card, onEdit, onRemove }: CardEntryProps) {
-  const { source, front, due_at: dueAt, reviews } = card;
-  const isDue = new Date(dueAt).getTime() <= Date.now();
+  const { source, front } = card;
   return (
     <Entry
       title={<CardSide text={front} />}
       lines={[
         <CardSide key="back" text={card.back} />,
         <>
-          {card.deck} · {isDue ? (reviews === 0 ? t('New') : t('Due now')) : t('Due {when}', { when: formatWhen(dueAt) })}
+          {card.deck} · {dueWords(card)}
           {source && (
             <>
               {' · '}
