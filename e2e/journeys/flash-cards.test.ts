@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createAccount } from '../support/account.ts';
 import { axeViolations } from '../support/page-checks.ts';
 import { givenCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
@@ -34,7 +35,7 @@ test('a learner has cards written from a course, reviews them by keyboard, and o
 });
 
 test('a learner on a phone writes a card, changes it, takes it to a file and back', async ({ visit }) => {
-  const { page } = await visit({ viewport: PHONE });
+  const { page } = await visit({ session: await createAccount(), viewport: PHONE });
   await page.goto('/review/cards');
   await page.getByRole('button', { name: 'New flash card' }).click();
   await page.getByLabel('Front').fill('Who feeds the queen?');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import {
+  CARD_CENTITOKENS,
   dollarsPerMonth,
   FREE_PLAN,
   MENTOR_ANSWER_CENTITOKENS,
@@ -70,6 +71,7 @@ const CATALOGUE_TOKENS: ReadonlySet<number> = new Set([
   FREE_PLAN.monthly_tokens,
   TRIAL.daily_tokens,
   MENTOR_ANSWER_CENTITOKENS / 100,
+  CARD_CENTITOKENS / 100,
   ...Object.values(VIDEO_RATES).flatMap((rate) => [1, ...VIDEO_SECONDS].map((seconds) => (rate * seconds) / 100)),
 ]);
 

@@ -2,13 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const MOST_STOPS = 60;
 
 /**
- * The focus indicator of the focused element, e.g. `3px solid`; empty when there is none. A card's link draws it around the card, by `::after`.
+ * The focus indicator of the focused element, e.g. `3px solid`; empty when there is none. A card's link draws it around the card, by `::after`;
+ * a field around its frame, a box or a switch around what it looks like.
  * Between the last and the first stop the page itself has the focus.
  */
 const ringOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     if (document.activeElement === document.body) return 'the page';
-    const rings = [undefined, '::after'].map((part) => getComputedStyle(document.activeElement!, part));
+    const focused = document.activeElement!;
+    const frames = ['.MuiInputBase-root', '.MuiButtonBase-root'].map((frame) => focused.closest(frame));
+    const track = focused.closest('.MuiSwitch-root')?.querySelector('.MuiSwitch-track');
+    const drawn = [focused, ...frames, track].filter((element) => element instanceof Element);
+    const rings = [...drawn.map((element) => getComputedStyle(element)), getComputedStyle(focused, '::after')];
     const ring = rings.find(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px');
     return ring ? `${ring.outlineWidth} ${ring.outlineStyle}` : '';
   });

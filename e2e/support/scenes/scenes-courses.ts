@@ -176,7 +176,7 @@ export const SCENES_COURSES: readonly Scene[] = [
           { deck: 'Arabic verbs', course_id: null, cards: 41, due: 0 },
         ],
       });
-      await mockAnswer(page, '**/api/flash-cards?*', { cards: FLASH_CARDS, next: null, total: FLASH_CARDS.length });
+      await mockAnswer(page, /\/api\/flash-cards(\?|$)/, { cards: FLASH_CARDS, next: null, total: FLASH_CARDS.length });
     },
     ready: text('Who feeds the queen?'),
   },
@@ -186,7 +186,7 @@ export const SCENES_COURSES: readonly Scene[] = [
     address: '/review',
     arrange: (page) => mockAnswer(page, '**/api/review', { due: 3, next_at: null, cards: [], flash_cards: FLASH_CARDS }),
     act: press('Show the answer'),
-    ready: button('Known'),
+    ready: text('Young workers, with royal jelly'),
   },
   { name: 'review, nothing due', address: '/review', ready: heading('Nothing to review now') },
   {

@@ -61,7 +61,7 @@ export function Header() {
             title={t('No AI service is configured: a stand-in on this machine writes the courses.')}
             label={t('Sandbox AI')}
             // in the narrowest windows its words are below each other
-            sx={{ '@media (width < 360px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } } }}
+            sx={{ '@media (width < 360px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } } }}
           />
         )}
       </Box>

@@ -26,7 +26,7 @@ export function NotificationBell() {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Badge badgeContent={unread} max={999} color="secondary" slotProps={{ badge: { 'aria-hidden': true } }}>
+        <Badge badgeContent={unread || null} max={999} color="secondary" slotProps={{ badge: { 'aria-hidden': true } }}>
           <NotificationsIcon />
         </Badge>
       </IconButton>

@@ -27,7 +27,15 @@ const Pair = styled('div')(({ theme }) => ({
   '&:focus': { outline: `3px solid ${theme.vars.palette.focus.main}`, outlineOffset: 2 },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
 }));
-const UNSEEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
+// in `sx` a width of 1 is the whole width
+const UNSEEN = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
 // read out beside each text; visible where the columns have no headers
 const LABEL = ({ breakpoints }: Theme) => ({ [breakpoints.up('md')]: UNSEEN });
 const Text = styled(Prose)(({ theme }) => ({

@@ -43,10 +43,7 @@ export function CourseCardsSection({ userId, courseId }: { readonly userId: stri
       </ActionRow>
       {taskId === null && missing > 0 && (
         <Typography variant="body2" color="textSecondary">
-          {t('{missing, plural, one {One lesson} other {# lessons}}, at most {n} tokens: one service writes them, another checks them.', {
-            missing,
-            n: formatTokens(cardsCost(missing)),
-          })}
+          {t('{n} tokens for each lesson: one service writes its cards, another checks them.', { n: formatTokens(cardsCost(1)) })}
         </Typography>
       )}
     </RuledSection>
