@@ -144,7 +144,7 @@ const NOTES: readonly (readonly [name: string, languages: readonly string[], par
     'components in the help',
     ['en', 'es', 'ar'],
     ['video', 'ar_vr', 'imagen'],
-    async () => linesOf((await showScreen(<HelpDialog onClose={() => undefined} />)).baseElement, 'details').at(-1)!,
+    async () => linesOf((await showScreen(<HelpDialog onClose={() => undefined} />)).baseElement, '.MuiAccordion-root').at(-1)!,
   ],
   ['tutor of the assistant', ['en'], ['vortex'], async () => answerTo('is there vortex')],
 ];

@@ -82,6 +82,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
   if (all.length === 0) {
     return (
       <>
+        {dialogs}
         <EmptyState
           title={t('No flash cards yet')}
           illustration="no-reviews"
@@ -94,12 +95,13 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
         >
           {t('Have them written from the lessons of a course on its page, write your own, or bring those you have in Anki.')}
         </EmptyState>
-        {dialogs}
       </>
     );
   }
   return (
     <>
+      {/* first, as above: a dialog stays open when the first card appears, or the last one goes */}
+      {dialogs}
       <ActionRow>
         {due > 0 && (
           <LinkButton to="/review" variant="contained">
@@ -164,7 +166,6 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
           </EntryList>
         )}
       </PagedList>
-      {dialogs}
     </>
   );
 }
