@@ -37,8 +37,11 @@ export function createSign(text: string, { ground, widest = Infinity }: Look = {
   for (const [index, line] of lines.entries()) context.fillText(line, canvas.width / 2, (index + 0.5) * LINE);
   const map = new CanvasTexture(canvas);
   const material = new SpriteMaterial({ map, depthTest: false, transparent: true });
+  const sprite = new Sprite(material);
+  // nobody points at words, and three.js finds no camera for a hand that passes over them
+  sprite.raycast = () => undefined;
   return {
-    sprite: new Sprite(material),
+    sprite,
     extent: [canvas.width / LINE, lines.length],
     dispose: () => {
       map.dispose();
