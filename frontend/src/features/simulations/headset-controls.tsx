@@ -77,7 +77,8 @@ export function HeadsetControls({ simulation, onLeave }: { readonly simulation: 
         <HandSlider key={parameter.id} parameter={parameter} row={row} simulation={simulation} />
       ))}
       <Words text={tasksText(simulation)} at={TASKS_AT} />
-      <mesh position={LEAVE_AT} onClick={onLeave}>
+      {/* at the press: where frames are slow, its end comes too late for a click */}
+      <mesh position={LEAVE_AT} onPointerDown={onLeave}>
         <boxGeometry args={[0.3, 0.1, 0.02]} />
         <meshBasicMaterial color={COLORS.clay} />
         <Words text={t('Leave')} at={[0, 0, 0.02]} />
