@@ -38,7 +38,7 @@ const ended = (runId: string) =>
   vi.waitUntil(
     async () => ['completed', 'failed', 'cancelled'].includes((await database.knex('run').where({ id: runId }).first())!.status),
     {
-      timeout: 60_000,
+      timeout: 150_000,
       interval: 20,
     },
   );
@@ -63,7 +63,8 @@ const spokenBy = (service: string) =>
     .calls(service)
     .filter(({ purpose }) => purpose === 'speech');
 
-describe('a course as audio', () => {
+// a mechanical voice and ffmpeg need a processor each; on a busy machine they wait for one
+describe('a course as audio', { timeout: 180_000 }, () => {
   it('is written lesson by lesson, spoken, and charged by the minute', async () => {
     withoutVoices();
     const { lessons, ...of } = await withCourse();
