@@ -211,6 +211,8 @@ export const SCENES_READING: readonly Scene[] = [
       await mockAnswer(page, '**/transcript/*', { turns: turns.map((said, n) => ({ voice: n === 1 ? 'second' : 'first', words: said })) });
       await page.route('**/file/*', (route) => route.fulfill({ contentType: 'audio/mpeg', body: '' }));
     },
+    // the price of the minutes that are missing
+    worksOut: { tokens: [0.24] },
     ready: heading('Chapters'),
   },
   { name: 'mentor, first question', address: '/mentor', ready: heading('Ask your first question') },

@@ -124,6 +124,8 @@ export const inputs: Components<WithVars> = {
         '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: theme.vars.palette.primary.main },
         '&.Mui-focusVisible + .MuiSwitch-track': { outline: `3px solid ${theme.vars.palette.focus.main}`, outlineOffset: 2 },
       }),
+      // the whole switch is in its label: a wider field would reach out of a narrow page
+      input: { left: 0, width: '100%' },
       thumb: { width: 18, height: 18, boxShadow: 'none' },
     },
   },

@@ -198,12 +198,14 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
                       <text data-number="" y={-12}>
                         {node.lesson.id}
                       </text>{' '}
-                      <text y={11} direction={language.dir}>
+                      <text y={11} lang={language.lang} direction={language.dir}>
                         {isolateLatinTerms(shortLabel(node.lesson.title, 22), language.dir)}
                       </text>
                     </>
                   ) : (
-                    <text direction={language.dir}>{isolateLatinTerms(shortLabel(node.term.term), language.dir)}</text>
+                    <text lang={language.lang} direction={language.dir}>
+                      {isolateLatinTerms(shortLabel(node.term.term), language.dir)}
+                    </text>
                   )}
                 </g>
               </NodeLink>
