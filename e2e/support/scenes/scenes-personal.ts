@@ -102,7 +102,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     address: '/dashboard/points',
     ready: (page) => page.getByRole('heading', { level: 1, name: t('Your points') }),
   },
-  { name: 'profile', isMain: true, who: 'learner', address: '/profile', ready: heading('Plan and progress') },
+  { name: 'profile', isMain: true, who: 'learner', address: '/profile', ready: heading('Name and email') },
   { name: 'settings', isMain: true, address: '/settings', ready: button('Save All Settings') },
   {
     name: 'settings, not saved',
@@ -157,7 +157,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     isMain: true,
     address: '/courses?dialog=help',
     act: async (page) => {
-      const questions = page.getByRole('dialog').locator('summary');
+      const questions = page.getByRole('dialog').locator('.MuiAccordionSummary-root');
       await questions.last().waitFor();
       for (const question of await questions.all()) await question.click();
     },
