@@ -221,7 +221,7 @@ export const SCENES_READING: readonly Scene[] = [
     who: 'learner',
     address: '/mentor',
     act: async (page) => {
-      const folded = page.locator('summary', { hasText: 'Conversations' });
+      const folded = page.locator('.MuiAccordionSummary-root', { hasText: 'Conversations' });
       if (await folded.isVisible()) await folded.click();
       await page.getByRole('link', { name: QUESTION }).click();
     },
