@@ -15,7 +15,8 @@ const Rows = styled(Table)(({ theme }) => ({
   '& tbody:last-child > tr:last-child > *, & tfoot > tr > *': { borderBlockEnd: 0 },
   '& tfoot > tr > *': { fontWeight: 650, color: theme.vars.palette.text.primary },
   [theme.breakpoints.down('md')]: {
-    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    // each cell names its column there
+    '& thead': { display: 'none' },
     '& tr': {
       display: 'grid',
       gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

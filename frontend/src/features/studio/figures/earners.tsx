@@ -25,11 +25,12 @@ export function Earners({ userId }: { readonly userId: string }) {
     <SectionCard isFlush title={t('What earns')} aside={<TextLink to="/studio/courses">{t('All courses')}</TextLink>}>
       <List>
         {courses.map(({ id, title, category, revenue, students }, place) => (
-          <ListItem key={id} divider={place < courses.length - 1} sx={{ gap: 1.5 }}>
+          <ListItem key={id} divider={place < courses.length - 1} sx={{ gap: 1.5, flexWrap: 'wrap' }}>
             <ListItemAvatar sx={{ width: 64 }}>
               <CourseCover title={title} category={category} />
             </ListItemAvatar>
             <ListItemText
+              sx={{ flex: '1 1 8rem' }}
               primary={
                 <TextLink to="/studio/courses/$courseId" params={{ courseId: id }} dir="auto">
                   {title}
