@@ -8,13 +8,13 @@ const SHORTEST = 10;
 
 /**
  * Returns texts on a page, including screen reader texts, that are English sentences although Arabic is selected. Skips elements
- * marked with a language of their own (courses are) and everything in `known`: titles and names, which are not translated.
+ * marked with a language or direction of their own (courses are) and everything in `known`: titles and names, which are not translated.
  */
 export async function leftInEnglish(page: Page, known: ReadonlySet<string>): Promise<string[]> {
   const { texts, written } = await page.evaluate(() => {
     const found: string[] = [];
     const written: string[] = [];
-    const isOfItsOwn = (element: Element) => element.closest('[lang], [dir="auto"]') !== document.documentElement;
+    const isOfItsOwn = (element: Element) => element.closest('[lang], [dir="auto"], bdi') !== document.documentElement;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
