@@ -7,6 +7,7 @@ export const sendPicture = (bytes: Buffer, caching: string) => ({
   headers: { 'Cache-Control': caching, 'Content-Length': String(bytes.length), 'Cross-Origin-Resource-Policy': 'cross-origin' },
 });
 
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
+/** A whole file as the stream that a response is. */
+export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

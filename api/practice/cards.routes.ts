@@ -5,16 +5,13 @@ import { exportCards } from '#domain/practice/cards/files/export-cards.queries.t
 import { importCards } from '#domain/practice/cards/files/import-cards.command.ts';
 import { rateCard } from '#domain/practice/cards/rate-card.command.ts';
 import { startCards } from '#domain/practice/cards/start-cards.command.ts';
+import { oneChunk } from '#api/media/send-picture.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { disposition } from '#api/platform/content-disposition.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
 const TYPES = { apkg: 'application/apkg', csv: 'text/csv; charset=utf-8' } as const;
-
-async function* whole(bytes: Uint8Array) {
-  yield bytes;
-}
 
 export function mountCards(router: ApiRouter): void {
   mount(router, cards.listFlashCards, async ({ user, query }) => ({
@@ -67,7 +64,7 @@ export function mountCards(router: ApiRouter): void {
     const name = `${query.deck ?? 'flash-cards'}.${query.format}`;
     return {
       status: 200,
-      body: whole(bytes),
+      body: oneChunk(bytes),
       headers: {
         'Content-Type': TYPES[query.format],
         'Content-Disposition': disposition('attachment', name),

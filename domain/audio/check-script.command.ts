@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
-import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
+import { askIfPossible, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { AudioRequest } from './audio.kind.ts';
 import { findSpokenLesson } from './spoken-lesson.queries.ts';
 import { writtenScript } from './write-script.command.ts';
@@ -26,7 +25,7 @@ export async function checkScript(work: Work<AudioRequest>): Promise<void> {
   const lesson = await findSpokenLesson({ accountId: step.accountId!, courseId, language, lessonId: step.itemId! });
   const { turns, service } = await writtenScript(step);
   const wanted = { title: lesson.title, course: lesson.course, language, style };
-  const checked = await askServices(work, {
+  const checked = await askIfPossible(work, {
     purpose: 'audio-script-check',
     prompt: (problems) => render('check-script', { wanted, lesson_text: lesson.text, script: turns, problems }),
     schema: checkSchema,
@@ -34,10 +33,6 @@ export async function checkScript(work: Work<AudioRequest>): Promise<void> {
     problemsOf: ({ script_verdict: verdict, findings }) =>
       verdict === 'revise' && findings.length === 0 ? ['a revision needs findings'] : [],
     barred: service,
-    failure: () => new ProductError('vendors.failed'),
-  }).catch((error: unknown) => {
-    if (error instanceof ProductError && error.code === 'vendors.failed') return null;
-    throw error;
   });
   const { value, ...answer } = checked ?? { value: null };
   const message = checked

@@ -9,7 +9,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
+import { askIfPossible, askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { SimulationRequest } from './simulation.kind.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
@@ -54,7 +54,7 @@ export async function writeSimulation(work: Simulated): Promise<void> {
 export async function checkSimulation(work: Simulated): Promise<void> {
   const { step } = work;
   const { scene, service } = await writtenScene(step.runId);
-  const checked = await askServices(work, {
+  const checked = await askIfPossible(work, {
     purpose: 'simulation-check',
     prompt: (problems) => render('check-simulation', { wanted: wantedOf(step.request), scene, problems }),
     schema: checkSchema,
@@ -62,10 +62,6 @@ export async function checkSimulation(work: Simulated): Promise<void> {
     problemsOf: ({ scene_verdict: verdict, findings }) =>
       verdict === 'revise' && findings.length === 0 ? ['a revision needs findings'] : [],
     barred: service,
-    failure,
-  }).catch((error: unknown) => {
-    if (error instanceof ProductError && error.code === 'vendors.failed') return null;
-    throw error;
   });
   const findings = checked?.value.scene_verdict === 'revise' ? checked.value.findings : [];
   const { value: _, ...answer } = checked ?? { value: null };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CARD_LIMITS, NEW_CARDS_A_DAY } from '#contract/practice/cards.contract.ts';
+import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
 import { squeeze } from '#contract/notes/find-passage.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
@@ -10,7 +10,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
-import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
+import { askIfPossible, askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { FlashCardsRequest } from './flash-cards.kind.ts';
 import { addCards } from './add-cards.command.ts';
 
@@ -88,7 +88,7 @@ export async function checkCards(work: Work<FlashCardsRequest>): Promise<void> {
     .where({ run_id: step.runId, key: `write-${step.itemId}` })
     .first('output', 'service'))!;
   const { flash_cards: cards } = cardsSchema.parse(written.output);
-  const checked = await askServices(work, {
+  const checked = await askIfPossible(work, {
     purpose: 'flash-cards-check',
     prompt: (problems) =>
       render('check-cards', { wanted, lesson_text: text, cards: cards.map((card, place) => ({ place, ...card })), problems }),
@@ -97,10 +97,6 @@ export async function checkCards(work: Work<FlashCardsRequest>): Promise<void> {
     problemsOf: ({ card_verdicts: verdicts }) =>
       cards.flatMap((_, place) => (verdicts.some((one) => one.place === place) ? [] : [`card ${place} has no verdict`])),
     barred: written.service as Service,
-    failure,
-  }).catch((error: unknown) => {
-    if (error instanceof ProductError && error.code === 'vendors.failed') return null;
-    throw error;
   });
   const dropped = new Set(checked?.value.card_verdicts.flatMap(({ place, verdict }) => (verdict === 'drop' ? [place] : [])));
   const kept = cards.filter((_, place) => !dropped.has(place));
@@ -122,7 +118,6 @@ export async function checkCards(work: Work<FlashCardsRequest>): Promise<void> {
         trx,
         { accountId: step.accountId!, deck: wanted.course.slice(0, CARD_LIMITS.deck), lesson: { courseId, lessonId: step.itemId! } },
         kept,
-        NEW_CARDS_A_DAY,
       ),
   });
 }

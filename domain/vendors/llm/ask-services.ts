@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { database } from '#domain/platform/database.ts';
-import type { ProductError } from '#domain/platform/errors.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import type { RenderedPrompt } from '#domain/platform/prompt-templates.ts';
 import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -131,4 +131,15 @@ async function inTurn(
   const rank = (service: Service) =>
     Number(service === last) * 4 + Number(ordinary.includes(service)) * 2 + Number(!availability[service].available);
   return rotated.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Asks as `askServices` does, for a second opinion that work can go on without: null when no service could give it. */
+export async function askIfPossible<T>(work: Work<unknown>, question: Omit<Question<T>, 'failure'>): Promise<Answered<T> | null> {
+  const failure = () => new ProductError('vendors.failed');
+  try {
+    return await askServices(work, { ...question, failure });
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'vendors.failed') return null;
+    throw error;
+  }
 }

@@ -1,14 +1,13 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { CARD_FORMULA } from '#contract/practice/card-formula.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** A formula: no blank inside its dollar signs, nor a digit behind them, so that prices are none. */
-const FORMULA = /\$(?!\s)([^$\n]+?)(?<!\s)\$(?!\d)/g;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' };
 
 /** Writes a side of a card as Anki stores it: HTML, with formulas for MathJax. */
 export const toAnkiHtml = (text: string): string =>
-  text.replaceAll(FORMULA, String.raw`\($1\)`).replaceAll(/[&<>\n]/g, (sign) => ESCAPES[sign]!);
+  text.replaceAll(CARD_FORMULA, String.raw`\($1\)`).replaceAll(/[&<>\n]/g, (sign) => ESCAPES[sign]!);
 
 const BLOCKS = new Set(['div', 'p', 'li', 'ul', 'ol', 'tr', 'table', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'hr']);
 const LEFT_OUT = new Set(['script', 'style', 'template', 'noscript', 'title']);

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ReviewCard } from '#contract/practice/practice.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -132,9 +133,6 @@ function Session({ title, line, progress, children }: SessionProps) {
   );
 }
 
-/** The pressed button disappears: the focus moves to the one in its place. */
-const goOnHere = (button: HTMLButtonElement | null) => button?.focus();
-
 function Asked({ userId, card, onNext }: { readonly userId: string; readonly card: ReviewCard; readonly onNext: () => void }) {
   const [picked, setPicked] = useState<readonly string[]>([]);
   // the initial order is an answer, too
@@ -173,7 +171,7 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
       </AskedQuestion>
       <div role="status">{marked && <Marked mark={marked} kind={card.kind} options={card.options} language={language} />}</div>
       {marked ? (
-        <Button ref={goOnHere} variant="contained" onClick={onNext}>
+        <Button ref={focusOnMount} variant="contained" onClick={onNext}>
           {t('Next question')}
         </Button>
       ) : (

@@ -5,6 +5,7 @@ import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import { RATINGS, type FlashCard, type Rating } from '#contract/practice/cards.contract.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
@@ -19,9 +20,6 @@ const captions = (): Readonly<Record<Rating, string>> => ({
   good: t('Known'),
   easy: t('Easy'),
 });
-
-/** The pressed button disappears: the focus moves to the one in its place. */
-const goOnHere = (button: HTMLButtonElement | null) => button?.focus();
 
 interface FlashCardQuestionProps {
   readonly userId: string;
@@ -72,7 +70,7 @@ export function FlashCardQuestion({ userId, card, onNext }: FlashCardQuestionPro
           RATINGS.map((one) => (
             <Button
               key={one}
-              ref={one === 'good' ? goOnHere : undefined}
+              ref={one === 'good' ? focusOnMount : undefined}
               variant={one === 'good' ? 'contained' : 'outlined'}
               color={one === 'good' ? 'primary' : 'inherit'}
               onClick={() => rate(one)}
@@ -81,7 +79,7 @@ export function FlashCardQuestion({ userId, card, onNext }: FlashCardQuestionPro
             </Button>
           ))
         ) : (
-          <Button ref={goOnHere} variant="contained" onClick={() => setTurned(true)}>
+          <Button ref={focusOnMount} variant="contained" onClick={() => setTurned(true)}>
             {t('Show the answer')}
           </Button>
         )}

@@ -1,9 +1,8 @@
 import katex from 'katex';
 import 'katex/dist/katex.min.css';
+import { CARD_FORMULA } from '#contract/practice/card-formula.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 
-/** A formula: no blank inside its dollar signs, nor a digit behind them, so that prices are none. */
-const FORMULA = /\$(?!\s)([^$\n]+?)(?<!\s)\$(?!\d)/;
 /** It accepts no HTML, links or styles from a formula; larger ones are shown as source. */
 const SAFE = { trust: false, strict: 'ignore', throwOnError: false, errorColor: 'inherit', maxExpand: 200, maxSize: 20 } as const;
 
@@ -11,7 +10,7 @@ const SAFE = { trust: false, strict: 'ignore', throwOnError: false, errorColor: 
 export default function FormulaText({ text }: { readonly text: string }) {
   return (
     <span dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {text.split(FORMULA).map((part, at) =>
+      {text.split(CARD_FORMULA).map((part, at) =>
         at % 2 === 0 ? (
           isolateLatinTerms(part, 'rtl')
         ) : (
