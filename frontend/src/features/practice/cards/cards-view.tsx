@@ -205,14 +205,14 @@ function CardEntry({ card, onEdit, onRemove }: CardEntryProps) {
         </>,
       ]}
       actions={
-        <>
+        <Stack direction="row">
           <Button color="inherit" aria-label={t('Change: {title}', { title: front })} onClick={onEdit}>
             {t('Change')}
           </Button>
           <Button color="inherit" aria-label={t('Delete: {title}', { title: front })} onClick={onRemove}>
             {t('Delete')}
           </Button>
-        </>
+        </Stack>
       }
     />
   );
