@@ -129,6 +129,24 @@ describe('publishing', () => {
     expect((await search(`creator=${other.userId}&category=creative&length=short&language=english&difficulty=beginner`)).total).toBe(1);
   });
 
+  it('is sorted by students, date, rating or price', async () => {
+    const creator = await stack.someone();
+    const courses = {
+      Alder: { students: 3, published_at: '2026-01-03', price_cents: 900, rating_sum: 8, rating_count: 2 },
+      Birch: { students: 2, published_at: '2026-01-01', price_cents: 0, rating_sum: 5, rating_count: 1 },
+      Cedar: { students: 1, published_at: '2026-01-02', price_cents: 500, rating_sum: 0, rating_count: 0 },
+    };
+    for (const [title, changes] of Object.entries(courses)) {
+      const { id } = await givenPublished(creator, { title });
+      await database()('creator_course').where({ id }).update(changes);
+    }
+    const sorted = async (sort: string) => (await search(`creator=${creator.userId}&sort=${sort}`)).courses.map(({ title }) => title);
+    expect(await sorted('popular')).toEqual(['Alder', 'Birch', 'Cedar']);
+    expect(await sorted('newest')).toEqual(['Alder', 'Cedar', 'Birch']);
+    expect(await sorted('rating')).toEqual(['Birch', 'Alder', 'Cedar']);
+    expect(await sorted('price')).toEqual(['Birch', 'Cedar', 'Alder']);
+  });
+
   it('searches the first thousand courses for a frequent word, and says so', async () => {
     const creator = await stack.someone();
     await database().raw(

@@ -198,9 +198,12 @@ do $$
 declare
   part record;
 begin
-  for part in select table_name, column_name from information_schema.columns
-               where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name not like 'schema%' loop
-    execute format('update %1$I set %2$I = %2$I + (now() - timestamptz ''2026-11-25T05:21:25Z'')', part.table_name, part.column_name);
+  -- all times of a row at once: one may have to be after another
+  for part in select table_name, string_agg(format('%1$I = %1$I + (now() - timestamptz ''2026-11-25T05:21:25Z'')', column_name), ', ') as later
+                from information_schema.columns
+               where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name not like 'schema%'
+               group by table_name loop
+    execute format('update %I set %s', part.table_name, part.later);
   end loop;
   for part in select table_name, column_name from information_schema.columns where table_schema = 'public' and is_identity = 'YES' loop
     execute format('select setval(pg_get_serial_sequence(%1$L, %2$L), (select coalesce(max(%2$I), 0) + 1 from %1$I))',
