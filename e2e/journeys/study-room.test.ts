@@ -30,6 +30,8 @@ const inFirstView = (button: Locator): Promise<boolean> =>
   });
 
 test('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and the room ends with the last', async ({ visit }) => {
+  // three browsers that encode and decode video on two processors
+  test.slow();
   const ada = await enter(visit, 'Ada', '/community/study-rooms');
   await ada.getByText('No room is open').waitFor();
   await ada.getByLabel('Name of the room').fill('Algebra');
