@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { AUDIO_STYLES, audioCost } from '#contract/audio/audio.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
+import { knownSteps, orderItems } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
@@ -35,11 +35,11 @@ interface Step extends OrderedStep {
  * one another, and a failed one does not keep the others back.
  */
 function order({ lessons }: Context, steps: readonly Step[]): Order {
-  const known = new Map(steps.map((step) => [step.key, step]));
+  const known = knownSteps(steps);
   const parts = lessons.map(({ lesson_id: itemId }, place) => {
     const label = `lesson ${place + 1} of ${lessons.length}`;
     const stepOf = (part: string) => known.get(`${part}-${itemId}`);
-    const isDone = (part: string) => stepOf(part)?.state === 'completed';
+    const isDone = (part: string) => known.isDone(`${part}-${itemId}`);
     const isRight = isDone('check') && (stepOf('check')!.findings?.length ?? 0) === 0;
     // a run of an earlier release speaks without a check
     const next =
@@ -56,17 +56,12 @@ function order({ lessons }: Context, steps: readonly Step[]): Order {
   const failed = parts.flatMap((part) => part.failed ?? []);
   const ended = parts.filter((part) => part.isSpoken || part.failed).length;
   const written = parts.filter((part) => part.isScriptReady || part.failed).length;
-  const isOver = ended === lessons.length;
-  const isLost = isOver && failed.length === lessons.length;
-  const closing = known.get('close');
-  const cause = isLost ? failed[0] : closing?.state === 'failed' ? closing : undefined;
-  const wanted: NewStep[] = parts.map(({ step }) => step);
-  if (isOver && !isLost) wanted.push({ job: 'close-audio', key: 'close' });
+  const wanted = parts.map(({ step }) => step);
+  const total = lessons.length;
   return {
-    add: wanted.filter(({ key }) => !known.has(key) || known.get(key)!.state === 'cancelled'),
-    stage: written === lessons.length ? 'speaking' : 'writing',
-    progress: 5 + Math.floor((30 * written + 60 * ended) / Math.max(1, lessons.length)),
-    failed: cause ? { code: (cause.error_code ?? 'vendors.failed') as ErrorCode, tried: cause.tried } : null,
+    ...orderItems({ known, wanted, isOver: ended === total, failed, total, close: { job: 'close-audio', key: 'close' } }),
+    stage: written === total ? 'speaking' : 'writing',
+    progress: 5 + Math.floor((30 * written + 60 * ended) / Math.max(1, total)),
   };
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { defineKind, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { orderOfOne } from '#domain/platform/runs/known-steps.ts';
+import { defineKind } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({
   context: z.record(z.string(), z.unknown()),
@@ -15,7 +15,7 @@ export type RecommendationsRequest = z.infer<typeof requestSchema>;
 export const RECOMMENDATIONS_KIND = 'recommendations';
 
 /** Chooses courses for one learner: a single step, free of charge. */
-export const recommendationsKind = defineKind<RecommendationsRequest, null, OrderedStep>({
+export const recommendationsKind = defineKind<RecommendationsRequest, null>({
   name: RECOMMENDATIONS_KIND,
   request: requestSchema,
   owner: 'person',
@@ -23,10 +23,5 @@ export const recommendationsKind = defineKind<RecommendationsRequest, null, Orde
   stages: ['choosing'],
   begins: { stage: 'choosing', progress: 10, message: toSentence('Courses are being chosen.') },
   price: { cost: () => 0, quota: null, cause: () => toSentence('Recommendations') },
-  order(_context, steps) {
-    const step = steps.find(({ key }) => key === 'choose');
-    const failed = step?.state === 'failed' ? { code: step.error_code as ErrorCode, tried: step.tried } : null;
-    const add = step === undefined || step.state === 'cancelled' ? [{ job: 'recommend-courses', key: 'choose' }] : [];
-    return { add, stage: 'choosing', progress: 10, failed };
-  },
+  order: orderOfOne({ job: 'recommend-courses', key: 'choose' }, { stage: 'choosing', progress: 10 }),
 });

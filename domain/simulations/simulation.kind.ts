@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import * as z from 'zod';
 import { COST_ESTIMATE, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 
@@ -26,14 +26,11 @@ interface Step extends OrderedStep {
 
 /** One service writes the scene, another one checks it; what that finds wrong is corrected. */
 function order(_context: null, steps: readonly Step[]): Order {
-  const stepOf = (key: string) => steps.find((step) => step.key === key);
+  const known = knownSteps(steps);
   const failed = steps.find(({ state }) => state === 'failed');
-  if (failed) return { add: [], stage: 'writing', progress: 10, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
-  const next = (key: string, job: string, stage: string, progress: number): Order | null => {
-    const state = stepOf(key)?.state ?? 'cancelled';
-    if (state === 'completed') return null;
-    return { add: state === 'cancelled' ? [{ job, key }] : [], stage, progress };
-  };
+  if (failed) return { add: [], stage: 'writing', progress: 10, failed: failureOf(failed) };
+  const next = (key: string, job: string, stage: string, progress: number): Order | null =>
+    known.isDone(key) ? null : { add: known.missing([{ job, key }]), stage, progress };
   return (
     next('write', 'write-simulation', 'writing', 10) ??
     next('check', 'check-simulation', 'checking', 60) ??

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { revokeStep } from '#domain/platform/steps/cancel-steps.command.ts';
 import * as z from 'zod';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { dropMedia } from '#domain/media/store-media.command.ts';
+import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 
@@ -15,12 +15,12 @@ export const SOURCE_KIND = 'source-reading';
 /** Fetches a page first; then one step reads the file. */
 function order({ isPage }: { isPage: boolean }, steps: readonly OrderedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
-  if (failed) return { add: [], stage: 'reading', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
-  const stateOf = (wanted: string) => steps.find(({ key }) => key === wanted)?.state ?? 'cancelled';
-  const isFetched = !isPage || stateOf('fetch') === 'completed';
-  const [job, key] = isFetched ? ['read-source', 'read'] : ['fetch-source', 'fetch'];
+  if (failed) return { add: [], stage: 'reading', progress: 0, failed: failureOf(failed) };
+  const known = knownSteps(steps);
+  const isFetched = !isPage || known.isDone('fetch');
+  const step = isFetched ? { job: 'read-source', key: 'read' } : { job: 'fetch-source', key: 'fetch' };
   return {
-    add: stateOf(key) === 'cancelled' ? [{ job, key }] : [],
+    add: known.missing([step]),
     stage: isFetched ? 'reading' : 'fetching',
     progress: isFetched ? 20 : 10,
   };

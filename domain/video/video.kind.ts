@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { clipPrice } from '#contract/billing/price.ts';
 import { VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
+import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import { VEO_SECONDS, type VeoSeconds } from '#domain/vendors/video/veo.client.ts';
@@ -39,18 +39,17 @@ const HEARD_FROM = 95;
 /** Films one take after another, each beginning with the last frame of the one before; then joins them, and transcribes the speech. */
 function order({ duration }: { duration: number }, steps: readonly OrderedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
-  if (failed) return { add: [], stage: 'filming', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
-  const isDone = (key: string) => steps.some((step) => step.key === key && step.state === 'completed');
-  const mayAdd = (key: string) => steps.every((step) => step.key !== key || step.state === 'cancelled');
+  if (failed) return { add: [], stage: 'filming', progress: 0, failed: failureOf(failed) };
+  const known = knownSteps(steps);
   const takes = takesOf(duration);
-  const next = takes.findIndex((_, index) => !isDone(`take-${index}`));
+  const next = takes.findIndex((_, index) => !known.isDone(`take-${index}`));
   if (next >= 0) {
     const key = `take-${next}`;
     const progress = Math.round(FILMED.from + ((FILMED.to - FILMED.from) * next) / takes.length);
-    return { add: mayAdd(key) ? [{ job: 'film-take', key }] : [], stage: 'filming', progress };
+    return { add: known.missing([{ job: 'film-take', key }]), stage: 'filming', progress };
   }
-  if (!isDone('join')) return { add: mayAdd('join') ? [{ job: 'join-takes', key: 'join' }] : [], stage: 'joining', progress: FILMED.to };
-  return { add: mayAdd('captions') ? [{ job: 'hear-clip', key: 'captions' }] : [], stage: 'listening', progress: HEARD_FROM };
+  if (!known.isDone('join')) return { add: known.missing([{ job: 'join-takes', key: 'join' }]), stage: 'joining', progress: FILMED.to };
+  return { add: known.missing([{ job: 'hear-clip', key: 'captions' }]), stage: 'listening', progress: HEARD_FROM };
 }
 
 /** Films a clip of some seconds. The vendor takes minutes, during which no worker waits. */

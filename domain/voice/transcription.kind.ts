@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 
@@ -23,18 +23,17 @@ export const partOf = (key: string): number => Number(key.slice('part-'.length))
 /** Splits the recording at pauses, transcribes the parts in parallel, and joins them. */
 function order(_context: unknown, steps: readonly PartedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
-  if (failed) return { add: [], stage: 'hearing', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
-  const isDone = (key: string) => steps.some((step) => step.key === key && step.state === 'completed');
-  const mayAdd = (key: string) => steps.every((step) => step.key !== key || step.state === 'cancelled');
-  if (!isDone('split')) return { add: mayAdd('split') ? [{ job: 'split-speech', key: 'split' }] : [], stage: 'splitting', progress: 5 };
-  const count = steps.find(({ key }) => key === 'split')?.parts ?? 0;
+  if (failed) return { add: [], stage: 'hearing', progress: 0, failed: failureOf(failed) };
+  const known = knownSteps(steps);
+  if (!known.isDone('split')) return { add: known.missing([{ job: 'split-speech', key: 'split' }]), stage: 'splitting', progress: 5 };
+  const count = known.get('split')?.parts ?? 0;
   const keys = Array.from({ length: count }, (_, index) => `part-${index}`);
-  const done = keys.filter(isDone).length;
+  const done = keys.filter(known.isDone).length;
   if (done < count) {
     const progress = Math.round(HEARD.from + ((HEARD.to - HEARD.from) * done) / count);
-    return { add: keys.filter(mayAdd).map((key) => ({ job: 'hear-speech', key })), stage: 'hearing', progress };
+    return { add: known.missing(keys.map((key) => ({ job: 'hear-speech', key }))), stage: 'hearing', progress };
   }
-  return { add: mayAdd('join') ? [{ job: 'join-speech', key: 'join' }] : [], stage: 'joining', progress: HEARD.to };
+  return { add: known.missing([{ job: 'join-speech', key: 'join' }]), stage: 'joining', progress: HEARD.to };
 }
 
 /** Transcribes a voice note. Free of charge: its cost counts towards the daily spending caps. */

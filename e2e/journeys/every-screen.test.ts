@@ -7,6 +7,8 @@ import { ALL_SCENES } from '../support/scenes/all-scenes.ts';
 import type { Album, Scene } from '../support/scenes/scene.ts';
 import { DESKTOP, PHONE, expect, test, type KnownFigures } from '../support/test.ts';
 
+// no scene needs another one, and one after the other they would keep a single worker busy for longer than all other files
+test.describe.configure({ mode: 'parallel' });
 test.afterEach(() => readInEnglish());
 
 /**

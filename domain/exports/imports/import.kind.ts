@@ -1,22 +1,14 @@
 import type { Knex } from 'knex';
 import * as z from 'zod';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { dropMedia } from '#domain/media/store-media.command.ts';
-import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
+import { orderOfOne } from '#domain/platform/runs/known-steps.ts';
+import { defineKind, type RunRef } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({ file_id: z.uuid(), sha256: z.string() });
 export type ImportRequest = z.infer<typeof requestSchema>;
 
 export const IMPORT_KIND = 'course-import';
-
-/** One step takes the course in: what is stored of it, is stored at once. */
-function order(_context: unknown, steps: readonly OrderedStep[]): Order {
-  const failed = steps.find(({ state }) => state === 'failed');
-  if (failed) return { add: [], stage: 'taking_in', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
-  const isThere = steps.some(({ state }) => state !== 'cancelled');
-  return { add: isThere ? [] : [{ job: 'take-course', key: 'take' }], stage: 'taking_in', progress: 30 };
-}
 
 /** Drops the zip. */
 const dropZip = (trx: Knex.Transaction, { request }: RunRef): Promise<void> => dropMedia(trx, [requestSchema.parse(request).file_id]);
@@ -30,6 +22,7 @@ export const importKind = defineKind<ImportRequest, null>({
   stages: ['taking_in'],
   begins: { stage: 'taking_in', progress: 10, message: toSentence('The course is being imported.') },
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Import: {about}', { about }) },
-  order,
+  // one step takes the course in: what is stored of it, is stored at once
+  order: orderOfOne({ job: 'take-course', key: 'take' }, { stage: 'taking_in', progress: 30 }),
   hooks: { completed: dropZip, failed: dropZip, stopping: dropZip },
 });

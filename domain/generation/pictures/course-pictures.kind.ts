@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { picturesPrice } from '#contract/billing/price.ts';
 import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures } from '#domain/courses/pictures/set-picture.command.ts';
+import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import { recordMissingPictures } from './record-missing-pictures.command.ts';
@@ -45,35 +45,26 @@ interface Step extends OrderedStep {
   readonly places: readonly string[] | null;
   readonly films: boolean | null;
 }
-const ENDED = ['completed', 'failed'];
 
 /** Plans once the outline exists; then draws every picture independently, so that a failed one does not affect the others. */
 function order(_context: null, steps: readonly Step[]): Order {
-  const byKey = new Map(steps.map((step) => [step.key, step]));
-  const isEnded = (key: string) => ENDED.includes(byKey.get(key)?.state ?? '');
-  const missing = (key: string) => (byKey.get(key)?.state ?? 'cancelled') === 'cancelled';
-  const failedWith = (step: Step, progress: number): Order => ({
-    add: [],
-    stage: 'drawing',
-    progress,
-    failed: { code: step.error_code as ErrorCode, tried: step.tried },
-  });
-  const plan = byKey.get('plan');
+  const known = knownSteps(steps);
+  const failedWith = (step: Step, progress: number): Order => ({ add: [], stage: 'drawing', progress, failed: failureOf(step) });
+  const plan = known.get('plan');
   if (plan?.state === 'failed') return failedWith(plan, 0);
-  if (plan?.state !== 'completed')
-    return { add: missing('plan') ? [{ job: 'plan-pictures', key: 'plan' }] : [], stage: 'waiting', progress: 5 };
+  if (plan?.state !== 'completed') return { add: known.missing([{ job: 'plan-pictures', key: 'plan' }]), stage: 'waiting', progress: 5 };
   const keys = (plan.places ?? []).map(pictureStepKey);
   const films = plan.films === true;
-  const done = keys.filter(isEnded);
-  const failed = keys.map((key) => byKey.get(key)).filter((step) => step?.state === 'failed');
-  const isFilmed = !films || isEnded('clip');
+  const done = keys.filter(known.isEnded);
+  const failed = keys.map(known.get).filter((step) => step?.state === 'failed');
+  const isFilmed = !films || known.isEnded('clip');
   if (keys.length > 0 && failed.length === keys.length && isFilmed) return failedWith(failed[0]!, 95);
-  const close = byKey.get('close');
+  const close = known.get('close');
   if (close?.state === 'failed') return failedWith(close, 95);
-  const wanted = keys.filter(missing).map((key) => ({ job: 'draw-picture', key }));
-  if (films && missing('clip')) wanted.push({ job: 'film-course', key: 'clip' });
-  if (done.length === keys.length && isFilmed && missing('close')) wanted.push({ job: 'close-pictures', key: 'close' });
-  return { add: wanted, stage: 'drawing', progress: 10 + Math.floor((85 * done.length) / Math.max(1, keys.length)) };
+  const wanted = keys.map((key) => ({ job: 'draw-picture', key }));
+  if (films) wanted.push({ job: 'film-course', key: 'clip' });
+  if (done.length === keys.length && isFilmed) wanted.push({ job: 'close-pictures', key: 'close' });
+  return { add: known.missing(wanted), stage: 'drawing', progress: 10 + Math.floor((85 * done.length) / Math.max(1, keys.length)) };
 }
 
 /** Draws a course's pictures while its lessons are written. The course never waits for it, nor fails with it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { cardsCost } from '#contract/practice/cards.contract.ts';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
+import { knownSteps, orderItems } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
@@ -16,34 +16,26 @@ export const FLASH_CARDS_KIND = 'flash-cards';
 export const flashCardsKey = (courseId: string): string => `${FLASH_CARDS_KIND}:${courseId}`;
 
 type Context = Pick<FlashCardsRequest, 'lessons'>;
-const ENDED = ['completed', 'failed'];
 
 /** One service writes a lesson's cards, another one checks them. Lessons do not wait for one another, nor fail together. */
 function order({ lessons }: Context, steps: readonly OrderedStep[]): Order {
-  const known = new Map(steps.map((step) => [step.key, step]));
-  const stateOf = (key: string) => known.get(key)?.state ?? '';
+  const known = knownSteps(steps);
   const failedOf = (id: string) => [`write-${id}`, `check-${id}`].map((key) => known.get(key)).find((step) => step?.state === 'failed');
   const wanted: NewStep[] = lessons.flatMap((itemId, place): NewStep[] => {
     const label = `lesson ${place + 1} of ${lessons.length}`;
-    const isWritten = stateOf(`write-${itemId}`) === 'completed';
     return [
       { job: 'write-cards', key: `write-${itemId}`, itemId, label },
-      ...(isWritten ? [{ job: 'check-cards', key: `check-${itemId}`, itemId, label }] : []),
+      ...(known.isDone(`write-${itemId}`) ? [{ job: 'check-cards', key: `check-${itemId}`, itemId, label }] : []),
     ];
   });
   const failed = lessons.map(failedOf).filter((step) => step !== undefined);
-  const ended = lessons.filter((id) => stateOf(`check-${id}`) === 'completed' || failedOf(id)).length;
-  const isOver = ended === lessons.length;
-  const isLost = isOver && failed.length === lessons.length;
-  const closing = known.get('close');
-  const cause = isLost ? failed[0] : closing?.state === 'failed' ? closing : undefined;
-  if (isOver && !isLost) wanted.push({ job: 'close-cards', key: 'close' });
-  const written = lessons.filter((id) => ENDED.includes(stateOf(`write-${id}`))).length;
+  const ended = lessons.filter((id) => known.isDone(`check-${id}`) || failedOf(id)).length;
+  const total = lessons.length;
+  const written = lessons.filter((id) => known.isEnded(`write-${id}`)).length;
   return {
-    add: wanted.filter(({ key }) => !known.has(key) || known.get(key)!.state === 'cancelled'),
-    stage: written === lessons.length ? 'checking' : 'writing',
-    progress: 5 + Math.floor((60 * written + 30 * ended) / Math.max(1, lessons.length)),
-    failed: cause ? { code: (cause.error_code ?? 'vendors.failed') as ErrorCode, tried: cause.tried } : null,
+    ...orderItems({ known, wanted, isOver: ended === total, failed, total, close: { job: 'close-cards', key: 'close' } }),
+    stage: written === total ? 'checking' : 'writing',
+    progress: 5 + Math.floor((60 * written + 30 * ended) / Math.max(1, total)),
   };
 }
 

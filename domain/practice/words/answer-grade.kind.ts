@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { defineKind, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { orderOfOne } from '#domain/platform/runs/known-steps.ts';
+import { defineKind } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({
@@ -16,7 +16,7 @@ export const GRADE_KIND = 'answer.grade';
 export const gradeKey = ({ answer_id, is_second }: GradeRequest): string => `${GRADE_KIND}:${answer_id}:${is_second ? 2 : 1}`;
 
 /** Grades a text answer: one call, which counts as an answer of the mentor; a second opinion is free. */
-export const answerGradeKind = defineKind<GradeRequest, null, OrderedStep>({
+export const answerGradeKind = defineKind<GradeRequest, null>({
   name: GRADE_KIND,
   request: requestSchema,
   owner: 'person',
@@ -33,12 +33,7 @@ export const answerGradeKind = defineKind<GradeRequest, null, OrderedStep>({
     },
     cause: (about) => toSentence('Answer graded: {about}', { about }),
   },
-  order(_context, steps) {
-    const step = steps.find(({ key }) => key === 'grade');
-    const failed = step?.state === 'failed' ? { code: step.error_code as ErrorCode, tried: step.tried } : null;
-    const add = step === undefined || step.state === 'cancelled' ? [{ job: 'grade-answer', key: 'grade' }] : [];
-    return { add, stage: 'grading', progress: 10, failed };
-  },
+  order: orderOfOne({ job: 'grade-answer', key: 'grade' }, { stage: 'grading', progress: 10 }),
   // graded once: a repeat returns the same grade
   repeatWindow: '100 years',
   retryNeeds: sql`exists (select from words_answer where words_answer.id::text = run.request->>'answer_id')`,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
+import { knownSteps, orderItems } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
@@ -33,35 +33,28 @@ interface Step extends OrderedStep {
   readonly is_poor: boolean;
 }
 
-const ENDED = ['completed', 'failed'];
-
 /** Extracts names first; then translates every lesson and the texts outside them; a lesson that was judged poor once more; then ends the run. */
 function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[]): Order {
-  const known = new Map(steps.map((step) => [step.key, step]));
-  const isEnded = (key: string): boolean => ENDED.includes(known.get(key)?.state ?? '');
+  const known = knownSteps(steps);
   const wanted: NewStep[] = [];
   if (has_names) wanted.push({ job: 'find-names', key: 'names' });
-  if (!has_names || isEnded('names')) {
+  if (!has_names || known.isEnded('names')) {
     if (has_frame) wanted.push({ job: 'translate-frame', key: 'frame' });
     const label = (place: number) => `lesson ${place + 1} of ${lessons.length}`;
     lessons.forEach((id, place) => wanted.push({ job: 'translate-lesson', key: `lesson-${id}`, itemId: id, label: label(place) }));
     lessons.forEach((id, place) => {
-      if (place % JUDGED_EVERY !== 0 || known.get(`lesson-${id}`)?.state !== 'completed') return;
+      if (place % JUDGED_EVERY !== 0 || !known.isDone(`lesson-${id}`)) return;
       wanted.push({ job: 'judge-translation', key: `judge-${id}`, itemId: id, label: label(place) });
       if (known.get(`judge-${id}`)?.is_poor) wanted.push({ job: 'translate-lesson', key: `again-${id}`, itemId: id, label: label(place) });
     });
   }
-  const isOver = (!has_names || isEnded('names')) && wanted.every(({ key }) => isEnded(key));
+  const isOver = (!has_names || known.isEnded('names')) && wanted.every(({ key }) => known.isEnded(key));
   const texts = [...(has_frame ? ['frame'] : []), ...lessons.map((id) => `lesson-${id}`)];
-  const failed = texts.map((key) => known.get(key)).filter((step) => step?.state === 'failed');
-  const isLost = known.get('close')?.state === 'failed' || (isOver && failed.length === texts.length);
-  if (isOver && !isLost) wanted.push({ job: 'close-translation', key: 'close' });
-  const cause = known.get('close')?.state === 'failed' ? known.get('close') : failed[0];
+  const failed = texts.flatMap((key) => known.get(key) ?? []).filter(({ state }) => state === 'failed');
   return {
-    add: wanted.filter(({ key }) => !known.has(key) || known.get(key)!.state === 'cancelled'),
+    ...orderItems({ known, wanted, isOver, failed, total: texts.length, close: { job: 'close-translation', key: 'close' } }),
     stage: 'translating',
-    progress: 5 + Math.floor((90 * texts.filter(isEnded).length) / Math.max(1, texts.length)),
-    failed: isLost && cause ? { code: (cause.error_code ?? 'vendors.failed') as ErrorCode, tried: cause.tried } : null,
+    progress: 5 + Math.floor((90 * texts.filter(known.isEnded).length) / Math.max(1, texts.length)),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
-import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 
@@ -25,12 +25,12 @@ export const batchOf = (key: string): number => Number(key.slice('batch-'.length
 
 /** Ten calls at a time; failed parts stay English, and the file is built from the rest. */
 function order({ batches }: { batches: number }, steps: readonly OrderedStep[]): Order {
-  const known = new Map(steps.map((step) => [step.key, step]));
+  const known = knownSteps(steps);
   const parts = Array.from({ length: batches }, (_, batch) => keyOf(batch));
   const open = parts.filter((key) => known.get(key)?.state === 'queued' || known.get(key)?.state === 'running').length;
-  const next = parts.filter((key) => !known.has(key) || known.get(key)!.state === 'cancelled').slice(0, AT_ONCE - open);
-  const ended = parts.filter((key) => ['completed', 'failed'].includes(known.get(key)?.state ?? ''));
-  const failed = [...known.values()].find(({ state }) => state === 'failed');
+  const next = parts.filter(known.isMissing).slice(0, AT_ONCE - open);
+  const ended = parts.filter(known.isEnded);
+  const failed = steps.find(({ state }) => state === 'failed');
   const isAllFailed = batches > 0 && parts.every((key) => known.get(key)?.state === 'failed');
   const isOver = isAllFailed || known.get('bind')?.state === 'failed';
   return {
@@ -40,7 +40,7 @@ function order({ batches }: { batches: number }, steps: readonly OrderedStep[]):
     ],
     stage: 'translating',
     progress: batches === 0 ? 95 : 5 + Math.floor((90 * ended.length) / batches),
-    failed: isOver && failed ? { code: failed.error_code as ErrorCode, tried: failed.tried } : null,
+    failed: isOver && failed ? failureOf(failed) : null,
   };
 }
 
