@@ -342,6 +342,23 @@ describe('an export of a course of twelve lessons', () => {
     expect(pictures?.cover).toBeNull();
   });
 
+  it.each([
+    ['spanish', 'Simulación: Lenses'],
+    ['arabic', 'محاكاة: Lenses'],
+    // no service has translated the interface into French
+    ['french', 'Simulation: Lenses'],
+  ])('names a simulation in the language of a course in %s', async (language, heading) => {
+    const id = await givenCourse(accountId, { document: { language } });
+    const { run_id: homeId } = (await database.knex('course').where({ id }).first('run_id'))!;
+    const scene = JSON.stringify({ ...sceneFor('lenses'), title: 'Lenses' });
+    await database
+      .knex('simulation')
+      .insert({ id: randomUUID(), home_id: homeId!, place: 1, account_id: accountId, wish: 'Lenses', scene });
+    const task = await begin('epub', id);
+    await ended(task, id);
+    expect(page(unzipSync(await bytesOf(task)), 'EPUB/lesson-2-1.xhtml')).toContain(`<h2>${heading}</h2>`);
+  });
+
   it('is refused for what the letters of a PDF lack, and for somebody else’s course', async () => {
     const arabic = await givenCourse(accountId, { document: { language: 'arabic' } });
     await expect(begin('pdf', arabic)).rejects.toMatchObject({ code: 'export.no_letters' });
