@@ -1,4 +1,5 @@
 import type { ExportFormat } from '#contract/exports/exports.contract.ts';
+import { messagesIn } from '#contract/platform/message.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { plainMarkdown } from '#domain/courses/text/lesson-texts.command.ts';
 import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
@@ -6,7 +7,9 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { listSimulations } from '#domain/simulations/simulation.queries.ts';
+import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
 import type { ExportRequest } from './export.kind.ts';
+import { languageOf } from './formats/chapters.ts';
 import { picturesFor } from './formats/pictures.ts';
 import { postersFor } from './formats/posters.ts';
 import { writeCourse } from './formats/write-course.ts';
@@ -45,7 +48,11 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
   const course = await getCourse({ accountId, courseId, version });
   // a file that is read in again brings pictures, and a drawn cover is none
   const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
-  if (POSTED.includes(format)) pictures.push(...(await postersFor(course, (await listSimulations(accountId, courseId)).simulations)));
+  if (POSTED.includes(format)) {
+    const { simulations } = await listSimulations(accountId, courseId);
+    const t = messagesIn(languageOf(course), await textsOf(languageOf(course)));
+    pictures.push(...(await postersFor(course, { simulations, headingOf: (about) => t('Simulation: {about}', { about }) })));
+  }
   const lessons = course.modules.flatMap((module) => module.lessons);
   const complex = await plainMarkdown(
     courseId,

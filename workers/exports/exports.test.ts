@@ -18,6 +18,8 @@ import { givenImported } from '#domain/exports/imports/import.factory.ts';
 import { startExport } from '#domain/exports/start-export.command.ts';
 import { readMedia } from '#domain/media/store-media.command.ts';
 import { sceneFor } from '#ops/sandbox/simulations/library.ts';
+import { Cmi5Lms } from '#ops/testing/cmi5-lms.ts';
+import { packageProblems } from '#ops/testing/package-schemas/package-problems.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 // its types declare a default export that its code does not have
@@ -183,83 +185,19 @@ describe('an export of a course of twelve lessons', () => {
     expect(api.lmsGetLastError()).toBe('0');
   });
 
-  it('as cmi5 states what an assignable unit has to, in its order, with the registration and categories of its launch', async () => {
-    const archive = unzipSync(files.cmi5);
-    const structure = page(archive, 'cmi5.xml');
-    expect(wellFormed(structure)).toBe(true);
-    const units = [...structure.matchAll(/<au id="([^"]+)" moveOn="Completed"[^>]*>.*?<url>([^<]+)<\/url>/g)].map(([, id, url]) => ({
-      id: id!,
-      url: url!,
-    }));
-    expect(units).toHaveLength(13);
-    expect(new Set(units.map(({ id }) => id)).size).toBe(13);
-    expect(units.every(({ url }) => url in archive)).toBe(true);
-    const launch = {
-      endpoint: 'https://lrs.example.com/xapi',
-      fetch: 'https://lrs.example.com/token',
-      actor: JSON.stringify({ account: { homePage: 'https://lms.example.com', name: 'ines' } }),
-      registration: randomUUID(),
-      activityId: units[1]!.id,
-    };
-    const contextTemplate = {
-      contextActivities: { grouping: [{ id: 'urn:course' }] },
-      extensions: { 'https://w3id.org/xapi/cmi5/context/extensions/sessionid': 's1' },
-    };
-    const calls: string[] = [];
-    const statements: any[] = [];
-    // as strict as the checks of CATAPULT about order, authorisation, registration and categories
-    const answer = async (
-      address: string,
-      { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
-    ) => {
-      const { origin, pathname, searchParams } = new URL(address);
-      expect(origin).toBe('https://lrs.example.com');
-      calls.push(`${method} ${pathname}`);
-      if (pathname === '/token') return Response.json({ 'auth-token': 'dG9rZW4=' });
-      expect(headers).toMatchObject({ authorization: 'Basic dG9rZW4=', 'X-Experience-API-Version': '1.0.3' });
-      if (pathname === '/xapi/activities/state') {
-        expect(Object.fromEntries(searchParams)).toMatchObject({
-          stateId: 'LMS.LaunchData',
-          registration: launch.registration,
-          agent: launch.actor,
-        });
-        return Response.json({ launchMode: 'Normal', moveOn: 'Completed', contextTemplate });
-      }
-      if (pathname === '/xapi/agents/profile') return new Response(null, { status: 404 });
-      const statement = JSON.parse(body!);
-      expect(searchParams.get('statementId')).toBe(statement.id);
-      statements.push(statement);
-      return new Response(null, { status: 204 });
-    };
-    const dom = new JSDOM(
-      page(archive, units[1]!.url).replace('<script src="cmi5.js"></script>', `<script>${page(archive, 'cmi5.js')}</script>`),
-      {
-        url: `https://lms.example.com/course/lesson.html?${new URLSearchParams(launch)}`,
-        runScripts: 'dangerously',
-        beforeParse: (window: any) => {
-          window.fetch = answer;
-          Object.defineProperty(window, 'crypto', { value: crypto });
-        },
-      },
-    );
-    const button = () => dom.window.document.querySelector('#complete')!;
-    await vi.waitUntil(() => button().hidden === false);
-    button().click();
-    await vi.waitUntil(() => dom.window.document.querySelector('#said')!.textContent === 'Completed.');
-    dom.window.dispatchEvent(new dom.window.Event('pagehide'));
-    await vi.waitUntil(() => statements.length === 3);
-    expect(calls.slice(0, 3)).toEqual(['POST /token', 'GET /xapi/activities/state', 'GET /xapi/agents/profile']);
-    expect(statements.map(({ verb }) => verb.id.split('/').at(-1))).toEqual(['initialized', 'completed', 'terminated']);
-    for (const { actor, object, context, timestamp } of statements) {
-      expect({ actor: JSON.stringify(actor), id: object.id }).toEqual({ actor: launch.actor, id: launch.activityId });
-      expect(context).toMatchObject({ registration: launch.registration, ...contextTemplate });
-      expect(context.contextActivities.category[0].id).toBe('https://w3id.org/xapi/cmi5/context/categories/cmi5');
-      expect(Date.parse(timestamp)).not.toBeNaN();
-    }
-    const [, completed, terminated] = statements;
-    expect(completed.result).toMatchObject({ completion: true, duration: expect.stringMatching(/^PT[\d.]+S$/) });
-    expect(completed.context.contextActivities.category[1].id).toBe('https://w3id.org/xapi/cmi5/context/categories/moveon');
-    expect(terminated.result).toEqual({ duration: expect.any(String) });
+  it('as cmi5 is completed in a learning system as strict as CATAPULT', async () => {
+    const lms = new Cmi5Lms(unzipSync(files.cmi5), 'lesson-1-1.html');
+    const visit = lms.launch();
+    await vi.waitUntil(() => visit.buttons.length > 0);
+    visit.press('Mark as complete');
+    await vi.waitUntil(() => visit.said === 'Completed.');
+    visit.close();
+    await vi.waitUntil(() => visit.verbs.length === 3);
+    expect([visit.verbs, lms.refused]).toEqual([['initialized', 'completed', 'terminated'], []]);
+  });
+
+  it.each(['scorm', 'scorm_2004', 'cmi5', 'common_cartridge'] as const)('as %s keeps to its standard', async (format) => {
+    expect(await packageProblems(format, unzipSync(files[format]))).toEqual([]);
   });
 
   it('as Common Cartridge has pages and quizzes in QTI, lists all it holds, and comes back as the same course', async () => {
@@ -393,6 +331,8 @@ describe('an export of a course of twelve lessons', () => {
       for (const { text } of scene.tasks) expect(shown).toContain(`<li><p>${text.replaceAll('"', '&quot;')}</p></li>`);
       expect([shown!.includes('<script>'), wellFormed(chapter)]).toEqual([false, true]);
     }
+    expect(await packageProblems('scorm', sco)).toEqual([]);
+    expect(await packageProblems('common_cartridge', cc)).toEqual([]);
     expect(await sharp(book['EPUB/pictures/simulation-1.jpg']!).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 720 });
     expect(page(book, 'EPUB/package.opf')).toContain('href="pictures/simulation-1.jpg" media-type="image/jpeg"');
     for (const archive of [sco, cc]) expect(page(archive, 'imsmanifest.xml')).toContain('<file href="pictures/simulation-1.jpg"/>');
@@ -400,6 +340,23 @@ describe('an export of a course of twelve lessons', () => {
     expect(Object.keys(unzipSync(await taken('zip')))).not.toContain('pictures/simulation-1.jpg');
     const { pictures } = await getCourse({ accountId, courseId: await givenImported(accountId, cartridge) });
     expect(pictures?.cover).toBeNull();
+  });
+
+  it.each([
+    ['spanish', 'Simulación: Lenses'],
+    ['arabic', 'محاكاة: Lenses'],
+    // no service has translated the interface into French
+    ['french', 'Simulation: Lenses'],
+  ])('names a simulation in the language of a course in %s', async (language, heading) => {
+    const id = await givenCourse(accountId, { document: { language } });
+    const { run_id: homeId } = (await database.knex('course').where({ id }).first('run_id'))!;
+    const scene = JSON.stringify({ ...sceneFor('lenses'), title: 'Lenses' });
+    await database
+      .knex('simulation')
+      .insert({ id: randomUUID(), home_id: homeId!, place: 1, account_id: accountId, wish: 'Lenses', scene });
+    const task = await begin('epub', id);
+    await ended(task, id);
+    expect(page(unzipSync(await bytesOf(task)), 'EPUB/lesson-2-1.xhtml')).toContain(`<h2>${heading}</h2>`);
   });
 
   it('is refused for what the letters of a PDF lack, and for somebody else’s course', async () => {

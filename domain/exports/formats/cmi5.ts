@@ -6,7 +6,8 @@ import { escapeXml } from './xhtml.ts';
 
 /**
  * Runs in every page, as cmi5 (Quartz, 1st edition) demands of an assignable unit: takes the launch's token, reads the launch's data and the
- * learner's preferences, then states that it is initialized, when its button is pressed that it is completed, and that it is terminated.
+ * learner's preferences, then states that it is initialized, when its button is pressed that it is completed, and that it is terminated. A unit is
+ * completed once in a registration, so a document of the State API remembers it for later launches.
  */
 const SCRIPT = `(function () {
   var launch = new URLSearchParams(location.search);
@@ -15,6 +16,7 @@ const SCRIPT = `(function () {
   var auth = '';
   var data = null;
   var isOpen = false;
+  var sending = Promise.resolve();
   function call(method, path, query, body, more) {
     var headers = { authorization: auth, 'X-Experience-API-Version': '1.0.3' };
     if (body) headers['content-type'] = 'application/json';
@@ -45,46 +47,67 @@ const SCRIPT = `(function () {
     if (result) statement.result = result;
     return call('PUT', 'statements', { statementId: id }, statement, more);
   }
+  function kept(id) {
+    return { activityId: launch.get('activityId'), agent: launch.get('actor'), registration: launch.get('registration'), stateId: id };
+  }
   function duration() { return 'PT' + ((Date.now() - began) / 1000).toFixed(2) + 'S'; }
   function begin() {
     var button = document.getElementById('complete');
     var said = document.getElementById('said');
+    var leave = button.cloneNode();
+    leave.id = 'leave';
+    leave.textContent = 'Back to the learning system';
+    said.after(' ', leave);
+    function end(more) {
+      if (!isOpen) return Promise.resolve();
+      isOpen = false;
+      button.hidden = leave.hidden = true;
+      said.textContent = 'This visit has ended. Open the lesson again from the learning system.';
+      return state('terminated', { duration: duration() }, [], more).catch(function () {});
+    }
+    window.addEventListener('pagehide', function () { end({ keepalive: true }); });
     if (!launch.get('fetch')) { said.textContent = 'No learning system was found: progress is not kept.'; return; }
     fetch(launch.get('fetch'), { method: 'POST' })
       .then(function (answer) { return answer.json(); })
       .then(function (answer) {
         if (!answer['auth-token']) throw new Error('the launch has no token');
         auth = 'Basic ' + answer['auth-token'];
-        return call('GET', 'activities/state', {
-          activityId: launch.get('activityId'), agent: launch.get('actor'), registration: launch.get('registration'), stateId: 'LMS.LaunchData',
-        });
+        return call('GET', 'activities/state', kept('LMS.LaunchData'));
       })
       .then(function (answer) { return answer.json(); })
       .then(function (answer) {
         data = answer;
         return call('GET', 'agents/profile', { agent: launch.get('actor'), profileId: 'cmi5LearnerPreferences' });
       })
-      .then(function () { return state('initialized', null, []); })
-      .then(function () {
+      // a learning system that keeps no documents of lessons is none that does not answer
+      .then(function () { return call('GET', 'activities/state', kept('completed')).catch(function () { return { ok: false }; }); })
+      .then(function (answer) { return state('initialized', null, []).then(function () { return answer.ok; }); })
+      .then(function (wasCompleted) {
         isOpen = true;
+        if (data.returnURL) {
+          leave.hidden = false;
+          leave.addEventListener('click', function () {
+            leave.disabled = true;
+            sending.then(function () { return end(); }).then(function () { location.assign(data.returnURL); });
+          });
+        }
+        if (wasCompleted) { said.textContent = 'Completed.'; return; }
         // a learner who only looks, or looks again, completes nothing
         if (data.launchMode !== 'Normal') return;
         button.hidden = false;
         button.addEventListener('click', function () {
           button.disabled = true;
-          state('completed', { completion: true, duration: duration() }, ['moveon']).then(
-            function () { button.hidden = true; said.textContent = 'Completed.'; },
-            function () { button.disabled = false; said.textContent = 'It could not be reported. Please try again.'; }
-          );
+          sending = state('completed', { completion: true, duration: duration() }, ['moveon'])
+            .then(function () {
+              button.hidden = true;
+              said.textContent = 'Completed.';
+              return call('PUT', 'activities/state', kept('completed'), { completed: true }).catch(function () {});
+            })
+            .catch(function () { button.disabled = false; said.textContent = 'It could not be reported. Please try again.'; });
         });
       })
       .catch(function () { said.textContent = 'The learning system did not answer: progress is not kept.'; });
   }
-  window.addEventListener('pagehide', function () {
-    if (!isOpen) return;
-    isOpen = false;
-    state('terminated', { duration: duration() }, [], { keepalive: true }).catch(function () {});
-  });
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin); else begin();
 })();
 `;
@@ -102,7 +125,7 @@ function structure(course: Course, chapters: readonly Chapter[]): string {
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <courseStructure xmlns="https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd">
-<course id="${home}">${text('title', course.title)}${text('description', course.description || course.title)}</course>
+<course id="${home}">${text('title', course.title)}${text('description', course.description.trim() || course.title)}</course>
 ${blocks.join('')}
 </courseStructure>
 `;

@@ -6,8 +6,14 @@ import type { Scene } from '#contract/simulations/scene.contract.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { QUALITY, type ExportPicture } from './pictures.ts';
 
+interface Posters {
+  readonly simulations: readonly { readonly scene: Scene | null }[];
+  /** A heading in the language of the course. @param about the simulation's title */
+  readonly headingOf: (about: string) => string;
+}
+
 /** Returns a poster of each finished simulation, with what it shows and its tasks, for the end of the course's last chapter. */
-export function postersFor({ modules }: Course, simulations: readonly { readonly scene: Scene | null }[]): Promise<ExportPicture[]> {
+export function postersFor({ modules }: Course, { simulations, headingOf }: Posters): Promise<ExportPicture[]> {
   const last = modules.findLastIndex(({ lessons }) => lessons.length > 0);
   const chapter = last === -1 ? 'preface' : `lesson-${last + 1}-${modules[last]!.lessons.length}`;
   return Promise.all(
@@ -18,7 +24,7 @@ export function postersFor({ modules }: Course, simulations: readonly { readonly
         chapter,
         place: '',
         alt: scene.title,
-        simulation: { title: `Simulation: ${scene.title}`, text: textOf(scene) },
+        simulation: { title: headingOf(scene.title), text: textOf(scene) },
         bytes: await drawn(scene),
       })),
   );

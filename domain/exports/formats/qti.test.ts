@@ -18,7 +18,9 @@ function read(item: QuizItem) {
     .filter((one: any) => !isRefused(one))
     .map((one: any) => options.get(one.textContent));
   return {
-    profile: texts('fieldentry').at(-1),
+    // the assessment has two of its own
+    profiles: texts('fieldentry').slice(2),
+    idents: [...options.keys()],
     question: texts('mattext')[0],
     options: [...options.values()],
     right,
@@ -29,30 +31,39 @@ function read(item: QuizItem) {
 describe('a quiz as QTI 1.2', () => {
   it('has its question, its options, the right ones and the explanation, as text', () => {
     expect(read({ id: 'q', kind: 'single', ...common, options, answer_id: 'o 0' })).toEqual({
-      profile: 'cc.multiple_choice.v0p1',
+      profiles: ['cc.multiple_choice.v0p1'],
+      idents: ['option-1', 'option-2', 'option-3'],
       question: 'Who lives in the hive?',
       options: ['Queen & <worker>', 'Drone', 'Wasp'],
       right: ['Queen & <worker>'],
       feedback: ['Wasps do not.'],
     });
     expect(read({ id: 'q', kind: 'multiple', ...common, options, answer_ids: ['o 0', 'o 1'] })).toMatchObject({
-      profile: 'cc.multiple_response.v0p1',
+      profiles: ['cc.multiple_response.v0p1'],
       right: ['Queen & <worker>', 'Drone'],
-    });
-    expect(read({ id: 'q', kind: 'true_false', ...common, options: options.slice(0, 2), answer_id: 'o 1' })).toMatchObject({
-      profile: 'cc.true_false.v0p1',
-      right: ['Drone'],
     });
   });
 
-  it('asks in words for what it has no other form: an order, and a short text', () => {
+  it('names true and false as learning systems know them, and lets one of two options be chosen among several', () => {
+    const ofTwo = { id: 'q', ...common, options: options.slice(0, 2), answer_id: 'o 1' } as const;
+    expect(read({ ...ofTwo, kind: 'true_false' })).toMatchObject({
+      profiles: ['cc.true_false.v0p1'],
+      idents: ['true', 'false'],
+      right: ['Drone'],
+    });
+    // a single choice of the profile has three options or more
+    expect(read(ofTwo)).toMatchObject({ profiles: ['cc.multiple_response.v0p1'], idents: ['option-1', 'option-2'], right: ['Drone'] });
+  });
+
+  it('asks in words, which no computer scores, for what it has no other form: an order, and a short text', () => {
     expect(read({ id: 'q', kind: 'order', ...common, options, answer_ids: ['o 1', 'o 0', 'o 2'] })).toMatchObject({
-      profile: 'cc.essay.v0p1',
+      profiles: ['cc.essay.v0p1', 'No'],
+      feedback: ['Wasps do not.'],
       question: 'Who lives in the hive?\n- Queen & <worker>\n- Drone\n- Wasp',
       options: [],
     });
     expect(read({ id: 'q', kind: 'short', ...common, explanation: '', rubric: [] })).toMatchObject({
-      profile: 'cc.essay.v0p1',
+      profiles: ['cc.essay.v0p1', 'No'],
       feedback: [],
     });
   });

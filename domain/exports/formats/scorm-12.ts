@@ -1,4 +1,5 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
+import { shortened } from '#contract/platform/shortened.ts';
 import { chaptersOf, type Chapter } from './chapters.ts';
 import { byModule, filesOf, packageOf } from './lesson-package.ts';
 import type { ExportPicture } from './pictures.ts';
@@ -54,13 +55,15 @@ const SCRIPT = `(function () {
 })();
 `;
 
+/** A title of the manifest: its schema accepts 200 characters. */
+const titleOf = (words: string): string => `<title>${escapeXml(shortened(words, 200))}</title>`;
+
 function manifest(course: Course, chapters: readonly Chapter[], pictures: readonly ExportPicture[]): string {
-  const item = ({ name, title }: Chapter) =>
-    `<item identifier="item-${name}" identifierref="${name}"><title>${escapeXml(title)}</title></item>`;
+  const item = ({ name, title }: Chapter) => `<item identifier="item-${name}" identifierref="${name}">${titleOf(title)}</item>`;
   const modules = byModule(chapters).map(({ module, lessons }, index) =>
     module === null
       ? lessons.map(item).join('')
-      : `<item identifier="module-${index}"><title>${escapeXml(module)}</title>${lessons.map(item).join('')}</item>`,
+      : `<item identifier="module-${index}">${titleOf(module)}${lessons.map(item).join('')}</item>`,
   );
   const resource = (chapter: Chapter) => {
     const { name } = chapter;
@@ -70,7 +73,7 @@ function manifest(course: Course, chapters: readonly Chapter[], pictures: readon
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="course-${course.course_id}" version="1.0" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
 <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
-<organizations default="course"><organization identifier="course"><title>${escapeXml(course.title)}</title>${modules.join('')}</organization></organizations>
+<organizations default="course"><organization identifier="course">${titleOf(course.title)}${modules.join('')}</organization></organizations>
 <resources>${chapters.map(resource).join('')}</resources>
 </manifest>
 `;
