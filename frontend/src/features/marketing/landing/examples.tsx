@@ -5,7 +5,11 @@ import DrawnCover from '#frontend/ui/drawn-cover.tsx';
 const examples = () =>
   [
     { cover: 'Reading the night sky', title: t('Reading the night sky'), aim: t('Find north without a compass.') },
-    { cover: 'Statistics for everyday decisions', title: t('Statistics for everyday decisions'), aim: t('Know what a positive test says.') },
+    {
+      cover: 'Statistics for everyday decisions',
+      title: t('Statistics for everyday decisions'),
+      aim: t('Know what a positive test says.'),
+    },
     { cover: 'How tides work', title: t('How tides work'), aim: t('Read a harbour’s table.') },
     { cover: 'Bread at home', title: t('Bread at home'), aim: t('From flour to a loaf in a weekend.') },
   ] as const;
