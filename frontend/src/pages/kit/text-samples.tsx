@@ -82,7 +82,7 @@ export function TextSamples() {
             </Typography>
           ))}
           {/* a phone's bar is outside this box */}
-          <StickyFoot sx={{ insetBlockEnd: '0 !important' }}>
+          <StickyFoot sx={{ '&&': { insetBlockEnd: 0 } }}>
             <Button variant="contained">Accept</Button>
             <Button color="inherit">Discard</Button>
           </StickyFoot>

@@ -46,7 +46,7 @@ export function CourseToolbar({ query, filter, sort, isRefreshing, onQuery, onFi
         gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', sm: 'minmax(0, 1fr) 11rem 11rem auto' },
       }}
     >
-      <Box sx={{ gridArea: { xs: '1 / 1 / 2 / 3', sm: 'auto' }, marginInlineEnd: { xs: 6, sm: 0 } }}>
+      <Box sx={{ gridArea: { xs: '1 / 1 / 2 / 3', sm: 'auto' }, marginInlineEnd: { xs: 'calc(1.5rem + 24px)', sm: 0 } }}>
         <TextField
           type="search"
           label={t('Search')}
