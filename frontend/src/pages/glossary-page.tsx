@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
+import { useCourseInLanguage, useUntranslatedLessons } from '#frontend/features/courses/language/course-language-choice.ts';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { GlossaryView } from '#frontend/features/courses/glossary/glossary-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -14,7 +15,9 @@ import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 export default function GlossaryPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId/glossary' });
   const { user_id: userId } = useUser();
-  const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
+  const { data, error, refetch } = useQuery(oneCourse(userId, courseId));
+  const course = useCourseInLanguage(courseId, data);
+  const untranslated = useUntranslatedLessons(courseId, data).length;
   return (
     <PageFrame
       title={t('Glossary')}
@@ -26,7 +29,7 @@ export default function GlossaryPage() {
       }
     >
       {course ? (
-        <GlossaryView course={course} />
+        <GlossaryView course={course} untranslated={untranslated} />
       ) : error ? (
         <CourseUnavailable error={error} onRetry={() => void refetch()} />
       ) : (

@@ -26,6 +26,7 @@ export default function SignInPage() {
   return (
     <PublicFrame
       isNarrow
+      cover="Reading the night sky"
       aside={
         <Suspense>
           <VisitorLanguage />

@@ -1,13 +1,17 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { FRAME_PX, GUTTER_PX } from '#frontend/theme/tokens.ts';
 import { Brand } from '#frontend/ui/brand.tsx';
 
 const WIDTH_PX = FRAME_PX + 2 * GUTTER_PX.wide;
-/** Width of a screen that is one card, such as a form. */
+/** Width of a screen that is one card, such as a form; with a cover beside it. */
 const NARROW_PX = 564;
+const COVERED_PX = 1040;
+
+const DrawnCover = lazy(() => import('./drawn-cover.tsx'));
 
 const gutters = { marginInline: 'auto', paddingInline: { xs: `${GUTTER_PX.phone}px`, md: `${GUTTER_PX.wide}px` } } as const;
 
@@ -15,12 +19,16 @@ interface PublicFrameProps {
   /** At the end of the header's line. */
   readonly aside?: ReactNode;
   readonly isNarrow?: boolean;
+  /** The title of a course, whose cover stands beside a narrow screen's card where there is room. */
+  readonly cover?: string;
   readonly children: ReactNode;
 }
 
 /** The frame of the public screens. */
-export function PublicFrame({ aside, isNarrow = false, children }: PublicFrameProps) {
-  const maxWidth = isNarrow ? NARROW_PX : WIDTH_PX;
+export function PublicFrame({ aside, isNarrow = false, cover, children }: PublicFrameProps) {
+  const hasRoom = useMediaQuery(`(width >= ${COVERED_PX}px)`, { noSsr: true });
+  const isCovered = isNarrow && hasRoom && cover !== undefined;
+  const maxWidth = isCovered ? COVERED_PX : isNarrow ? NARROW_PX : WIDTH_PX;
   return (
     <>
       <Stack
@@ -41,7 +49,23 @@ export function PublicFrame({ aside, isNarrow = false, children }: PublicFramePr
         {aside}
       </Stack>
       <Box component="main" sx={{ ...gutters, maxWidth, paddingBlock: '16px 64px' }}>
-        {isNarrow ? <Card sx={{ padding: { xs: 2.5, sm: 4 } }}>{children}</Card> : children}
+        {isNarrow ? (
+          <Card sx={isCovered ? { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } : undefined}>
+            {isCovered && (
+              <Box data-cover sx={{ position: 'relative', backgroundColor: 'background.sunken' }}>
+                {/* as high as the form, whatever the form shows */}
+                <Box sx={{ position: 'absolute', inset: 0 }}>
+                  <Suspense>
+                    <DrawnCover title={cover} />
+                  </Suspense>
+                </Box>
+              </Box>
+            )}
+            <Box sx={{ minWidth: 0, padding: { xs: 2.5, sm: 4 } }}>{children}</Box>
+          </Card>
+        ) : (
+          children
+        )}
       </Box>
     </>
   );

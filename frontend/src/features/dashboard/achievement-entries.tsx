@@ -58,6 +58,11 @@ const stateOf = ({ awarded_at: at, progress, target }: Achievement): string =>
 
 function Points({ achievement: { points, awarded_at: at } }: AchievementProps) {
   return (
-    <Chip component="span" size="small" color={at === null ? 'default' : 'primary'} label={t('+{n} points', { n: formatNumber(points) })} />
+    <Chip
+      component="span"
+      size="small"
+      color={at === null ? 'default' : 'primary'}
+      label={t('{n, plural, one {+# point} other {+# points}}', { n: points })}
+    />
   );
 }

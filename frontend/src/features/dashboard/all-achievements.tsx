@@ -89,7 +89,7 @@ export function PointsLedger({ userId }: { readonly userId: string }) {
                 lines={[formatDate(entry.created_at)]}
                 actions={
                   <Typography variant="h6" component="strong">
-                    {t('+{n} points', { n: formatNumber(entry.points) })}
+                    {t('{n, plural, one {+# point} other {+# points}}', { n: entry.points })}
                   </Typography>
                 }
               />

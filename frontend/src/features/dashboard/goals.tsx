@@ -38,8 +38,10 @@ export function Goals({ userId, goals, courses }: GoalsProps) {
           goal.kind === 'week' ? (
             <Entry
               key="week"
-              title={t('{n} minutes a week', { n: formatNumber(goal.minutes) })}
-              lines={[t('{n} minutes in the last seven days', { n: formatNumber(goal.done_minutes) })]}
+              title={t('{n, plural, one {# minute a week} other {# minutes a week}}', { n: goal.minutes })}
+              lines={[
+                t('{n, plural, one {# minute in the last seven days} other {# minutes in the last seven days}}', { n: goal.done_minutes }),
+              ]}
             >
               <ProgressMeter
                 label={t('Minutes of this goal')}

@@ -10,7 +10,7 @@ import { dayName } from './week-words.ts';
 export default function WeekChart({ week }: { readonly week: Dashboard['weekly_activity'] }) {
   const { palette } = useTheme().vars;
   const spoken = week
-    .map(({ day, minutes }) => t('{day}: {n} minutes', { day: dayName(day, 'long'), n: formatNumber(minutes) }))
+    .map(({ day, minutes }) => t('{day}: {n, plural, one {# minute} other {# minutes}}', { day: dayName(day, 'long'), n: minutes }))
     .join('; ');
   return (
     <ChartPlot dir="ltr" role="img" aria-label={spoken} style={{ height: '13rem' }}>

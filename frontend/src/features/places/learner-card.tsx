@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { NearbyLearner } from '#contract/places/places.contract.ts';
-import { formatList, formatNumber } from '#frontend/lib/format.ts';
+import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
@@ -26,9 +26,9 @@ export function LearnerCard({ learner, connect }: { readonly learner: NearbyLear
         </Note>
       )}
       <Note>
-        {t('{lessons} lessons completed, {points} points', {
-          lessons: formatNumber(learner.study_sessions_completed),
-          points: formatNumber(learner.reputation_score),
+        {t('{lessons, plural, one {# lesson completed} other {# lessons completed}}, {points, plural, one {# point} other {# points}}', {
+          lessons: learner.study_sessions_completed,
+          points: learner.reputation_score,
         })}
       </Note>
       {learner.bio && (

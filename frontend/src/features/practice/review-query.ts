@@ -11,14 +11,11 @@ export const review = (userId: string) =>
     staleTime: Infinity,
   });
 
-/** How many questions and cards are due, at most a session's; fewer with every answer. 0 while unknown. */
+/** How many questions and cards are due; fewer with every answer. 0 while unknown. */
 export function useDueCount(userId: string): number {
   const { data } = useQuery({
     queryKey: [...practiceKey(userId), 'answers', 'due'],
-    queryFn: async ({ signal }) => {
-      const { cards, flash_cards: flashCards } = await call(listReview, { signal });
-      return cards.length + flashCards.length;
-    },
+    queryFn: async ({ signal }) => (await call(listReview, { signal })).due,
   });
   return data ?? 0;
 }

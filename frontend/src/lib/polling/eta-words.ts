@@ -8,7 +8,8 @@ import { t } from '#frontend/lib/text.ts';
 export function etaWords({ eta, status, stage }: Pick<StatusEnvelope, 'eta' | 'status'> & { readonly stage: string }): string | null {
   if (!eta || eta.basis === '' || stage === 'approval' || (status !== 'running' && status !== 'queued')) return null;
   if (eta.overdue) return t('taking longer than usual');
-  if (eta.low_s < 60 && eta.high_s >= 120) return t('up to {n} minutes left', { n: Math.ceil(eta.high_s / 60) });
+  if (eta.low_s < 60 && eta.high_s >= 120)
+    return t('{n, plural, one {up to # minute left} other {up to # minutes left}}', { n: Math.ceil(eta.high_s / 60) });
   return t('about {range} left', { range: rangeInWords(eta.low_s, eta.high_s) });
 }
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { REVIEW_SIZE } from '#contract/practice/practice.contract.ts';
 import { coursesToContinue, generatedCourses } from '#frontend/features/courses/course-queries.ts';
 import { ContinueHero } from '#frontend/features/courses/list/continue-courses.tsx';
 import { StartHero } from '#frontend/features/courses/list/start-course.tsx';
@@ -28,7 +29,9 @@ export function CoursesHero({ userId }: { readonly userId: string }) {
         besides={
           due > 0 && (
             <LinkButton to="/review" variant="outlined" color="inherit">
-              {t('{n, plural, one {Review # question first} other {Review # questions first}}', { n: due })}
+              {t('{n, plural, one {Review # question first} other {Review # questions first}}', {
+                n: Math.min(due, REVIEW_SIZE),
+              })}
             </LinkButton>
           )
         }

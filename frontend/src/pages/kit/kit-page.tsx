@@ -8,10 +8,13 @@ import { SCHEMES, type SchemeName } from '#frontend/theme/tokens.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { CardSamples } from './card-samples.tsx';
+import { ChartSamples } from './chart-samples.tsx';
 import { ControlSamples } from './control-samples.tsx';
 import { ConsoleSample, PageSample, ShelfSample } from './frame-samples.tsx';
+import { ListSamples } from './list-samples.tsx';
 import { StateSamples } from './state-samples.tsx';
 import { SurfaceSamples } from './surface-samples.tsx';
+import { TextSamples } from './text-samples.tsx';
 
 const NAMES = Object.keys(SCHEMES) as SchemeName[];
 
@@ -42,6 +45,9 @@ export default function KitPage() {
           <StateSamples />
           <ControlSamples />
           <SurfaceSamples />
+          <TextSamples />
+          <ListSamples />
+          <ChartSamples />
           <ShelfSample />
           <PageSample />
         </Stack>

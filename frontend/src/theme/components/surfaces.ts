@@ -51,9 +51,9 @@ export const surfaces: Components<WithVars> = {
         borderColor: theme.vars.palette.line.hairline,
         '&::before': { display: 'none' },
         '& + &': { borderBlockStart: 0 },
-        // also of those that other elements stand before
+        // also of those that other elements stand before or after
         '&:first-of-type, :not(.MuiAccordion-root) + &': { borderStartStartRadius: RADIUS.card, borderStartEndRadius: RADIUS.card },
-        '&:last-of-type': { borderEndStartRadius: RADIUS.card, borderEndEndRadius: RADIUS.card },
+        '&:last-of-type, &:not(:has(+ .MuiAccordion-root))': { borderEndStartRadius: RADIUS.card, borderEndEndRadius: RADIUS.card },
       }),
       heading: { margin: 0 },
     },

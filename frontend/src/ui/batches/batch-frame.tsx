@@ -55,8 +55,8 @@ export function ItemCounts({ items }: { readonly items: Partial<Record<ItemState
 export const exclusionWord = ({ lessons, pinned, edited }: { lessons: number; pinned: number; edited: number }, what?: BatchTask): string =>
   what === 'media' || what === 'simulation'
     ? `${unitsWord(what)}: ${formatNumber(lessons)}`
-    : t('{n} lessons; left out: {pinned} pinned, {edited} edited', {
-        n: formatNumber(lessons),
+    : t('{n, plural, one {# lesson} other {# lessons}}; left out: {pinned} pinned, {edited} edited', {
+        n: lessons,
         pinned: formatNumber(pinned),
         edited: formatNumber(edited),
       });

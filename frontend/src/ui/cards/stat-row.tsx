@@ -15,6 +15,8 @@ export const StatRow = styled('dl')(({ theme }) => ({
   gap: 12,
   margin: '0 0 20px',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))', gap: 20 },
+  // two beside each other leave no hole below the last of an odd number
+  '@media (width < 480px)': { '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' } },
   '[data-density="dense"] &': { gap: 16, marginBlockEnd: 16 },
   '& dd': { margin: 0 },
 }));

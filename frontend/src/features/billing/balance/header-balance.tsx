@@ -35,6 +35,8 @@ const Balance = styled(Link)(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
   '&:hover > :first-of-type': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+  // a third line has no room in the narrowest header: what is left of it is on the page that this leads to
+  '@media (width < 375px)': { '& > [data-spare]': { display: 'none' } },
   [theme.breakpoints.down('lg')]: { paddingInline: 4, '& > [data-wide]': { display: 'none' } },
   [theme.breakpoints.up('lg')]: { '& > [data-wide] + *': { display: 'none' } },
 }));
@@ -60,7 +62,12 @@ export function HeaderBalance() {
             {t('{daily} daily, {pool} shared', { daily: formatTokenCount(data.daily_available), pool: formatTokenCount(pool) })}
           </Typography>
         ) : null}
-        <Typography component="span" variant="caption" color={isStale || (isError && !data) ? 'warning' : 'textSecondary'}>
+        <Typography
+          component="span"
+          variant="caption"
+          color={isStale || (isError && !data) ? 'warning' : 'textSecondary'}
+          {...(data && !isStale && { 'data-spare': true })}
+        >
           {part(data, isError, isStale)}
         </Typography>
       </Balance>

@@ -49,7 +49,11 @@ export function GroupList({ userId, q, mine }: { readonly userId: string; readon
       }
     >
       {(found, rows) => (
-        <ShelfGrid ref={rows} sx={{ marginBlockStart: 3 }}>
+        <ShelfGrid
+          ref={rows}
+          // what a group says of itself does not fit half a phone
+          sx={{ marginBlockStart: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(15.5rem, 1fr))' } }}
+        >
           {found.map((group) => (
             <li key={group.group_id}>
               <CourseCard

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
-import Alert from '@mui/material/Alert';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
@@ -10,6 +9,7 @@ import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { TermList } from '#frontend/features/courses/glossary/term-list.tsx';
+import { UntranslatedNote } from '../language/untranslated-note.tsx';
 import { isShared, type ConceptMap } from './build-concept-map.ts';
 import { UseLink } from './use-link.tsx';
 
@@ -68,14 +68,7 @@ export function ConceptMapView(props: ConceptMapViewProps) {
     : shown.terms;
   return (
     <>
-      {untranslated > 0 && (
-        <Alert severity="info" sx={{ marginBlockEnd: 2 }}>
-          {t(
-            '{n, plural, one {# lesson is not translated yet: its terms are in the course’s own language.} other {# lessons are not translated yet: their terms are in the course’s own language.}}',
-            { n: untranslated },
-          )}
-        </Alert>
-      )}
+      <UntranslatedNote lessons={untranslated} />
       <Bar>
         <div role="search">
           <TextField

@@ -44,7 +44,7 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
   const lesson = lessonAt(course, place);
   const language = languageAttributes(course.language);
   const missing = missingText(course);
-  const standing = t('{done} of {total} lessons completed', { done, total });
+  const standing = t('{total, plural, one {{done} of # lesson completed} other {{done} of # lessons completed}}', { done, total });
   return (
     <>
       <Stack sx={{ gap: 3, marginBlockEnd: 4.5 }}>

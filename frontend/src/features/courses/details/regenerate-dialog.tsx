@@ -85,7 +85,9 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
         maxLength={MOST_CHARACTERS}
         value={instruction}
         onChange={({ target }) => setInstruction(target.value)}
-        helper={t('For example: shorter, with an example from nursing. {n} characters left.', { n: left })}
+        helper={t('For example: shorter, with an example from nursing. {n, plural, one {# character left.} other {# characters left.}}', {
+          n: left,
+        })}
       />
       {shortfall && <ShortfallNote shortfall={shortfall} />}
       <div role="alert">

@@ -75,7 +75,7 @@ export function WriteAllMissing({ of, missing }: WriteAllMissingProps) {
           <Button variant="contained" aria-busy={isPending} onClick={() => isPending || mutate(ids)}>
             {ids.length < missing
               ? t('{n, plural, one {Write the other lesson} other {Write the other # lessons}}', { n: ids.length })
-              : t('Write all {n} missing lessons', { n: ids.length })}
+              : t('{n, plural, one {Write the # missing lesson} other {Write all # missing lessons}}', { n: ids.length })}
           </Button>
         )}
         <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: '1 1 14rem' }}>

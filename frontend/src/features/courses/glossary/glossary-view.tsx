@@ -8,11 +8,19 @@ import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { UntranslatedNote } from '../language/untranslated-note.tsx';
 import { buildGlossary } from './build-glossary.ts';
 import { TermList } from './term-list.tsx';
 
+interface GlossaryViewProps {
+  /** In its reading language. */
+  readonly course: Course;
+  /** How many lessons have no translation into it. */
+  readonly untranslated: number;
+}
+
 /** The terms of a course, their sentences, and links to the lessons they occur in. */
-export function GlossaryView({ course }: { readonly course: Course }) {
+export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
   const [query, setQuery] = useState('');
   const language = languageAttributes(course.language);
   const entries = useMemo(() => buildGlossary(course, language.lang), [course, language.lang]);
@@ -25,6 +33,7 @@ export function GlossaryView({ course }: { readonly course: Course }) {
   const shown = entries.filter(({ term, sentence }) => `${term} ${sentence}`.toLocaleLowerCase().includes(wanted));
   return (
     <>
+      <UntranslatedNote lessons={untranslated} />
       <Typography color="textSecondary" sx={{ marginBlockEnd: 2 }}>
         {t('Every term in bold from the lessons, with the sentence where it first appears.')}
       </Typography>

@@ -122,7 +122,10 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
         <ProgressMeter
           label={t('Course progress')}
           value={course.progress}
-          valueText={t('{done} of {total} lessons completed', { done: completedCountOf(course), total: lessonCountOf(course) })}
+          valueText={t('{total, plural, one {{done} of # lesson completed} other {{done} of # lessons completed}}', {
+            done: completedCountOf(course),
+            total: lessonCountOf(course),
+          })}
         />
       }
       contents={

@@ -36,7 +36,8 @@ export function ContinueHero({ userId, besides }: ContinueHeroProps) {
               <CourseTitle title={title} language={language} />
             </TextLink>
             {' · '}
-            {placeNumber(lesson)} · {t('{done} of {total} lessons completed', { done, total })}
+            {placeNumber(lesson)} ·{' '}
+            {t('{total, plural, one {{done} of # lesson completed} other {{done} of # lessons completed}}', { done, total })}
           </>
         }
         progress={{ label: t('Progress of {title}', { title }), value: course.progress }}

@@ -43,10 +43,10 @@ export function CourseToolbar({ query, filter, sort, isRefreshing, onQuery, onFi
         display: 'grid',
         gap: { xs: 1.5, md: 2 },
         alignItems: 'end',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 11rem 11rem auto' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', sm: 'minmax(0, 1fr) 11rem 11rem auto' },
       }}
     >
-      <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+      <Box sx={{ gridArea: { xs: '1 / 1 / 2 / 3', sm: 'auto' }, marginInlineEnd: { xs: 'calc(1.5rem + 24px)', sm: 0 } }}>
         <TextField
           type="search"
           label={t('Search')}
@@ -71,7 +71,12 @@ export function CourseToolbar({ query, filter, sort, isRefreshing, onQuery, onFi
         onChange={({ target }) => onSort(target.value as CourseSort)}
         options={COURSE_SORTS.map((value) => ({ value, label: sortCaption(value) }))}
       />
-      <IconButton aria-label={isRefreshing ? t('Refreshing') : t('Refresh')} onClick={onRefresh} disabled={isRefreshing}>
+      <IconButton
+        sx={{ gridArea: { xs: '1 / 2', sm: 'auto' }, justifySelf: 'end' }}
+        aria-label={isRefreshing ? t('Refreshing') : t('Refresh')}
+        onClick={onRefresh}
+        disabled={isRefreshing}
+      >
         <RefreshIcon aria-hidden />
       </IconButton>
     </Box>

@@ -56,6 +56,7 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
           alignItems: 'end',
           gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
           '& > :first-of-type': { gridColumn: '1 / -1' },
+          '@media (width < 480px)': { '& > :last-of-type': { gridColumn: '1 / -1' } },
         }}
       >
         <TextField

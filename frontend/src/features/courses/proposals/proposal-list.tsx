@@ -73,7 +73,9 @@ function failedText(course: Course, proposal: Proposal): string {
   const title = titleOf(course, proposal);
   if (proposal.only_practice) {
     return title === null
-      ? t('The practice of {n} lessons could not be written.', { n: proposal.lesson_ids.length })
+      ? t('{n, plural, one {The practice of # lesson could not be written.} other {The practice of # lessons could not be written.}}', {
+          n: proposal.lesson_ids.length,
+        })
       : t('The practice of “{title}” could not be written.', { title });
   }
   if (title !== null) return t('Rewriting “{title}” failed. The lesson is unchanged.', { title });

@@ -34,12 +34,14 @@ function whatText(course: Course, run: StatusEnvelope, isPractice?: boolean): st
   if (isPractice) {
     return items.length === 1 && first
       ? t('The practice of “{title}” is being written.', { title: first.title })
-      : t('The practice of {n} lessons is being written.', { n: items.length });
+      : t('{n, plural, one {The practice of # lesson is being written.} other {The practice of # lessons is being written.}}', {
+          n: items.length,
+        });
   }
   const isMissing = first !== undefined && placeOfLesson(course, first.id) === null;
   if (items.length !== 1 || !first) {
     return isMissing
-      ? t('{n} missing lessons are being written.', { n: items.length })
+      ? t('{n, plural, one {# missing lesson is being written.} other {# missing lessons are being written.}}', { n: items.length })
       : t('{n, plural, one {A new text is being written for # lesson.} other {New texts are being written for # lessons.}}', {
           n: items.length,
         });

@@ -171,7 +171,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
       <Foot data-urgent={isProblem(state) || undefined}>
         {hasTried && found.size > 0 && <Refusal>{t('The outline cannot be written yet. Check the marked fields.')}</Refusal>}
         {approve.error && state.kind !== 'conflict' && <Refusal>{refusalWords(approve.error)}</Refusal>}
-        <span>{t('{modules} modules, {lessons} lessons', count)}</span>
+        <span>{t('{modules, plural, one {# module} other {# modules}}, {lessons, plural, one {# lesson} other {# lessons}}', count)}</span>
         <Typography component="span" variant="body2" color="textSecondary" aria-live={isProblem(state) ? 'polite' : 'off'}>
           {savedWords(state)}
         </Typography>

@@ -6,9 +6,11 @@ import { t } from '#frontend/lib/text.ts';
 export function Closing() {
   return (
     <section className="lp-chapter lp-closing" aria-labelledby="closing-title">
-      <h2 id="closing-title">{t('The first lesson is a few sentences away')}</h2>
-      <div className="lp-body">
+      <div>
+        <h2 id="closing-title">{t('The first lesson is a few sentences away')}</h2>
         <p className="lp-measure">{t('Write down one thing you have wanted to understand for a while, and see what comes of it.')}</p>
+      </div>
+      <div>
         <div className="lp-ask">
           <label htmlFor="closing-email">{t('Your work email')}</label>
           <input id="closing-email" type="text" inputMode="email" autoComplete="off" aria-describedby="closing-note" data-typed-email="" />

@@ -13,7 +13,7 @@ function Group({ title, audience }: GroupProps) {
       <h3 className="lp-subtitle">{title}</h3>
       <ul className="lp-institutions">
         {ORGANISATION_PLANS.filter((plan) => plan.audience === audience).map((plan) => (
-          <li key={plan.id}>
+          <li key={plan.id} className="lp-card">
             <h4>{plan.name}</h4>
             <p>
               <strong>{formatPrice(plan.amount_cents / 100)}</strong>

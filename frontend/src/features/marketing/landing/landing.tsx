@@ -1,6 +1,7 @@
 import { PRODUCT } from '#contract/product.ts';
 import { RATING } from '#contract/investors/claims.ts';
 import { Closing, Footer } from '#frontend/features/marketing/landing/closing.tsx';
+import { Examples } from '#frontend/features/marketing/landing/examples.tsx';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { Method } from '#frontend/features/marketing/landing/method.tsx';
 import { Opening } from '#frontend/features/marketing/landing/opening.tsx';
@@ -36,7 +37,7 @@ function Bar() {
   );
 }
 
-/** The landing page: a textbook page about textbook pages. Plain elements, so that it works without any script. */
+/** The landing page. Plain elements, so that it works without any script. */
 export function Landing() {
   return (
     <div className="lp">
@@ -54,6 +55,7 @@ export function Landing() {
       </header>
       <main>
         <Opening />
+        <Examples />
         <Method />
         <Prices />
         <Partnerships />

@@ -21,25 +21,24 @@ export function Method() {
   return (
     <Chapter
       id="method"
-      number={1}
       title={t('How it works')}
       note={t(
         'While a second service can be reached, each lesson is checked by one that did not write it; a lesson that was not checked says so. When one is unavailable, the others take over its part.',
       )}
     >
       <div className="lp-columns">
-        <ol className="lp-rows">
+        <ol className="lp-card lp-rows">
           {steps().map((step, index) => (
             <li key={step}>
-              <span className="lp-mono" aria-hidden="true">
+              <span className="lp-step" aria-hidden="true">
                 {index + 1}
               </span>
               <span className="lp-grow">{step}</span>
             </li>
           ))}
         </ol>
-        <div>
-          <h3 className="lp-heard">{t('Who writes it')}</h3>
+        <div className="lp-card">
+          <h3>{t('Who writes it')}</h3>
           <ul className="lp-rows">
             {services().map(([name, role]) => (
               <li key={name}>
@@ -48,7 +47,7 @@ export function Method() {
               </li>
             ))}
           </ul>
-          <p>
+          <p className="lp-small">
             {MENTORS} <small className="lp-stated">{t('operator’s statement')}</small>
           </p>
         </div>

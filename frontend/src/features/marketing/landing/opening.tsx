@@ -4,6 +4,10 @@ import { PRODUCT } from '#contract/product.ts';
 import { STATISTICS } from '#contract/investors/claims.ts';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { t } from '#frontend/lib/text.ts';
+import DrawnCover from '#frontend/ui/drawn-cover.tsx';
+
+/** Seeds the cover, which has one look in every language. */
+const COVER_OF = 'Keeping bees on a city roof';
 
 /** An example of the product's margin line: the states of lessons, with their words. */
 const exampleRows = () =>
@@ -15,13 +19,17 @@ const exampleRows = () =>
   ] as const;
 
 function Figure() {
+  const course = t('Keeping bees on a city roof');
   return (
-    <figure className="lp-figure">
-      <p className="lp-figure-title">{t('Keeping bees on a city roof')}</p>
+    <figure className="lp-card lp-figure">
+      <div className="lp-cover">
+        <DrawnCover title={COVER_OF} />
+      </div>
+      <p className="lp-figure-title">{course}</p>
       <ol>
         {exampleRows().map(({ number, title, state, word }) => (
           <li key={number} data-state={state}>
-            <span className="lp-mono">{number}</span>
+            <span className="lp-order">{number}</span>
             <span className="lp-grow">{title}</span>
             <span className="lp-state">{word}</span>
           </li>
@@ -38,38 +46,36 @@ function Figure() {
 export function Opening() {
   return (
     <section className="lp-chapter lp-opening" aria-labelledby="opening-title">
-      <p className="lp-note">{t('Four AI services, one reader: you.')}</p>
-      <div className="lp-body">
-        <h1 id="opening-title" tabIndex={-1}>
-          {t('Say what you want to learn, and read the course as it is written')}
-        </h1>
-        <div className="lp-spread">
-          <div>
-            <p className="lp-lead">
-              {t(
-                '{product} writes a whole course for one reader: modules, lessons, questions to test yourself, at your level and in one of {n} languages.',
-                { product: PRODUCT, n: FORM_OPTIONS.language_preference.length },
-              )}
-            </p>
-            <p className="lp-actions">
-              <GetStarted isPrimary>{t('Get Started')}</GetStarted>
-              <a href="#pricing">{t('See the prices')}</a>
-              <a href="/market">{t('Browse the marketplace')}</a>
-            </p>
-            <p className="lp-small">{t('Free to begin: {daily} tokens a day, no card.', { daily: FREE_PLAN.daily_tokens })}</p>
-          </div>
-          <Figure />
+      <div className="lp-spread">
+        <div>
+          <p className="lp-small">{t('Four AI services, one reader: you.')}</p>
+          <h1 id="opening-title" tabIndex={-1}>
+            {t('Say what you want to learn, and read the course as it is written')}
+          </h1>
+          <p className="lp-lead">
+            {t(
+              '{product} writes a whole course for one reader: modules, lessons, questions to test yourself, at your level and in one of {n} languages.',
+              { product: PRODUCT, n: FORM_OPTIONS.language_preference.length },
+            )}
+          </p>
+          <p className="lp-actions">
+            <GetStarted isPrimary>{t('Get Started')}</GetStarted>
+            <a href="#pricing">{t('See the prices')}</a>
+            <a href="/market">{t('Browse the marketplace')}</a>
+          </p>
+          <p className="lp-small">{t('Free to begin: {daily} tokens a day, no card.', { daily: FREE_PLAN.daily_tokens })}</p>
         </div>
-        <dl className="lp-figures">
-          {STATISTICS.map(({ figure, label }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="lp-small">{t('Stated by the operator, not measured by this page.')}</p>
+        <Figure />
       </div>
+      <dl className="lp-card lp-figures">
+        {STATISTICS.map(({ figure, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="lp-small">{t('Stated by the operator, not measured by this page.')}</p>
     </section>
   );
 }

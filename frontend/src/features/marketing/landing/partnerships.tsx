@@ -7,12 +7,11 @@ export function Partnerships() {
   return (
     <Chapter
       id="partnerships"
-      number={3}
       title={t('Partnerships and compliance')}
       note={t('Ratings, figures and compliance on this page are statements of the operator, not measurements of this page.')}
     >
       <div className="lp-columns">
-        <div>
+        <div className="lp-card">
           <dl className="lp-figures">
             {PARTNERS.map(({ figure, label }) => (
               <div key={label}>
@@ -35,8 +34,8 @@ export function Partnerships() {
             .
           </p>
         </div>
-        <div>
-          <h3 className="lp-subtitle lp-first">{t('Committed to')}</h3>
+        <div className="lp-card">
+          <h3>{t('Committed to')}</h3>
           <dl className="lp-rows">
             {COMPLIANCE.map(({ name, full }) => (
               <div key={name}>

@@ -35,37 +35,35 @@ function Contents({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** One plan as a ruled row, with its monthly and yearly price. */
-function PlanRow({ tier }: { readonly tier: Tier }) {
+/** One plan on a card, with its monthly and yearly price. */
+function PlanCard({ tier }: { readonly tier: Tier }) {
   const monthly = planOf(tier, 'month');
   const yearly = planOf(tier, 'year');
   return (
-    <li className="lp-plan" data-popular={monthly.popular || undefined}>
-      <div>
+    <li className="lp-card lp-plan" data-popular={monthly.popular || undefined}>
+      <div className="lp-plan-name">
         <h3>{monthly.name}</h3>
         {monthly.popular && <p className="lp-popular">{t('MOST POPULAR')}</p>}
         <p className="lp-small">{monthly.description}</p>
       </div>
-      <Contents plan={monthly} />
       <div className="lp-cost">
         <p>
           <strong>{price(monthly.amount_cents)}</strong>
           {t('/month')}
         </p>
-        <p>
+        <p className="lp-small">
           {t('or {price}/year', { price: price(yearly.amount_cents) })}
           <br />
-          <span className="lp-small">
-            {t('{perMonth} a month; you save {saving}, two months free', {
-              perMonth: formatPrice(dollarsPerMonth(yearly)),
-              saving: price(yearlySaving(yearly) ?? 0),
-            })}
-          </span>
+          {t('{perMonth} a month; you save {saving}, two months free', {
+            perMonth: formatPrice(dollarsPerMonth(yearly)),
+            saving: price(yearlySaving(yearly) ?? 0),
+          })}
         </p>
-        <GetStarted about={monthly.name} packageId={monthly.id}>
-          {t('Get Started')}
-        </GetStarted>
       </div>
+      <Contents plan={monthly} />
+      <GetStarted about={monthly.name} packageId={monthly.id}>
+        {t('Get Started')}
+      </GetStarted>
     </li>
   );
 }
@@ -83,7 +81,7 @@ function TokenPackages() {
       </p>
       <ul className="lp-packages">
         {TOKEN_PACKAGES.map((pack) => (
-          <li key={pack.id}>
+          <li key={pack.id} className="lp-card">
             <strong>{price(pack.amount_cents)}</strong>
             <span>{t('{n} tokens', { n: formatNumber(pack.tokens) })}</span>
             {pack.bonus_tokens > 0 && <span className="lp-small">{t('and {n} bonus tokens', { n: formatNumber(pack.bonus_tokens) })}</span>}
@@ -99,7 +97,6 @@ export function Prices() {
   return (
     <Chapter
       id="pricing"
-      number={2}
       title={t('Plans and prices')}
       note={
         <>
@@ -130,7 +127,7 @@ export function Prices() {
       </p>
       <ul className="lp-plans">
         {TIERS.map((tier) => (
-          <PlanRow key={tier} tier={tier} />
+          <PlanCard key={tier} tier={tier} />
         ))}
       </ul>
       <p className="lp-small lp-measure">{vortexNote()}</p>

@@ -7,14 +7,13 @@ export function Research() {
   return (
     <Chapter
       id="research"
-      number={4}
       title={t('Research and publications')}
       note={t('Independent studies by others. Links lead to the publishers, in a new window.')}
     >
       <p className="lp-measure">
         {t('How people learn has been measured for a long time. These publications shaped how a course is built here.')}
       </p>
-      <ol className="lp-sources">
+      <ol className="lp-card lp-sources">
         {SOURCES.map(({ authors, year, title, journal, doi, note }) => (
           <li key={doi}>
             <p>

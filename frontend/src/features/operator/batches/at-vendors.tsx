@@ -19,7 +19,10 @@ export function AtVendorsSection({ at }: { readonly at: AtVendors }) {
     <RuledSection title={t('At the vendors’ batch services')}>
       {gathering > 0 && since !== null && (
         <p role="status">
-          {t('{n} calls wait to be sent together, since {when}.', { n: formatNumber(gathering), when: formatWhen(since) })}
+          {t(
+            '{n, plural, one {# call waits to be sent with others, since {when}.} other {# calls wait to be sent together, since {when}.}}',
+            { n: gathering, when: formatWhen(since) },
+          )}
         </p>
       )}
       {batches.length > 0 && (

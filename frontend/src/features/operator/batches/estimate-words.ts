@@ -14,7 +14,13 @@ export function estimateFacts(estimate: BatchEstimate, what?: BatchTask): Fact[]
       figure: formatNumber(courses),
       note: [
         exclusionWord(estimate, what),
-        ...(optedOut === undefined ? [] : [t('{n} courses stay out as their owners wish', { n: optedOut })]),
+        ...(optedOut === undefined
+          ? []
+          : [
+              t('{n, plural, one {# course stays out as its owner wishes} other {# courses stay out as their owners wish}}', {
+                n: optedOut,
+              }),
+            ]),
       ].join('; '),
     },
     {

@@ -68,7 +68,7 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
         <Quiet>
           <bdi>{run.task_id}</bdi> · {run.person?.email ?? t('the installation')} · {formatWhen(run.created_at)}
           {detail.promoted && ` · ${t('put first')}`}
-          {children > 0 && ` · ${t('{n} runs of its own', { n: formatNumber(children) })}`}
+          {children > 0 && ` · ${t('{n, plural, one {# run of its own} other {# runs of its own}}', { n: children })}`}
           <br />
           {t('Request')} <bdi>{detail.request_id}</bdi>
           {detail.trace_url !== null && (

@@ -1,0 +1,15 @@
+import Alert from '@mui/material/Alert';
+import { t } from '#frontend/lib/text.ts';
+
+/** Above the terms of a translated course: how many lessons still give theirs in the course's own language. Nothing for none. */
+export function UntranslatedNote({ lessons }: { readonly lessons: number }) {
+  if (lessons === 0) return null;
+  return (
+    <Alert severity="info" sx={{ marginBlockEnd: 2 }}>
+      {t(
+        '{n, plural, one {# lesson is not translated yet: its terms are in the course’s own language.} other {# lessons are not translated yet: their terms are in the course’s own language.}}',
+        { n: lessons },
+      )}
+    </Alert>
+  );
+}
