@@ -160,11 +160,14 @@ export interface OperatorSearch {
   readonly every?: number | undefined;
   /** Search and sort order of a list, encoded as one text. */
   readonly find?: string | undefined;
+  /** The form of a new batch is open. */
+  readonly plan?: true | undefined;
 }
-export const operatorSearch = ({ show, every, find }: Raw): OperatorSearch => ({
+export const operatorSearch = ({ show, every, find, plan }: Raw): OperatorSearch => ({
   show: show === 'looked-at' ? show : undefined,
   every: every === undefined ? undefined : numberOf(every, 0, 60),
   find: textOf(find),
+  plan: plan === true ? true : undefined,
 });
 
 export interface BillingSearch {

@@ -9,6 +9,7 @@ import { TUTOR_SESSION } from '#contract/billing/catalogue.ts';
 import { DEFAULT_ENGINE, MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -39,9 +40,9 @@ interface MentorChatProps {
   readonly onAgain?: () => void;
 }
 
-/** Questions that make sense for any open lesson: a press puts one into the field. */
-const suggestions = (): readonly string[] => [
-  t('Explain this lesson in simpler words'),
+/** Questions that make sense for any open lesson, or a passage of one: a press asks it. */
+const suggestions = (hasPassage: boolean): readonly string[] => [
+  hasPassage ? t('Explain this passage in simpler words') : t('Explain this lesson in simpler words'),
   t('Give me an example from everyday life'),
   t('Ask me three questions about it'),
 ];
@@ -65,6 +66,8 @@ export function MentorChat({
   const [isSocratic, setSocratic] = useState(() => readStoredChoice(SOCRATIC) === 'true');
   const [isForgotten, setForgotten] = useState(false);
   const [wantsTutor, setWantsTutor] = useState(isTutor);
+  /** A suggestion was pressed: it is gone, and the focus goes to the conversation in its place. */
+  const [hasPicked, setPicked] = useState(false);
   const engine = chosen ?? stored.data?.pages[0]?.session.ai_engine ?? storedEngine();
   const session = chat.live?.session ?? stored.data?.pages[0]?.session ?? null;
   const tutor: TutorState | null = session
@@ -92,6 +95,12 @@ export function MentorChat({
     if (!began.current) end.current?.scrollIntoView?.({ block: 'end' });
     began.current = true;
   }, [isLoaded]);
+  const send = (picked?: string) =>
+    void chat.send(engine, { about: context, socratic: isSocratic, tutor: tutor !== null && session === null }, picked);
+  const pick = (words: string) => {
+    setPicked(true);
+    send(words);
+  };
   const underWay = chat.live ? chat.live.answer?.message_id : messages.find((one) => one.state === 'sending')?.message_id;
 
   if (stored.error && !stored.data) {
@@ -136,8 +145,8 @@ export function MentorChat({
               actions={
                 about && (
                   <>
-                    {suggestions().map((words) => (
-                      <Chip key={words} clickable variant="outlined" label={words} onClick={() => chat.setDraft(words)} />
+                    {suggestions(context?.passage != null).map((words) => (
+                      <Chip key={words} clickable variant="outlined" label={words} onClick={() => pick(words)} />
                     ))}
                     <Button variant="outlined" color="inherit" onClick={() => setWantsTutor(true)}>
                       {t('Begin a Vortex session')}
@@ -165,7 +174,14 @@ export function MentorChat({
               {t('Earlier messages')}
             </Button>
           )}
-          <List component="ol" disablePadding aria-label={t('Conversation')} aria-live="polite" aria-busy={chat.live !== null}>
+          <List
+            component="ol"
+            disablePadding
+            aria-label={t('Conversation')}
+            aria-live="polite"
+            aria-busy={chat.live !== null}
+            {...(hasPicked && { tabIndex: -1, ref: focusOnMount })}
+          >
             {messages.map((message) => (
               <MessageItem
                 key={message.message_id}
@@ -183,7 +199,7 @@ export function MentorChat({
         userId={userId}
         draft={chat.draft}
         onDraft={chat.setDraft}
-        onSend={() => void chat.send(engine, { about: context, socratic: isSocratic, tutor: tutor !== null && session === null })}
+        onSend={() => send()}
         onStop={underWay === undefined ? null : () => chat.stop(underWay)}
         isBusy={chat.live !== null || isElsewhere}
         problem={chat.problem}

@@ -220,6 +220,20 @@ describe('asking the mentor', () => {
       session_id: null,
     });
   });
+
+  it('asks a suggested question at one press, about the passage if there is one, and leaves alone what was typed', async () => {
+    const server = mentorServer();
+    await open({ about: { courseId: 'c1', lessonId: 'l1', passage: 'behind a wall', words: 'Knows lesson 2.3: The wall' } });
+    type('Why?');
+    fireEvent.click(screen.getByRole('button', { name: 'Explain this passage in simpler words' }));
+    await server.isAsked();
+    expect(server.sent.find(({ path }) => path === '/api/mentor/messages')!.body).toMatchObject({
+      message: 'Explain this passage in simpler words',
+      passage: 'behind a wall',
+    });
+    expect(field().value).toBe('Why?');
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Conversation' }));
+  });
 });
 
 describe('a conversation', () => {

@@ -103,13 +103,14 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
     setLive(null);
   };
 
-  const send = async (engine: MentorEngine, { about, socratic, tutor }: Asking) => {
-    const text = draft.trim();
+  /** Sends the draft; or a question that was picked, which leaves the draft alone. */
+  const send = async (engine: MentorEngine, { about, socratic, tutor }: Asking, picked?: string) => {
+    const text = (picked ?? draft).trim();
     if (live) return;
     if (text === '') return setProblem(t('Please enter a message'));
     if (lastSent.current.text !== text) lastSent.current = { text, id: randomId() };
     const { id } = lastSent.current;
-    setDraft('');
+    if (picked === undefined) setDraft('');
     setLive({ question: unsent(id, text, about?.passage ?? null), answer: null, switchedTo: null, session: null });
     await follow(
       (onEvent) =>
@@ -130,7 +131,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
           },
           onEvent,
         ),
-      text,
+      picked === undefined ? text : null,
     );
   };
 

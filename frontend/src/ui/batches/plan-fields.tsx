@@ -6,7 +6,7 @@ import { BATCH_TASKS, LESSON_CHOICES, type BadRow, type BatchTask } from '#contr
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { invalidRowWord, languageOptionName, lessonChoiceWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
+import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FactStrip, type Fact } from '../fact-strip.tsx';
@@ -69,6 +69,7 @@ export function PlanFields({
   textFields,
 }: PlanFieldsProps) {
   const [what, setWhat] = useState<BatchTask>('refresh_all');
+  const [today] = useState(() => new Date().toISOString());
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -94,7 +95,14 @@ export function PlanFields({
           marginBlockEnd: 1,
         }}
       >
-        <TextField label={t('Name')} name="name" required maxLength={120} ref={focusOnMount} />
+        <TextField
+          label={t('Name')}
+          name="name"
+          required
+          maxLength={120}
+          defaultValue={t('Batch of {date}', { date: formatDate(today) })}
+          ref={focusOnMount}
+        />
         <SelectField
           label={t('What')}
           name="what"

@@ -52,11 +52,10 @@ export function ContinueHero({ userId, besides }: ContinueHeroProps) {
   );
 }
 
-/** The same in one line, for a screen that is for something else. */
-export function ContinueLine({ userId }: { readonly userId: string }) {
+/** The same in one line, for a screen that is for something else. Renders nothing when there is neither a lesson nor something besides. */
+export function ContinueLine({ userId, besides }: ContinueHeroProps) {
   const { data: [course] = [] } = useQuery(coursesToContinue(userId));
-  if (!course) return null;
-  const { title, language, lesson } = course;
+  if (!course && !besides) return null;
   return (
     <Stack
       component="section"
@@ -65,10 +64,16 @@ export function ContinueLine({ userId }: { readonly userId: string }) {
       useFlexGap
       sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px', marginBlockEnd: 3 }}
     >
-      <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0 }}>
-        <CourseTitle title={title} language={language} /> · {placeNumber(lesson)} <CourseTitle title={lesson.title} language={language} />
-      </Typography>
-      <ContinueButton course={course} isQuiet />
+      {course && (
+        <>
+          <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0 }}>
+            <CourseTitle title={course.title} language={course.language} /> · {placeNumber(course.lesson)}{' '}
+            <CourseTitle title={course.lesson.title} language={course.language} />
+          </Typography>
+          <ContinueButton course={course} isQuiet />
+        </>
+      )}
+      {besides}
     </Stack>
   );
 }

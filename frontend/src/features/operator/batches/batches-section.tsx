@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Batch } from '#contract/operator/batches.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
@@ -24,7 +25,9 @@ export function BatchesSection({ id }: { readonly id: string | null }) {
 
 function BatchList() {
   const { data, error, refetch } = useQuery(batches());
-  const [isPlanning, setPlanning] = useState(false);
+  const { plan } = useSearch({ from: '/app/operator' });
+  const navigate = useNavigate();
+  const [isPlanning, setPlanning] = useState(plan === true);
   return (
     <ConsoleFrame
       title={t('Batches')}
@@ -41,6 +44,7 @@ function BatchList() {
         <PlanForm
           onClose={() => {
             setPlanning(false);
+            if (plan) void navigate({ to: '.', search: (old) => ({ ...old, plan: undefined }), replace: true });
             // the form goes, and the button comes back only then
             requestAnimationFrame(focusHeading);
           }}

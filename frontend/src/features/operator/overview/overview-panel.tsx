@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
 import List from '@mui/material/List';
@@ -9,15 +10,18 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { Batch } from '#contract/operator/batches.contract.ts';
 import type { ServiceRow } from '#contract/operator/overview.contract.ts';
+import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { batchStateWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatClock, formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { batches } from '../batches/batch-queries.ts';
 import { Mark, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, formatPercent } from '../parts/figures.ts';
-import { runList } from '../runs/run-queries.ts';
+import { runList, useActOnRun } from '../runs/run-queries.ts';
 import { RunsLink } from './runs-link.tsx';
 import { ServiceState } from './service-state.tsx';
 
@@ -34,6 +38,9 @@ export function OverviewPanel({ services }: { readonly services: readonly Servic
       </Watched>
       <Watched title={t('Batches')} more={<SectionLink section="batches">{t('All batches')}</SectionLink>}>
         <Batches />
+        <TextLink to="/operator/$section" params={{ section: 'batches' }} search={{ plan: true }}>
+          {t('Plan a batch')}
+        </TextLink>
       </Watched>
       <Watched title={t('Newest failures')} more={<SectionLink section="dead-letters">{t('Dead letters')}</SectionLink>}>
         <Failures />
@@ -146,18 +153,34 @@ function Failures() {
   return (
     <List disablePadding>
       {data.runs.map((run) => (
-        <ListItem key={run.task_id} disableGutters disablePadding sx={{ display: 'flex', gap: 1, paddingBlock: 0.25 }}>
-          <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-            <TextLink to="/operator/$section/$id" params={{ section: 'dead-letters', id: run.task_id }} lang="en">
-              {run.error_code ?? run.status}
-            </TextLink>{' '}
-            <Quiet>
-              <bdi lang="en">{run.kind}</bdi> · <span dir="auto">{run.title ?? run.subject}</span>
-            </Quiet>
-          </Box>
-          <Quiet>{formatClock(run.finished_at ?? run.created_at)}</Quiet>
-        </ListItem>
+        <Failure key={run.task_id} run={run} mayRetry={data.acts.includes('retry')} />
       ))}
     </List>
+  );
+}
+
+/** A failed run: a press opens it, another retries it at once. */
+function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetry: boolean }) {
+  const { mutate, isPending } = useActOnRun(run.task_id);
+  const name = run.title ?? run.subject;
+  // said here: the run leaves the list, and the button with it
+  const retry = () => mutate({ act: 'retry' }, { onSuccess: () => toast('success', t('The run goes on from where it failed.')) });
+  return (
+    <ListItem disableGutters disablePadding sx={{ display: 'flex', alignItems: 'baseline', gap: 1, paddingBlock: 0.25 }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <TextLink to="/operator/$section/$id" params={{ section: 'dead-letters', id: run.task_id }} lang="en">
+          {run.error_code ?? run.status}
+        </TextLink>{' '}
+        <Quiet>
+          <bdi lang="en">{run.kind}</bdi> · <span dir="auto">{name}</span> · {formatClock(run.finished_at ?? run.created_at)}
+        </Quiet>
+      </Box>
+      {mayRetry && (
+        <Button size="small" color="inherit" aria-busy={isPending} onClick={retry}>
+          {t('Retry')}
+          <VisuallyHidden dir="auto"> {name}</VisuallyHidden>
+        </Button>
+      )}
+    </ListItem>
   );
 }

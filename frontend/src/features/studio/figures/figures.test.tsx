@@ -72,6 +72,7 @@ describe('the overview', () => {
     ).toEqual(['LawStudents: 2$90.00', 'BeesStudents: 3$20.00']);
     expect((await screen.findByRole('link', { name: 'Answer 2 questions' })).getAttribute('href')).toBe('/studio/students');
     expect(screen.getByRole('link', { name: 'Finish 2 drafts' }).getAttribute('href')).toBe('/studio/courses?filter=draft');
+    expect((await screen.findByRole('link', { name: 'Publish “Tea”' })).getAttribute('href')).toBe(`/studio/courses/${tea.id}#publish`);
   });
 
   it('CRE-05 without a published course says so instead of zeros', async () => {

@@ -17,7 +17,24 @@ export type OwnCourses = Pick<
   'data' | 'isPending' | 'hasNextPage' | 'fetchNextPage'
 >;
 
+/** Words that a title shares with any other do not say what it is about. */
+const LONG = 4;
+
+const wordsOf = (title: string): readonly string[] =>
+  title
+    .toLocaleLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= LONG);
+
+/** The newest of the creator's courses whose title has a word of this one; undefined: none. */
+export function likelyLessons(title: string, own: readonly CourseSummary[]): CourseSummary | undefined {
+  const words = new Set(wordsOf(title));
+  return own.find((course) => wordsOf(course.title).some((word) => words.has(word)));
+}
+
 interface ChosenLessonsProps {
+  /** Title of the course to be published. */
+  readonly title: string;
   readonly publication: Publication;
   readonly courses: OwnCourses;
   readonly isDisabled: boolean;
@@ -25,9 +42,10 @@ interface ChosenLessonsProps {
 }
 
 /** Which of the creator's own courses is sold, its lessons by their titles, and which of them everybody may read. */
-export function ChosenLessons({ publication, courses, isDisabled, onChoose }: ChosenLessonsProps) {
+export function ChosenLessons({ title, publication, courses, isDisabled, onChoose }: ChosenLessonsProps) {
   const { content } = publication;
   const own = courses.data?.pages.flatMap((page) => page.courses) ?? [];
+  const likely = content ? undefined : likelyLessons(title, own);
   return (
     <Stack sx={{ alignItems: 'flex-start', gap: 1 }}>
       <Box sx={{ width: 'min(100%, 30rem)' }}>
@@ -45,6 +63,11 @@ export function ChosenLessons({ publication, courses, isDisabled, onChoose }: Ch
           onChange={({ target }) => target.value !== '' && onChoose({ content_id: target.value })}
         />
       </Box>
+      {likely && (
+        <Button variant="outlined" color="inherit" disabled={isDisabled} onClick={() => onChoose({ content_id: likely.course_id })}>
+          {t('Take the lessons of “{title}”', { title: likely.title })}
+        </Button>
+      )}
       <Note>{t('Courses from the marketplace belong to their creators and cannot be published again.')}</Note>
       {courses.hasNextPage && (
         <Button size="small" onClick={() => void courses.fetchNextPage()}>

@@ -41,7 +41,7 @@ const chosen = publication({
   modules: [{ title: 'Centre', lessons: [{ lesson_id: 'l1', title: 'Mean and median', duration_minutes: 5, is_preview: false }] }],
 });
 
-const show = () => showScreen(<PublishPanel userId="u1" course={{ id: 's1', title: 'Bookkeeping' }} courses={courses} />);
+const show = (title = 'Bookkeeping') => showScreen(<PublishPanel userId="u1" course={{ id: 's1', title }} courses={courses} />);
 
 describe('what is published', () => {
   it('G54 is shown with its lessons before lessons of another subject are taken, which needs a confirmation', async () => {
@@ -73,5 +73,25 @@ describe('what is published', () => {
       { content_id: 'c1' },
       { content_id: 'c1', is_confirmed: true },
     ]);
+  });
+
+  it('is offered at one press where a title has a word of the other', async () => {
+    let now = publication();
+    const sent = stubServer(({ method }) => {
+      if (method === 'PUT') now = chosen;
+      return { body: now };
+    });
+    await show('Statistics for nurses');
+    fireEvent.click(await screen.findByRole('button', { name: 'Take the lessons of “Statistics”' }));
+    expect(await screen.findByRole('heading', { name: 'What buyers get' })).toBeTruthy();
+    expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ content_id: 'c1' }]);
+    expect(screen.queryByRole('button', { name: /^Take the lessons of/ })).toBeNull();
+  });
+
+  it('is not offered where the titles have no word in common', async () => {
+    stubServer(() => ({ body: publication() }));
+    await show();
+    await screen.findByLabelText('The lessons are those of');
+    expect(screen.queryByRole('button', { name: /^Take the lessons of/ })).toBeNull();
   });
 });

@@ -161,7 +161,13 @@ function Standing({ userId, course, courses, publication }: PanelProps & { reado
           {t('Our team took this course out of the marketplace: {reason}', { reason: publication.taken_down_reason })}
         </Alert>
       )}
-      <ChosenLessons publication={publication} courses={courses} isDisabled={choose.isPending} onChoose={choose.mutate} />
+      <ChosenLessons
+        title={course.title}
+        publication={publication}
+        courses={courses}
+        isDisabled={choose.isPending}
+        onChoose={choose.mutate}
+      />
       {isUnrelated(choose.error) && (
         <UnrelatedDialog
           title={course.title}

@@ -1,0 +1,44 @@
+import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import type { Locator, Page } from '@playwright/test';
+import { selectPassage } from './scenes/scenes-reading.ts';
+import { DESKTOP, PHONE, type Visit } from './test.ts';
+
+/** Somebody at a page whose presses are counted: of a control, of a field to type in it, two of a list to choose from it. Scrolling is none. */
+export interface Presser {
+  readonly page: Page;
+  press(control: Locator): Promise<void>;
+  type(field: Locator, text: string): Promise<void>;
+  /** Selects words of the lesson's text, by one press that is held. */
+  select(words: string): Promise<void>;
+}
+
+/**
+ * Does a task as somebody who has just signed in, on the page that the product opens, or on another; on a desktop, then on a phone.
+ * @returns the presses each took
+ */
+export async function pressesOf(
+  visit: Visit,
+  { as, from = '/' }: { readonly as: () => Promise<SessionAnswer>; readonly from?: string },
+  task: (person: Presser, device: 'desktop' | 'phone') => Promise<void>,
+): Promise<{ desktop: number; phone: number }> {
+  const count = async (device: 'desktop' | 'phone') => {
+    const { page } = await visit({ session: await as(), viewport: device === 'phone' ? PHONE : DESKTOP });
+    let presses = 0;
+    const counted = (act: Promise<void>) => {
+      presses += 1;
+      return act;
+    };
+    await page.goto(from);
+    await task(
+      {
+        page,
+        press: (control) => counted(control.click()),
+        type: (field, text) => counted(field.fill(text)),
+        select: (words) => counted(selectPassage(page, words)),
+      },
+      device,
+    );
+    return presses;
+  };
+  return { desktop: await count('desktop'), phone: await count('phone') };
+}

@@ -1,0 +1,48 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { OverviewPanel } from './overview-panel.tsx';
+
+const failed: ConsoleRun = {
+  task_id: 't1',
+  kind: 'course',
+  lane: 'interactive',
+  status: 'failed',
+  stage: 'outline',
+  progress: 10,
+  subject: 'Sundials',
+  title: null,
+  person: null,
+  batch_id: null,
+  error_code: 'vendors.all_down',
+  created_at: '2026-11-26T09:00:00.000Z',
+  started_at: null,
+  finished_at: null,
+  cost_micro_usd: 0,
+  services: [],
+};
+
+it('the newest failures are retried at one press, and leave the list', async () => {
+  let runs = [failed];
+  const sent = stubServer(({ method, path }) => {
+    if (method === 'POST') runs = [];
+    if (path.includes('/batches')) return { body: { batches: [], vendor_batch_services: [] } };
+    return { body: { runs, total: runs.length, acts: ['retry', 'remove'] } };
+  });
+  await showScreen(<OverviewPanel services={[]} />);
+  expect((await screen.findByRole('link', { name: 'vendors.all_down' })).getAttribute('href')).toBe('/operator/dead-letters/t1');
+  fireEvent.click(screen.getByRole('button', { name: 'Retry Sundials' }));
+  await screen.findByText('No run has failed.');
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ path: '/api/operator/runs/t1/acts', body: { act: 'retry' } }),
+  );
+});
+
+it('a batch is planned from there', async () => {
+  stubServer(({ path }) => ({
+    body: path.includes('/batches') ? { batches: [], vendor_batch_services: [] } : { runs: [], total: 0, acts: [] },
+  }));
+  await showScreen(<OverviewPanel services={[]} />);
+  expect((await screen.findByRole('link', { name: 'Plan a batch' })).getAttribute('href')).toBe('/operator/batches?plan=true');
+});
