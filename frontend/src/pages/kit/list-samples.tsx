@@ -20,25 +20,25 @@ interface Sale {
   readonly course: string;
   readonly language?: { readonly lang: string; readonly dir: 'rtl' };
   readonly students: number;
-  readonly earned: string;
+  readonly points: string;
 }
 
 const SALES: readonly Sale[] = [
-  { id: 'a', course: 'Reading the night sky', students: 36, earned: '$288.00' },
+  { id: 'a', course: 'Reading the night sky', students: 36, points: '288' },
   {
     id: 'b',
     course: 'Statistics for everyday decisions, from a bar chart to a decision that one can defend',
     students: 1204,
-    earned: '$9,632.00',
+    points: '9,632',
   },
-  { id: 'c', course: 'الخبز في البيت من الدقيق إلى الرغيف', language: { lang: 'ar', dir: 'rtl' }, students: 0, earned: '$0.00' },
+  { id: 'c', course: 'الخبز في البيت من الدقيق إلى الرغيف', language: { lang: 'ar', dir: 'rtl' }, students: 0, points: '0' },
 ];
 
 const COLUMNS: readonly Column<Sale>[] = [
   { name: 'Chosen', isAct: true, renderCell: ({ course }) => <Checkbox slotProps={{ input: { 'aria-label': `Choose ${course}` } }} /> },
   { name: 'Course', renderCell: ({ course, language }) => <span {...language}>{course}</span> },
   { name: 'Students', isFigure: true, renderCell: ({ students }) => students.toLocaleString('en') },
-  { name: 'Earned', isFigure: true, renderCell: ({ earned }) => earned },
+  { name: 'Points', isFigure: true, renderCell: ({ points }) => points },
   {
     name: 'Actions',
     isAct: true,
@@ -90,7 +90,7 @@ export function ListSamples() {
           columns={COLUMNS}
           rows={SALES}
           keyOf={({ id }) => id}
-          sums={['', 'All courses', '1,240', '$9,920.00', '']}
+          sums={['', 'All courses', '1,240', '9,920', '']}
         />
         <SectionCard title="On a card that is there already" isFlush>
           <RowTable
