@@ -125,6 +125,7 @@ create table audio_lesson (
   spoken_by text not null,
   written_by text not null,
   made_at timestamp with time zone default now() not null,
+  checked_by text,
   constraint audio_lesson_pkey PRIMARY KEY (course_id, language, lesson_id),
   constraint audio_lesson_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint audio_lesson_course_id_language_fkey FOREIGN KEY (course_id, language) REFERENCES audio_course(course_id, language) ON DELETE CASCADE,
@@ -139,6 +140,7 @@ comment on column audio_lesson.turns is 'What each voice says, with the time of 
 comment on column audio_lesson.media_id is 'The sound, as MP3.';
 comment on column audio_lesson.spoken_by is 'The service whose voice it is; espeak: a mechanical voice of this machine.';
 comment on column audio_lesson.written_by is 'The service that wrote what is said.';
+comment on column audio_lesson.checked_by is 'Another service that compared what is said with the lesson; null when none could.';
 
 create table audio_place (
   account_id uuid not null,

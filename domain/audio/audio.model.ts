@@ -40,6 +40,8 @@ export class AudioLesson extends Model {
   declare spoken_by: string;
   /** The service that wrote what is said. */
   declare written_by: string;
+  /** Another service that compared what is said with the lesson; null when none could. */
+  declare checked_by: string | null;
   declare made_at: Date;
 }
 

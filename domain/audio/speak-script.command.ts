@@ -20,6 +20,7 @@ import { hearWords, speakText, type Spoken } from '#domain/vendors/speech/speak.
 import { SpeechBusy } from '#domain/vendors/speech/speech.client.ts';
 import { alignWords } from './align-words.ts';
 import type { AudioRequest } from './audio.kind.ts';
+import { checkerOf } from './check-script.command.ts';
 import { findSpokenLesson } from './spoken-lesson.queries.ts';
 import { partsOfScript, wordsOf, type SpokenPart, type WrittenWord } from './spoken-parts.ts';
 import { writtenScript, type Script } from './write-script.command.ts';
@@ -149,6 +150,7 @@ interface Lesson {
 async function storeLesson(step: Work['step'], { script, parts, spoken }: Lesson, at: Omit<Place, 'n'>): Promise<void> {
   const { course_id, language } = step.request;
   const lesson = await findSpokenLesson({ accountId: step.accountId!, courseId: course_id, language, lessonId: step.itemId! });
+  const checkedBy = await checkerOf(step);
   const { file, starts, seconds } = await joinParts(step, parts, at);
   const id = uuidFrom(`${step.stepId}/audio`);
   const source = createReadStream(file);
@@ -170,6 +172,7 @@ async function storeLesson(step: Work['step'], { script, parts, spoken }: Lesson
           seconds,
           spoken_by: spoken[0]!.service,
           written_by: script.service,
+          checked_by: checkedBy,
         })
         .onConflict(['course_id', 'language', 'lesson_id'])
         .merge();

@@ -131,6 +131,7 @@ describe('a course as audio', { timeout: 180_000 }, () => {
       .select('purpose', 'service');
     expect(calls.map(({ purpose }) => purpose)).toEqual(['audio-script', 'audio-script-check', 'audio-script']);
     expect(calls[1]!.service).not.toBe(calls[0]!.service);
+    expect(await database.knex('audio_lesson').where({ account_id: of.accountId }).pluck('checked_by')).toEqual([calls[1]!.service]);
   });
 
   it('that no other service can check is spoken as it is', async () => {
@@ -139,6 +140,7 @@ describe('a course as audio', { timeout: 180_000 }, () => {
     answers = { 'audio-script-check': SERVICES.map(() => () => 'no JSON') };
     await ended((await order(of, { lessons: [lessons[0]!.lesson_id] }))!);
     expect((await showAudio(of)).lessons[0]).toMatchObject({ state: 'ready' });
+    expect(await database.knex('audio_lesson').where({ account_id: of.accountId }).pluck('checked_by')).toEqual([null]);
   });
 
   it('services speak where they have keys, the next one where one is busy; each part is ordered once', async () => {

@@ -95,10 +95,10 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'audio-lessons',
-    description: 'Lessons as audio: what is said, with the time of every word, and which services wrote and spoke it.',
+    description: 'Lessons as audio: what is said, with the time of every word, and which services wrote, checked and spoke it.',
     table: 'audio_lesson',
     condition: OWN,
-    columns: ['course_id language lesson_id account_id turns media_id seconds spoken_by written_by made_at'],
+    columns: ['course_id language lesson_id account_id turns media_id seconds spoken_by written_by checked_by made_at'],
     withheld: { source_hash: WITHHELD.hash },
     key: { made_at: 'timestamptz', course_id: 'uuid', language: 'text', lesson_id: 'uuid' },
     page: 100,
