@@ -14,7 +14,7 @@ import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import { storePayload } from '#domain/platform/steps/store-answer.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
-import { putFile, readFile as readStored, removeFile } from '#domain/vendors/files/file-store.ts';
+import { isFileStoreUnavailable, putPaidFile, readFile as readStored, removeFile } from '#domain/vendors/files/file-store.ts';
 import { addSpend } from '#domain/vendors/llm/add-spend.command.ts';
 import { hearWords, speakText, type Spoken } from '#domain/vendors/speech/speak.client.ts';
 import { SpeechBusy } from '#domain/vendors/speech/speech.client.ts';
@@ -51,8 +51,9 @@ const BYTES_A_SAMPLE = 2;
 const MICRO_USD = { spoken: 250, heard: 100 } as const;
 
 /**
- * Speaks a lesson's script. Each part is stored before the next one is ordered: after a crash, or when the services are busy, it goes on there.
- * @returns when to try again, while the services are busy
+ * Speaks a lesson's script. Each part is stored before the next one is ordered: after a crash, or when the services or the file store are
+ * unavailable, it goes on there.
+ * @returns when to try again, while they are
  * @throws ProductError vendors.failed when no service takes a part; not_found when the lesson is gone; StepLost
  */
 export const speakScript = (work: Work): Promise<PollLater | void> => inTemporaryFolder((folder) => speakIn(folder, work));
@@ -66,13 +67,15 @@ async function speakIn(folder: string, { step, signal }: Work): Promise<PollLate
       spoken.push(await speakPart(step, parts[spoken.length]!, { n: spoken.length, folder, signal }));
       await storePayload(step, { spoken });
     }
+    await storeLesson(step, { script, parts, spoken }, { folder, signal });
   } catch (error) {
-    if (error instanceof SpeechBusy) return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: { spoken } };
+    if (error instanceof SpeechBusy || isFileStoreUnavailable(error))
+      return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: { spoken } };
     if (error instanceof Error && error.name.startsWith('AI_')) throw new ProductError('vendors.failed', undefined, { cause: error });
     throw error;
   }
-  await storeLesson(step, { script, parts, spoken }, { folder, signal });
-  await Promise.all(parts.map((_, n) => removeFile(keyOfPart(step, n))));
+  // the lesson is there: what cannot be removed now, the sweep removes
+  await Promise.allSettled(parts.map((_, n) => removeFile(keyOfPart(step, n))));
 }
 
 const keyOfPart = ({ stepId }: ClaimedStep, n: number): string => `speech/${stepId}/${n}`;
@@ -110,7 +113,7 @@ async function speakPart(step: Work['step'], part: SpokenPart, place: Place): Pr
   const language = LANGUAGE_CODES[step.request.language];
   const before = await storedPart(keyOfPart(step, n));
   const spoken = before ?? (await speakText({ text: part.text.trim(), isSecond: part.voice === 'second', language, key, signal }));
-  if (!before) await putFile(keyOfPart(step, n), packed(spoken), 'application/octet-stream');
+  if (!before) await putPaidFile(keyOfPart(step, n), packed(spoken), 'application/octet-stream');
   const { size } = await stat(await decoded(spoken.sound, place));
   const seconds = size / BYTES_A_SAMPLE / VOICE_RATE;
   const heard = spoken.words ?? (await hearWords({ sound: spoken.sound, seconds, key: `${key}:words`, signal }));

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -158,6 +160,30 @@ describe('a course as audio', { timeout: 180_000 }, () => {
     expect(spokenBy('gemini').length).toBeGreaterThan(2);
     const voices = await database.knex('audio_lesson').where({ account_id: of.accountId }).orderBy('made_at').pluck('spoken_by');
     expect(voices).toEqual(['openai', 'gemini']);
+  });
+
+  it('a part that is spoken while the file store is away is stored when it is back, and nothing is ordered again', async () => {
+    const { lessons, ...of } = await withCourse();
+    const settings = config();
+    let refusals = 0;
+    const away = createServer((socket) => void socket.destroy()).on('connection', () => (refusals += 1));
+    await once(away.listen(0, '127.0.0.1'), 'listening');
+    try {
+      await control('PUT', 'latency', { ms: 200 });
+      const runId = (await order(of, { lessons: [lessons[0]!.lesson_id] }))!;
+      await vi.waitUntil(() => spokenBy('openai').length > 0, { timeout: 60_000, interval: 5 });
+      const storageEndpoint = `http://127.0.0.1:${(away.address() as AddressInfo).port}`;
+      setConfig({ ...settings, google: { ...settings.google, storageEndpoint } });
+      await vi.waitUntil(() => refusals > 2, { timeout: 60_000 });
+      setConfig(settings);
+      await control('PUT', 'latency', { ms: 0 });
+      await ended(runId);
+    } finally {
+      away.close();
+    }
+    expect((await showAudio(of)).lessons[0]).toMatchObject({ state: 'ready' });
+    const spoken = spokenBy('openai');
+    expect(new Set(spoken.map(({ key }) => key)).size).toBe(spoken.length);
   });
 
   it('another order meanwhile is refused, the same one is the same run; a stopped one keeps what is spoken', async () => {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ApiError, Bucket, GetFilesResponse } from '@google-cloud/storage';
 import { config } from '#domain/platform/config.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { PAID_PATIENCE_MS, retryWhile } from '#domain/platform/store-retries.ts';
 
 /** A stored file's description. */
 export interface StoredFile {
@@ -66,6 +67,19 @@ export async function putFile(key: string, source: AsyncIterable<Uint8Array> | U
   }
   return { bytes, sha256: hash.digest('hex') };
 }
+
+/** Codes of connections that cannot be made, or break. */
+const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ERR_STREAM_PREMATURE_CLOSE)$/;
+
+/** Tells whether an error means that the store cannot be reached, or cannot answer now: the same request may succeed later. */
+export function isFileStoreUnavailable(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  return AWAY.test(code) || /^(408|429|5\d\d)$/.test(code);
+}
+
+/** Stores bytes that were paid for, and that only this process has: waits while the store is unavailable. @throws like `putFile` */
+export const putPaidFile = (key: string, bytes: Uint8Array, type: string): Promise<StoredFile> =>
+  retryWhile(isFileStoreUnavailable, PAID_PATIENCE_MS, () => putFile(key, bytes, type));
 
 /** Describes the object at a key; null: none. @throws the SDK's ApiError */
 export async function describeFile(key: string): Promise<StoredFile | null> {
