@@ -85,7 +85,9 @@ export async function runKillStorm<Prepared, Done>({ victims, latencyMs, ...prog
         if (random() < MEETS_WORK) await untilAllRun(stack);
         await pause(random() * everyMs * 2);
         const victim = victims[Math.floor(random() * victims.length)]!;
-        if (await injectFault(victim, { stack, knex, random })) deaths.push({ victim, at: Date.now() });
+        if (!(await injectFault(victim, { stack, knex, random }))) continue;
+        deaths.push({ victim, at: Date.now() });
+        console.log(`  kill ${deaths.length} of ${kills}, after ${((Date.now() - begin) / 1000).toFixed(0)} s: ${victim}`);
       }
     })();
     const [done] = await Promise.all([program.work(storm, prepared), striking]);

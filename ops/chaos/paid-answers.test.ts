@@ -16,32 +16,42 @@ const call = (seconds: number, changes: Partial<LoggedCall> = {}): LoggedCall =>
   ...changes,
 });
 const death = (victim: 'api' | 'worker' | 'sandbox', seconds: number) => ({ victim, at: at(seconds) });
-const never = () => [];
+const nothing = () => ({ storedAt: [], givenUpAt: [] });
 
 describe('an answer that is bought again', () => {
   it('is excused when the worker that had it was killed before anything stored it', () => {
-    expect(answersBoughtAgain([call(1), call(5)], [death('worker', 1.2)], never)).toEqual([{ key: 'step:0', fault: null }]);
+    expect(answersBoughtAgain([call(1), call(5)], [death('worker', 1.2)], nothing)).toEqual([
+      { key: 'step:0', lost: 'with the worker', fault: null },
+    ]);
   });
 
   it('is excused when the vendor was killed while it sent the answer', () => {
-    expect(answersBoughtAgain([call(1), call(5)], [death('sandbox', 1.5)], never)).toEqual([{ key: 'step:0', fault: null }]);
+    expect(answersBoughtAgain([call(1), call(5)], [death('sandbox', 1.5)], nothing)).toEqual([
+      { key: 'step:0', lost: 'with the vendor', fault: null },
+    ]);
+  });
+
+  it('is excused when the worker had given the call up, because nothing arrived', () => {
+    expect(answersBoughtAgain([call(1), call(9)], [], () => ({ storedAt: [], givenUpAt: [at(0.9)] }))).toEqual([
+      { key: 'step:0', lost: 'after the worker had given it up', fault: null },
+    ]);
   });
 
   it('is a fault when the worker that had it lived', () => {
     const deaths = [death('worker', 0.9), death('api', 1.2), death('sandbox', 3)];
-    expect(answersBoughtAgain([call(1), call(5)], deaths, never)).toEqual([
-      { key: 'step:0', fault: 'was bought again although nobody who had it was killed' },
+    expect(answersBoughtAgain([call(1), call(5)], deaths, nothing)).toEqual([
+      { key: 'step:0', lost: null, fault: 'was bought again although nobody who had it was killed' },
     ]);
   });
 
   it('is a fault when it had been stored', () => {
-    expect(answersBoughtAgain([call(1), call(5)], [death('worker', 2)], () => [at(1.5)])).toEqual([
-      { key: 'step:0', fault: 'was bought again 3500 ms after it had been stored' },
+    expect(answersBoughtAgain([call(1), call(5)], [death('worker', 2)], () => ({ storedAt: [at(1.5)], givenUpAt: [] }))).toEqual([
+      { key: 'step:0', lost: null, fault: 'was bought again 3500 ms after it had been stored' },
     ]);
   });
 
   it('is none where the first call brought no whole answer, or the work is another', () => {
     const calls = [call(1, { status: 0, ms: null }), call(2, { aborted: true }), call(3, { key: 'step:1' }), call(5)];
-    expect(answersBoughtAgain(calls, [], never)).toEqual([]);
+    expect(answersBoughtAgain(calls, [], nothing)).toEqual([]);
   });
 });

@@ -126,7 +126,15 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('audio_course').insert({ course_id: courseId, language: 'english', account_id: accountId, style: 'voice', run_id: runId });
   const heard = { course_id: courseId, language: 'english', lesson_id: uuidv7(), account_id: accountId };
   const turns = JSON.stringify([{ voice: 'first', words: [{ text: mark, start: 0, end: 1 }] }]);
-  const spoken = { source_hash: mark, turns, media_id: image.id, seconds: 1, spoken_by: 'espeak', written_by: 'claude', checked_by: 'gemini' };
+  const spoken = {
+    source_hash: mark,
+    turns,
+    media_id: image.id,
+    seconds: 1,
+    spoken_by: 'espeak',
+    written_by: 'claude',
+    checked_by: 'gemini',
+  };
   await store('audio_lesson').insert({ ...heard, ...spoken });
   await store('audio_place').insert({ ...heard, seconds: 1 });
   await store('audio_feed').insert({ id: uuidv7(), account_id: accountId, course_id: courseId, language: 'english' });
