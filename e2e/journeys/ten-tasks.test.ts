@@ -1,11 +1,11 @@
+import { SAMPLE, signIn } from '#ops/testing/client.ts';
 import { clientOf, createAccount, enter, PASSWORD, SAMPLE_OPERATOR } from '../support/account.ts';
+import { installation } from '../support/installation.ts';
 import { pressesOf, type Presser } from '../support/presses.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { CARDS } from '../support/stripe.ts';
 import { expect, test } from '../support/test.ts';
-import { signIn, SAMPLE } from '#ops/testing/client.ts';
-import { installation } from '../support/installation.ts';
 
 const DEVICES = ['desktop', 'phone'] as const;
 const learner = () => enter(SAMPLE);

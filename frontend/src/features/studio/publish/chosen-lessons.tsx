@@ -26,10 +26,10 @@ const wordsOf = (title: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= LONG);
 
-/** The newest of the creator's courses whose title has a word of this one; undefined: none. */
-export function likelyLessons(title: string, own: readonly CourseSummary[]): CourseSummary | undefined {
-  const words = new Set(wordsOf(title));
-  return own.find((course) => wordsOf(course.title).some((word) => words.has(word)));
+/** The newest of the creator's courses whose title has a word of this one, also with another ending; undefined: none. */
+function likelyLessons(title: string, own: readonly CourseSummary[]): CourseSummary | undefined {
+  const words = wordsOf(title);
+  return own.find((course) => wordsOf(course.title).some((one) => words.some((word) => one.startsWith(word) || word.startsWith(one))));
 }
 
 interface ChosenLessonsProps {

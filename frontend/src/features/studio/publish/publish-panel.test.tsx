@@ -81,7 +81,7 @@ describe('what is published', () => {
       if (method === 'PUT') now = chosen;
       return { body: now };
     });
-    await show('Statistics for nurses');
+    await show('A statistic for nurses');
     fireEvent.click(await screen.findByRole('button', { name: 'Take the lessons of “Statistics”' }));
     expect(await screen.findByRole('heading', { name: 'What buyers get' })).toBeTruthy();
     expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ content_id: 'c1' }]);
