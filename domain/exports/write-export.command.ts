@@ -9,7 +9,7 @@ import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { listSimulations } from '#domain/simulations/simulation.queries.ts';
 import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
 import type { ExportRequest } from './export.kind.ts';
-import { languageOf } from './formats/chapters.ts';
+import { languageOf } from './formats/language.ts';
 import { picturesFor } from './formats/pictures.ts';
 import { postersFor } from './formats/posters.ts';
 import { writeCourse } from './formats/write-course.ts';

@@ -1,4 +1,3 @@
-import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { lessonMarkdown, prefaceMarkdown } from './markdown.ts';
@@ -12,10 +11,6 @@ export interface Chapter {
   readonly module: string | null;
   readonly markdown: string;
 }
-
-const CODES: Readonly<Record<string, string>> = LANGUAGE_CODES;
-/** Returns the BCP 47 code; `en` for an unknown language. */
-export const languageOf = ({ language }: Pick<Course, 'language'>): string => CODES[language] ?? 'en';
 
 /** Returns the preface and every lesson, in reading order. */
 export const chaptersOf = (course: Course): Chapter[] => [

@@ -1,5 +1,6 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
+import { chaptersOf, type Chapter } from './chapters.ts';
+import { languageOf } from './language.ts';
 import { byModule, packageOf } from './lesson-package.ts';
 import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';

@@ -1,6 +1,7 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { COURSE_FILE } from '#contract/exports/course-file.ts';
-import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
+import { chaptersOf, type Chapter } from './chapters.ts';
+import { languageOf } from './language.ts';
 import { courseFileOf } from './course-zip.ts';
 import { byModule, filesOf, packageOf } from './lesson-package.ts';
 import type { ExportPicture } from './pictures.ts';

@@ -1,7 +1,8 @@
 import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
-import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
+import { chaptersOf, type Chapter } from './chapters.ts';
+import { languageOf } from './language.ts';
 import type { ExportPicture } from './pictures.ts';
 import { chapterXhtml, escapeXml, STYLE, xhtmlPage } from './xhtml.ts';
 

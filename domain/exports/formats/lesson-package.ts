@@ -1,6 +1,7 @@
 import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
+import { chaptersOf, type Chapter } from './chapters.ts';
+import { languageOf } from './language.ts';
 import type { ExportPicture } from './pictures.ts';
 import { chapterXhtml, STYLE, xhtmlPage } from './xhtml.ts';
 

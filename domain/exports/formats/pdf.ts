@@ -1,7 +1,8 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { PICTURE_SIZE } from '#contract/courses/course-pictures.contract.ts';
-import { chaptersOf, languageOf } from './chapters.ts';
+import { chaptersOf } from './chapters.ts';
+import { languageOf } from './language.ts';
 import { blocksOf, isWebAddress, plainText, type MarkdownNode } from './markdown-tree.ts';
 import { Glyphs, registerFonts, type Face, type Run } from '#domain/platform/pdf/fonts.ts';
 import type { ExportPicture } from './pictures.ts';
