@@ -4,6 +4,8 @@ import { lessonMarkdown, prefaceMarkdown } from './markdown.ts';
 
 /** A part of a course that becomes a page: the preface, or one lesson. */
 export interface Chapter {
+  /** The lesson's id, or `preface`: the same wherever its place in the course is. */
+  readonly id: string;
   /** Name of its file, without an extension. */
   readonly name: string;
   readonly title: string;
@@ -14,9 +16,10 @@ export interface Chapter {
 
 /** Returns the preface and every lesson, in reading order. */
 export const chaptersOf = (course: Course): Chapter[] => [
-  { name: 'preface', title: course.title, module: null, markdown: prefaceMarkdown(course, 1) },
+  { id: 'preface', name: 'preface', title: course.title, module: null, markdown: prefaceMarkdown(course, 1) },
   ...course.modules.flatMap((module, m) =>
     module.lessons.map((lesson, l) => ({
+      id: lesson.lesson_id,
       name: `lesson-${m + 1}-${l + 1}`,
       title: `${m + 1}.${l + 1} ${lesson.title}`,
       module: `${m + 1}. ${module.title}`,

@@ -117,8 +117,8 @@ function structure(course: Course, chapters: readonly Chapter[]): string {
   const lang = languageOf(course);
   const home = `urn:uuid:${course.course_id}`;
   const text = (name: string, words: string) => `<${name}><langstring lang="${lang}">${escapeXml(words)}</langstring></${name}>`;
-  const unit = ({ name, title }: Chapter) =>
-    `<au id="${home}/${name}" moveOn="Completed" launchMethod="AnyWindow">${text('title', title)}${text('description', title)}<url>${name}.html</url></au>`;
+  const unit = ({ id, name, title }: Chapter) =>
+    `<au id="${home}/${id}" moveOn="Completed" launchMethod="AnyWindow">${text('title', title)}${text('description', title)}<url>${name}.html</url></au>`;
   const blocks = byModule(chapters).map(({ module, lessons }, index) =>
     module === null
       ? lessons.map(unit).join('')
