@@ -1,18 +1,9 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import knexFactory, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import { clipPrice } from '#contract/billing/price.ts';
 import { VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
-import { config, readConfig, setConfig } from '#domain/platform/config.ts';
-import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
-import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
-import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { takesOf } from '#domain/video/video.kind.ts';
-import { SAMPLE, signIn, type Client } from '../testing/client.ts';
-import { startStack } from '../testing/stack.ts';
-import { injectFault, type FaultName } from './faults.ts';
 import { repeatedAnswers, type LoggedCall } from './invariants.ts';
-import { seeded } from './seeded.ts';
+import { runKillStorm, type KillStorm } from './kill-storm.ts';
 import { option, retryFor60s, pause, vendorsLog } from './storm.ts';
 
 /**
@@ -21,13 +12,7 @@ import { option, retryFor60s, pause, vendorsLog } from './storm.ts';
  * own log, and must have one object and one poster in the store; nothing else may be in the store; the ledger's proof must hold. The exit code
  * is 1 otherwise.
  */
-const kills = Number(option('kills', '40'));
-const seed = Number(option('seed', '1'));
 const atOnce = Number(option('at-once', '3'));
-const everyMs = Number(option('every-ms', '3000'));
-const VICTIMS: readonly FaultName[] = ['api', 'worker', 'sandbox', 'store'];
-const OUTPUT_LINES = 200;
-const TOKENS = 90_000;
 const WITHIN_MS = 600_000;
 
 interface Asked {
@@ -39,7 +24,7 @@ interface Asked {
 }
 
 /** Orders a clip and waits for its end; the key makes repeating the order after a lost answer harmless. */
-async function film(client: Client, number: number): Promise<Asked> {
+async function film({ client, seed }: KillStorm, number: number): Promise<Asked> {
   const mode = VIDEO_MODES[number % VIDEO_MODES.length]!;
   const duration = VIDEO_SECONDS[number % VIDEO_SECONDS.length]!;
   const body = { prompt: `Lighthouse ${seed}.${number} at night`, mode, duration };
@@ -82,63 +67,35 @@ async function problemsOf(knex: Knex, clip: Asked, calls: readonly LoggedCall[])
   return problems;
 }
 
-const stack = await startStack({ SANDBOX_LATENCY_MS: '1200', SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
-const { databaseUrl } = stack.record();
-const knex = knexFactory({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
-let bad = 0;
-try {
-  setConfig(readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: stack.dataDir, LOG_LEVEL: 'silent' }));
-  connectDatabase(config().databaseUrl, { poolMax: 2 });
-  await grantByHand({ email: SAMPLE.email, tokens: TOKENS, actor: 'script:chaos', cause: 'Chaos' });
-  const client = await signIn(stack.url);
-  const random = seeded(seed);
-  const struck = Object.fromEntries(VICTIMS.map((fault) => [fault, 0]));
-  const count = () => Object.values(struck).reduce((sum, one) => sum + one, 0);
-  const deaths: number[] = [];
-  const begin = Date.now();
-  const striker = (async () => {
-    while (count() < kills) {
-      await pause(random() * everyMs * 2);
-      const fault = VICTIMS[Math.floor(random() * VICTIMS.length)]!;
-      if (!(await injectFault(fault, { stack, knex, random }))) continue;
-      struck[fault]! += 1;
-      if (fault !== 'api') deaths.push(Date.now());
-    }
-  })();
-  const ended: Asked[] = [];
-  let number = 0;
-  const filming = Array.from({ length: atOnce }, async () => {
-    while (count() < kills) ended.push(await film(client, number++));
-  });
-  await Promise.all([striker, ...filming]);
-  const calls = (await retryFor60s(() => vendorsLog(stack))).filter(({ purpose }) => purpose === 'video');
-  const report = (problem: string) => {
-    bad += 1;
-    console.log(`  ${problem}`);
-  };
-  for (const clip of ended)
-    for (const problem of await retryFor60s(() => problemsOf(knex, clip, calls)))
-      report(`${clip.taskId} (${clip.duration} s ${clip.mode}): ${problem}`);
-  const repeats = repeatedAnswers(calls, deaths);
-  for (const { key } of repeats.filter(({ isExcused }) => !isExcused))
-    report(`${key} was ordered again although no process had been killed`);
-  const stored = readdirSync(path.join(stack.dataDir, 'sandbox-files', config().google.bucket))
-    .map((name) => decodeURIComponent(name))
-    .filter((name) => name.startsWith('media/') && !name.endsWith('.json'));
-  const known: string[] = await retryFor60s(() => knex('media_object').pluck('id'));
-  for (const name of stored) if (!known.includes(name.slice('media/'.length))) report(`${name} is stored without a row`);
-  for (const id of known) if (!stored.includes(`media/${id}`)) report(`media/${id} is not stored`);
-  for (const fault of (await retryFor60s(ledgerFaults)) ?? []) report(`the ledger: ${JSON.stringify(fault)}`);
-  const by = (status: string) => ended.filter((clip) => clip.status === status).length;
-  console.log(
-    `seed ${seed}: ${ended.length} clips, ${by('completed')} completed, ${by('failed')} failed and given back, in ${((Date.now() - begin) / 1000).toFixed(0)} s; ` +
-      `kills ${VICTIMS.map((fault) => `${fault} ${struck[fault]}`).join(', ')}; ${calls.length} orders reached the vendor, ` +
-      `${repeats.length} of them sent again under their key after a death; ${stored.length} objects; ${bad} things did not hold`,
-  );
-  if (bad > 0) console.log(stack.output().split('\n').slice(-OUTPUT_LINES).join('\n'));
-} finally {
-  await disconnectDatabase();
-  await knex.destroy();
-  await stack.stop();
-}
-process.exit(bad === 0 ? 0 : 1);
+await runKillStorm({
+  victims: ['api', 'worker', 'sandbox', 'store'],
+  kills: 40,
+  latencyMs: 1_200,
+  prepare: async () => null,
+  async work(storm) {
+    const ended: Asked[] = [];
+    let number = 0;
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        while (storm.goesOn()) ended.push(await film(storm, number++));
+      }),
+    );
+    return ended;
+  },
+  async judge({ knex, stack, deaths }, ended) {
+    const calls = (await retryFor60s(() => vendorsLog(stack))).filter(({ purpose }) => purpose === 'video');
+    const problems: string[] = [];
+    for (const clip of ended)
+      for (const problem of await retryFor60s(() => problemsOf(knex, clip, calls)))
+        problems.push(`${clip.taskId} (${clip.duration} s ${clip.mode}): ${problem}`);
+    const mayHaveLost = deaths.filter(({ victim }) => victim !== 'api').map(({ at }) => at);
+    const repeats = repeatedAnswers(calls, mayHaveLost);
+    for (const { key } of repeats.filter(({ isExcused }) => !isExcused))
+      problems.push(`${key} was ordered again although no process had been killed`);
+    const by = (status: string) => ended.filter((clip) => clip.status === status).length;
+    const summary =
+      `${ended.length} clips, ${by('completed')} completed, ${by('failed')} failed and given back; ${calls.length} orders reached the vendor, ` +
+      `${repeats.length} of them sent again under their key after a death`;
+    return { problems, summary };
+  },
+});

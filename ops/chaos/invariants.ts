@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A call from the sandbox's log. `subject` is the topic of its brief, `key` ends in purpose and place. */
+/** A call from the sandbox's log. `subject` is what it is about, `key` ends in purpose and place. */
 export interface LoggedCall {
   readonly id: string;
   readonly purpose: string;

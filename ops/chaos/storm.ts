@@ -10,8 +10,11 @@ export function option(name: string, fallback: string): string {
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Retries calls that a restart may have interrupted, for at most 60 s. */
-export async function retryFor60s<T>(work: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 60_000; ;) {
+export const retryFor60s = <T>(work: () => Promise<T>): Promise<T> => retryFor(60_000, work);
+
+/** Retries calls that a restart may have interrupted. */
+export async function retryFor<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + ms; ;) {
     try {
       return await work();
     } catch (error) {

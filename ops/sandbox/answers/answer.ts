@@ -84,12 +84,14 @@ function lessonPurpose(tags: PromptRequest['tags']): Purpose {
   return 'instruction' in tags ? 'rewrite' : 'lesson';
 }
 
-/** Returns the purpose, the topic of the brief, and a key that is the same for every attempt at the same piece of work. */
+/** Returns the purpose, what it is about (a brief's topic, a scene's wish, a lesson's title), and a key that is the same for every attempt at it. */
 export function describePromptRequest({ purpose, tags, prompt }: PromptRequest): { purpose: Purpose; key: string; subject: string | null } {
   const lesson = isObject(tags.lesson) ? `${String(tags.lesson.module)}.${String(tags.lesson.lesson)}` : '';
   const work = tags.brief === undefined || purpose === 'mentor' ? hashHex(prompt) : hashHex(JSON.stringify(tags.brief));
   const wish = purpose === 'rewrite' ? hashHex(JSON.stringify([tags.instruction, tags.lesson_text])) : '';
-  const subject = isObject(tags.brief) && typeof tags.brief.topic === 'string' ? tags.brief.topic : null;
+  const { topic } = isObject(tags.brief) ? tags.brief : {};
+  const { wish: scene, title } = isObject(tags.wanted) ? tags.wanted : {};
+  const subject = [topic, scene, title].find((about) => typeof about === 'string') ?? null;
   return { purpose, key: [work, purpose, lesson, wish].filter(Boolean).join('/'), subject };
 }
 

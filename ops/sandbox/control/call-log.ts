@@ -11,7 +11,7 @@ export interface CallRecord {
   model: string | null;
   purpose: string;
   key: string;
-  /** The topic of the brief in the prompt, if any. */
+  /** What the prompt is about, where it says so: the topic of its brief, the wish of a scene, the title of a lesson. */
   subject: string | null;
   started_at: string;
   ms: number | null;
