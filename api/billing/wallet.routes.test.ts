@@ -108,6 +108,15 @@ describe('GET /api/usage/movements', () => {
     }
   });
 
+  it('begins with what the plan gives, also for someone who has not asked for the balance', async () => {
+    const newcomer = await api.givenPerson('newcomer@example.com', { tokens: 0 });
+    const granted = (await movements(newcomer)).movements.map(({ kind, tokens }: Record<string, unknown>) => [kind, tokens]);
+    expect(granted).toEqual([
+      ['grant', 40],
+      ['grant', 5],
+    ]);
+  });
+
   it('of an organisation are those caused by the member and those without an account', async () => {
     const bob = await api.givenPerson('bob@example.com', { tokens: 0 });
     const { id } = await givenOrganisation({ owner: { id: ada.userId, email: ada.email } });

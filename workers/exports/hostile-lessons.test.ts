@@ -27,8 +27,11 @@ import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { configure } = usePipeline();
 
-/** Processor time of this thread that one text may take: what an answer or a probe would wait for. Time on the clock depends on the machine's load. */
-const MOST_MS = 500;
+/**
+ * Processor time of this thread that one text may take: what an answer or a probe would wait for. Time on the clock depends on the machine's load,
+ * and processors differ; some of these texts would keep a parser busy for a minute.
+ */
+const MOST_MS = 1_000;
 
 async function ownMs(act: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { BURN_PRIORITY, type LotSource } from '#contract/billing/lot-sources.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import type { Allowance } from '#domain/billing/quotas/allowances.ts';
 import { TOKEN_ACCOUNTS, type Owner } from './owner.ts';
 import { postTransaction } from './post-transaction.ts';
@@ -46,12 +47,14 @@ export async function loadWallet(trx: Knex.Transaction, owner: Owner, wanted: Wa
   return { ...wallet, available, lots: isCut ? await allLots(trx, owner, wallet.clock, LOTS_READ) : lots };
 }
 
-/** Reads a wallet without a lock; null when it must be loaded because something is due, or it was never used. */
-export async function peekWallet(knex: Knex, owner: Owner, now = new Date()): Promise<Wallet | null> {
-  const row = await readRow(knex, owner);
-  if (!row) return null;
-  const { due, ended, ...wallet } = await readWallet(knex, owner, row, { now });
-  return due.length > 0 || ended.length > 0 ? null : wallet;
+/** Reads a wallet after granting what is due and expiring what has ended; when there is neither, without a lock. */
+export async function currentWallet(owner: Owner, now = new Date()): Promise<Wallet> {
+  const row = await readRow(database(), owner);
+  if (row) {
+    const { due, ended, ...wallet } = await readWallet(database(), owner, row, { now });
+    if (due.length === 0 && ended.length === 0) return wallet;
+  }
+  return transact((trx) => loadWallet(trx, owner, { now }));
 }
 
 async function openAccounts(trx: Knex.Transaction, owner: Owner): Promise<WalletRow> {

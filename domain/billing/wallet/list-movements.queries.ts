@@ -1,6 +1,8 @@
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Movement } from '#contract/billing/wallet.contract.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
+import { currentWallet } from '#domain/billing/ledger/load-wallet.command.ts';
+import { personOwner } from '#domain/billing/ledger/owner.ts';
 import { database } from '#domain/platform/database.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
@@ -32,11 +34,12 @@ interface Row {
 
 /**
  * Lists movements of the user's own wallet, and those of their organisation's that they caused or that have no actor (others' are private);
- * newest first. Each wallet is read by its index, however long it is.
+ * newest first. Each wallet is read by its index, however long it is. Due grants are made first, so that the list adds up to the balance.
  * @throws ProductError validation.failed for an invalid cursor
  */
 export async function listMovements(given: MovementsRequest): Promise<{ movements: Movement[]; next_cursor: string | null }> {
   const cursor = given.cursor ? decodeCursor(given.cursor, 'cursor') : null;
+  if (!cursor) await currentWallet(personOwner(given.accountId));
   const filters = [
     given.kind ? sql`and kind = ${given.kind}` : empty,
     given.from ? sql`and at >= ${given.from}::timestamp at time zone 'UTC'` : empty,

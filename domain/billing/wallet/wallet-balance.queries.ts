@@ -1,9 +1,9 @@
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import { entitlementOf } from '#domain/billing/subscriptions/current-plan.queries.ts';
-import { loadWallet, peekWallet } from '#domain/billing/ledger/load-wallet.command.ts';
+import { currentWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
 import type { Wallet } from '#domain/billing/ledger/read-wallet.queries.ts';
 
@@ -31,8 +31,7 @@ interface Stored {
  * `purchased_available` is everything except daily and monthly tokens.
  */
 export async function walletBalance(accountId: string, now = new Date()): Promise<WalletBalance> {
-  const owner = personOwner(accountId);
-  const wallet = (await peekWallet(database(), owner, now)) ?? (await transact((trx) => loadWallet(trx, owner, { now })));
+  const wallet = await currentWallet(personOwner(accountId), now);
   const [stored] = await rowsOf<Stored>(
     database(),
     sql`select (select json_object_agg(source, total) from (select source, sum(remaining) as total from token_lot

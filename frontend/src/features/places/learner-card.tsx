@@ -26,10 +26,8 @@ export function LearnerCard({ learner, connect }: { readonly learner: NearbyLear
         </Note>
       )}
       <Note>
-        {t('{lessons, plural, one {# lesson completed} other {# lessons completed}}, {points, plural, one {# point} other {# points}}', {
-          lessons: learner.study_sessions_completed,
-          points: learner.reputation_score,
-        })}
+        {t('{n, plural, one {# lesson completed} other {# lessons completed}}', { n: learner.study_sessions_completed })} ·{' '}
+        {t('{n, plural, one {# point} other {# points}}', { n: learner.reputation_score })}
       </Note>
       {learner.bio && (
         <p dir="auto" style={{ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

@@ -176,8 +176,7 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
         </Button>
       ) : (
         <Button
-          variant="outlined"
-          color="inherit"
+          variant="contained"
           disabled={chosen.length === 0}
           aria-busy={answer.isPending}
           onClick={() =>

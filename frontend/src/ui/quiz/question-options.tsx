@@ -2,9 +2,11 @@ import { useId } from 'react';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
+import { styled } from '@mui/material/styles';
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
+import { RADIUS } from '#frontend/theme/tokens.ts';
 import { OrderOptions } from './order-options.tsx';
 
 export interface ShownOption {
@@ -22,6 +24,21 @@ interface QuestionOptionsProps {
   readonly isDisabled?: boolean;
 }
 
+/** An answer as a row to press, wherever on it. */
+const Answer = styled(FormControlLabel)(({ theme }) => ({
+  clear: 'both',
+  display: 'flex',
+  minHeight: 52,
+  marginInline: 0,
+  marginBlockEnd: 8,
+  paddingInline: '4px 14px',
+  borderRadius: RADIUS.control,
+  border: `1px solid ${theme.vars.palette.line.hairline}`,
+  transition: 'border-color 120ms ease-out, background-color 120ms ease-out',
+  '&:not(.Mui-disabled):hover': { borderColor: theme.vars.palette.line.control },
+  '&:has(:checked)': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.background.tint },
+}));
+
 /** The answer controls of a question: single choice, multiple choice, or ordering. */
 export function QuestionOptions({ kind, options, chosen, onChoose, language, isDisabled = false }: QuestionOptionsProps) {
   const name = useId();
@@ -30,13 +47,12 @@ export function QuestionOptions({ kind, options, chosen, onChoose, language, isD
   const toggle = (id: string) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const Mark = isSeveral ? Checkbox : Radio;
   return options.map(({ id, text }) => (
-    <FormControlLabel
+    <Answer
       key={id}
       value={id}
       control={<Mark name={name} checked={chosen.includes(id)} onChange={() => onChoose(isSeveral ? toggle(id) : [id])} />}
       // In its own direction, but beside its button: only inline content aligns with the edge of its surroundings.
       label={<span {...language}>{isolateLatinTerms(text, language.dir)}</span>}
-      sx={{ display: 'flex', clear: 'both' }}
     />
   ));
 }

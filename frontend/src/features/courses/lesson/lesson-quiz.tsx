@@ -66,8 +66,7 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
             language={language}
           />
           <Button
-            variant="outlined"
-            color="inherit"
+            variant="contained"
             disabled={answer.length === 0 || isChecked}
             onClick={() => {
               setPicked({ ids: answer, isChecked: true });

@@ -121,10 +121,13 @@ function haveWords({ balance, organisation_available: pool, organisation_name: o
   return t('You have {n} tokens and {pool} of {organisation}.', { n, pool: formatTokenCount(pool), organisation });
 }
 
-const planWords = ({ number: n, allowed, isMonthly }: NextCourseInQuota): string =>
-  isMonthly
-    ? t('{n} of {allowed} courses used this month, included in your plan', { n, allowed })
-    : t('{n} of {allowed} courses used in this trial, included in your plan', { n, allowed });
+/** How many courses are left before this one. */
+function planWords({ number, allowed, isMonthly }: NextCourseInQuota): string {
+  const left = { n: allowed - number + 1, allowed };
+  return isMonthly
+    ? t('Included in your plan: {n} of {allowed} courses left this month', left)
+    : t('Included in your plan: {n} of {allowed} courses left in this trial', left);
+}
 
 /** What a part costs besides its price at most. */
 function usualWords({ isCovered, most, usual }: PartCost): string {

@@ -98,7 +98,7 @@ describe('AI Builder', () => {
     const know = (used: number) =>
       act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 112.5, quotas: [{ ...quota, used }] })));
     know(3);
-    expect(await screen.findByText('5 of 10 courses used this month, included in your plan')).toBeTruthy();
+    expect(await screen.findByText('Included in your plan: 6 of 10 courses left this month')).toBeTruthy();
     expect(screen.getByText('1 course')).toBeTruthy();
     // what the plan does not cover is off; the tutor costs nothing until it is asked
     expect(screen.getByText('1 course + 2.50 tokens')).toBeTruthy();
@@ -110,7 +110,7 @@ describe('AI Builder', () => {
     act(() =>
       cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 112.5, quotas: [{ ...quota, allowed: 8, resets_at: null }] })),
     );
-    expect(await screen.findByText('5 of 8 courses used in this trial, included in your plan')).toBeTruthy();
+    expect(await screen.findByText('Included in your plan: 4 of 8 courses left in this trial')).toBeTruthy();
     know(9);
     expect(await screen.findByText('33.50 tokens')).toBeTruthy();
   });

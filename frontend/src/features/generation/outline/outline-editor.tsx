@@ -16,6 +16,7 @@ import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isProblem } from '#frontend/lib/drafts/saver-state.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
+import { lessonsText, modulesText } from '#frontend/lib/courses/course-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
@@ -171,7 +172,9 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
       <Foot data-urgent={isProblem(state) || undefined}>
         {hasTried && found.size > 0 && <Refusal>{t('The outline cannot be written yet. Check the marked fields.')}</Refusal>}
         {approve.error && state.kind !== 'conflict' && <Refusal>{refusalWords(approve.error)}</Refusal>}
-        <span>{t('{modules, plural, one {# module} other {# modules}}, {lessons, plural, one {# lesson} other {# lessons}}', count)}</span>
+        <span>
+          {modulesText(count.modules)} · {lessonsText(count.lessons)}
+        </span>
         <Typography component="span" variant="body2" color="textSecondary" aria-live={isProblem(state) ? 'polite' : 'off'}>
           {savedWords(state)}
         </Typography>

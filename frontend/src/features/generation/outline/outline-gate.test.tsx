@@ -73,7 +73,7 @@ describe('the outline gate', () => {
     fireEvent.click(button('Remove: Lesson titled 2'));
     fireEvent.click(button('Add lesson to module 2'));
     rename('Title of lesson 2.2', 'Winter');
-    expect(screen.getByText('2 modules, 4 lessons')).toBeTruthy();
+    expect(screen.getByText('2 modules · 4 lessons')).toBeTruthy();
     fireEvent.click(button('Write this course'));
     await waitFor(() => expect(cache.getQueryData(runKey('task-1'))).toEqual(started));
     expect(server.sent.find(({ method }) => method === 'POST')).toMatchObject({
