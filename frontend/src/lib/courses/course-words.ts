@@ -14,3 +14,5 @@ export const difficultyWord = (difficulty: CreatorCourse['difficulty']): string 
 
 /** `Free`, or `$12.50`. */
 export const priceWord = (dollars: number): string => (dollars === 0 ? t('Free') : formatDollars(dollars));
+export const completedText = (done: number, total: number): string =>
+  t('{total, plural, one {{done} of # lesson completed} other {{done} of # lessons completed}}', { done, total });

@@ -1,4 +1,4 @@
-import { lessonsText } from '#frontend/lib/courses/course-words.ts';
+import { completedText, lessonsText } from '#frontend/lib/courses/course-words.ts';
 import type { ReactNode } from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -44,7 +44,7 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
   const lesson = lessonAt(course, place);
   const language = languageAttributes(course.language);
   const missing = missingText(course);
-  const standing = t('{total, plural, one {{done} of # lesson completed} other {{done} of # lessons completed}}', { done, total });
+  const standing = completedText(done, total);
   return (
     <>
       <Stack sx={{ gap: 3, marginBlockEnd: 4.5 }}>

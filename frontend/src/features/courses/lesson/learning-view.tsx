@@ -11,6 +11,7 @@ import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
+import { completedText } from '#frontend/lib/courses/course-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -122,10 +123,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
         <ProgressMeter
           label={t('Course progress')}
           value={course.progress}
-          valueText={t('{total, plural, one {{done} of # lesson completed} other {{done} of # lessons completed}}', {
-            done: completedCountOf(course),
-            total: lessonCountOf(course),
-          })}
+          valueText={completedText(completedCountOf(course), lessonCountOf(course))}
         />
       }
       contents={

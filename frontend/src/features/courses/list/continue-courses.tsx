@@ -7,6 +7,7 @@ import { coursesToContinue } from '#frontend/features/courses/course-queries.ts'
 import { LEARN, learnParams, placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
+import { completedText } from '#frontend/lib/courses/course-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
@@ -36,8 +37,7 @@ export function ContinueHero({ userId, besides }: ContinueHeroProps) {
               <CourseTitle title={title} language={language} />
             </TextLink>
             {' · '}
-            {placeNumber(lesson)} ·{' '}
-            {t('{total, plural, one {{done} of # lesson completed} other {{done} of # lessons completed}}', { done, total })}
+            {placeNumber(lesson)} · {completedText(done, total)}
           </>
         }
         progress={{ label: t('Progress of {title}', { title }), value: course.progress }}
