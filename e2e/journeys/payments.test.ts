@@ -103,7 +103,7 @@ test.describe('from registration to a plan', () => {
     await page.waitForURL('**/create');
     await balanceIs(page, FREE_PLAN.monthly_tokens + TRIAL.daily_tokens);
 
-    await page.getByText(`1 of ${TRIAL.courses} courses`).waitFor();
+    await page.getByText(`${TRIAL.courses} of ${TRIAL.courses} courses left in this trial`).waitFor();
     await describeCourse(page, WISH);
     await generate(page);
     await seeFinished(page);

@@ -31,6 +31,7 @@ test.describe('without any script', () => {
     await page.goto('/');
     await headline(page).waitFor();
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'Ask for any subject',
       'How it works',
       'Plans and prices',
       'Partnerships and compliance',
