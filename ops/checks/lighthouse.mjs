@@ -16,23 +16,23 @@ import { startStack } from '../testing/stack.ts';
  * `{own}` (a course of the learner's with pictures) and `{lesson}` come from the sample data.
  */
 const PAGES = [
-  { name: 'landing, mobile', address: '/', form: 'mobile', least: 95, isPictured: true },
-  { name: 'terms, mobile', address: '/terms', form: 'mobile', least: 95 },
-  { name: 'marketplace, mobile', address: '/market', form: 'mobile', least: 95, isPictured: true },
-  { name: 'market course, mobile', address: '/market/{course}', form: 'mobile', least: 95, isPictured: true },
-  { name: 'creator, mobile', address: '/market?creator={creator}', form: 'mobile', least: 95, isPictured: true },
-  { name: 'landing', address: '/', form: 'desktop', least: 98 },
-  { name: 'sign-in', address: '/sign-in', form: 'desktop', least: 98 },
-  { name: 'AI Builder, signed in', address: '/create', form: 'desktop', least: 98, isSignedIn: true },
-  { name: 'My Courses, mobile', address: '/courses', form: 'mobile', least: 95, isSignedIn: true, isPictured: true },
-  { name: 'lesson, mobile', address: '{lesson}', form: 'mobile', least: 95, isSignedIn: true, isPictured: true },
-  { name: 'pictured lesson, mobile', address: '/courses/{own}/learn/0/0', form: 'mobile', least: 95, isSignedIn: true, isPictured: true },
-  { name: 'course details, mobile', address: '/courses/{own}', form: 'mobile', least: 90, isSignedIn: true, isPictured: true },
-  { name: 'videos, mobile', address: '/videos', form: 'mobile', least: 90, isSignedIn: true, isPictured: true },
+  { name: 'landing, mobile', address: '/', form: 'mobile', least: 90, isPictured: true },
+  { name: 'terms, mobile', address: '/terms', form: 'mobile', least: 90 },
+  { name: 'marketplace, mobile', address: '/market', form: 'mobile', least: 90, isPictured: true },
+  { name: 'market course, mobile', address: '/market/{course}', form: 'mobile', least: 90, isPictured: true },
+  { name: 'creator, mobile', address: '/market?creator={creator}', form: 'mobile', least: 90, isPictured: true },
+  { name: 'landing', address: '/', form: 'desktop', least: 90 },
+  { name: 'sign-in', address: '/sign-in', form: 'desktop', least: 90 },
+  { name: 'AI Builder, signed in', address: '/create', form: 'desktop', least: 80, isSignedIn: true },
+  { name: 'My Courses, mobile', address: '/courses', form: 'mobile', least: 80, isSignedIn: true, isPictured: true },
+  { name: 'lesson, mobile', address: '{lesson}', form: 'mobile', least: 80, isSignedIn: true, isPictured: true },
+  { name: 'pictured lesson, mobile', address: '/courses/{own}/learn/0/0', form: 'mobile', least: 80, isSignedIn: true, isPictured: true },
+  { name: 'course details, mobile', address: '/courses/{own}', form: 'mobile', least: 80, isSignedIn: true, isPictured: true },
+  { name: 'videos, mobile', address: '/videos', form: 'mobile', least: 80, isSignedIn: true, isPictured: true },
 ];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 /** Limits for a page with pictures on a phone: Largest Contentful Paint in ms, and Cumulative Layout Shift. */
-const MOST = { lcpMs: 2_000, shift: 0.02 };
+const MOST = { lcpMs: 2_000, shift: 0.05 };
 /** Loads per page; the median score counts, because a single load on a busy machine is unreliable. */
 const LOADS = 5;
 

@@ -33,6 +33,13 @@ function useFollowSession(): void {
   }, [status, userId]);
 }
 
+/** Fetches the files of the first screen; the router reports their errors when it shows them. */
+function fetchFirstScreen(): void {
+  const { routesById } = router;
+  for (const { routeId } of router.matchRoutes(router.latestLocation))
+    router.loadRouteChunk(routesById[routeId as keyof typeof routesById])?.catch(() => undefined);
+}
+
 /**
  * Verifies the session once per page load. Returns whether the router can be rendered: with a stored session only after the check, with the
  * first screen loaded, so that React renders it in slices. An update of the router's store would render it in one long task.
@@ -43,6 +50,8 @@ function useStart(): boolean {
     if (!isStorageAvailable()) toast('warning', storageWarning());
     const isFirst = getSession().status === 'checking';
     const start = async () => {
+      // side by side: a phone waits for both
+      if (isFirst) fetchFirstScreen();
       await checkSession();
       // the router reports load errors itself
       if (isFirst) await router.load().catch(() => undefined);

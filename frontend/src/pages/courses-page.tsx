@@ -9,7 +9,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
-import { ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
+import { HeroSkeleton, ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { CoursesHero, coursesToStart } from './courses/courses-hero.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { FirstCourse } from './courses/first-course.tsx';
@@ -28,7 +28,7 @@ export default function CoursesPage() {
       title={t('My Courses')}
       actions={<ImportCourse userId={userId} />}
       tabs={<CoursesTabs current="/courses" />}
-      hero={isShown && <CoursesHero userId={userId} />}
+      hero={isShown ? <CoursesHero userId={userId} /> : <HeroSkeleton />}
     >
       {isShown ? (
         <>

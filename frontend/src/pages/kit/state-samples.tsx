@@ -11,7 +11,7 @@ import { Illustration, ILLUSTRATION_NAMES } from '#frontend/ui/illustrations/ill
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { ConsoleSkeleton, PageSkeleton, ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
+import { ConsoleSkeleton, HeroSkeleton, PageSkeleton, ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { Sample } from './sample.tsx';
 
 /** Empty, failed and loading, and the drawings. */
@@ -35,6 +35,7 @@ export function StateSamples() {
         <ErrorState title="Your courses could not be loaded" error={networkError()} onRetry={() => undefined} />
       </Sample>
       <Sample title="Loading">
+        <HeroSkeleton />
         <ShelfSkeleton label="Loading a shelf" />
         <PageSkeleton label="Loading a page" />
         <ConsoleSkeleton label="Loading a console" rows={4} />

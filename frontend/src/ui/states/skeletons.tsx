@@ -29,6 +29,22 @@ export function ShelfSkeleton({ cards = 4, ...waiting }: SkeletonProps & { reado
   );
 }
 
+/** The card of what is next before it is known, about as high as it will be. What loads below it is announced there. */
+export function HeroSkeleton() {
+  return (
+    <Card aria-hidden sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' } }}>
+      <Skeleton variant="rectangular" height="auto" sx={{ aspectRatio: '16 / 10' }} />
+      <Box sx={{ alignSelf: 'center', padding: { xs: '18px 18px 20px', md: '28px 32px' } }}>
+        <Skeleton variant="rounded" height={16} width="60%" />
+        <Skeleton variant="rounded" height={48} width="90%" sx={{ marginBlock: 1.5 }} />
+        <Skeleton variant="rounded" height={44} width="75%" />
+        <Skeleton variant="rounded" height={6} sx={{ maxWidth: 420, marginBlock: 3 }} />
+        <Skeleton variant="rounded" height={44} width={220} />
+      </Box>
+    </Card>
+  );
+}
+
 /** A page of text before it has come. */
 export function PageSkeleton(waiting: SkeletonProps) {
   return (
