@@ -19,7 +19,7 @@ export async function publishAudio({
   isPublished: boolean;
 }): Promise<void> {
   const { is_copy: isCopy } = await readOrder({ accountId, courseId, language });
-  if (isCopy) throw new ProductError('market.not_yours');
+  if (isCopy) throw new ProductError('market.not_yours', 'This course was made by another creator, so its audio is theirs.');
   const changed = await database()('audio_course')
     .where({ course_id: courseId, language, account_id: accountId })
     .update({ is_published: isPublished });

@@ -87,7 +87,7 @@ export async function startMissingSimulation(
 
 async function ownHome({ accountId, courseId }: NewSimulation): Promise<Home> {
   const home = await readHome(accountId, courseId);
-  if (home.isCopy) throw new ProductError('market.not_yours');
+  if (home.isCopy) throw new ProductError('market.not_yours', 'This course was made by another creator, so its simulations are theirs.');
   return home;
 }
 
