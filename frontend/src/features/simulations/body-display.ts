@@ -10,6 +10,7 @@ import {
   Line,
   LineBasicMaterial,
   Matrix4,
+  MeshLambertMaterial,
   MeshStandardMaterial,
   Quaternion,
   SphereGeometry,
@@ -25,15 +26,20 @@ import { createSign, type TextSign } from './text-sign.ts';
 const MOST_INSTANCES = 2_000;
 const MOST_POINTS = 400;
 
-/** Every shape has the size of one metre, which a pose scales. */
+/** Triangles that all copies of a body share: without a graphics card each takes two microseconds of a frame. */
+const TRIANGLES = 6_000;
+
+const between = (least: number, value: number, most: number) => Math.max(least, Math.min(most, Math.round(value)));
+
+/** Every shape has the size of one metre, which a pose scales. The more copies, the coarser: hundreds are seen as dots. */
 const geometryOf = ({ shape, copies }: CompiledBody['body']): BufferGeometry => {
   if (shape === 'box') return new BoxGeometry(1, 1, 1);
-  // many small ones need no smooth edge
-  const isMany = copies > 10;
-  if (shape === 'cylinder') return new CylinderGeometry(0.5, 0.5, 1, isMany ? 10 : 32);
-  if (shape === 'cone' || shape === 'field') return new ConeGeometry(0.5, 1, 16);
-  if (shape === 'torus') return new TorusGeometry(0.4, 0.1, 12, 32);
-  return isMany ? new SphereGeometry(0.5, 10, 7) : new SphereGeometry(0.5, 32, 20);
+  const each = TRIANGLES / copies;
+  if (shape === 'cylinder') return new CylinderGeometry(0.5, 0.5, 1, between(6, each / 4, 32));
+  if (shape === 'cone' || shape === 'field') return new ConeGeometry(0.5, 1, between(6, each / 2, 16));
+  if (shape === 'torus') return new TorusGeometry(0.4, 0.1, between(4, each / 64, 12), between(8, each / 16, 32));
+  const sides = between(5, Math.sqrt(0.75 * each), 32);
+  return new SphereGeometry(0.5, sides, Math.round((2 * sides) / 3));
 };
 
 const UP = new Vector3(0, 1, 0);
@@ -60,12 +66,14 @@ function objectsOf(body: CompiledBody['body']): Objects {
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(MOST_POINTS * 3), 3));
     return { line: new Line(geometry, new LineBasicMaterial({ color, transparent: true })), mesh: null, sign };
   }
-  const material = new MeshStandardMaterial({
+  const look = {
     color,
-    roughness: 0.55,
-    transparent: true,
+    // blending costs a drawing without a graphics card most of its time
+    transparent: body.opacity !== 1,
     ...(body.is_shining && { emissive: color, emissiveIntensity: 0.9 }),
-  });
+  };
+  // dots have no highlights
+  const material = body.copies > 100 ? new MeshLambertMaterial(look) : new MeshStandardMaterial({ ...look, roughness: 0.55 });
   const count = body.shape === 'field' ? 512 : Math.min(MOST_INSTANCES, body.copies);
   const mesh = new InstancedMesh(geometryOf(body), material, count);
   mesh.frustumCulled = false;
