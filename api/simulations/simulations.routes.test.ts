@@ -66,7 +66,7 @@ describe('the simulations of a course', () => {
       .where({ id })
       .update({ scene: JSON.stringify(sceneFor('lenses')) });
     expect((await remove(stranger)).status).toBe(404);
-    expect((await ask(ines)).json.simulations).toMatchObject([{ state: 'ready', scene: { title: 'Where a lens makes its picture' } }]);
+    expect((await ask(ines)).json.simulations).toMatchObject([{ state: 'ready', scene: { title: 'Where a lens forms its image' } }]);
     expect((await remove(ines)).status).toBe(200);
     expect((await ask(ines)).json.simulations).toEqual([]);
     expect((await ask(ines, 'DELETE', undefined, '/api/simulations/nonsense')).status).toBe(404);

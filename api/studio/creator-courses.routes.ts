@@ -1,6 +1,6 @@
 import * as studio from '#contract/studio/creator-courses.contract.ts';
 import { createCreatorCourse } from '#domain/studio/create-creator-course.command.ts';
-import { getCreatorCourse, listCreatorCourses } from '#domain/studio/creator-course.queries.ts';
+import { getCreatorCourse, listCreatorCourses, listEarners } from '#domain/studio/creator-course.queries.ts';
 import { deleteCreatorCourse } from '#domain/studio/delete-creator-course.command.ts';
 import { duplicateCreatorCourse } from '#domain/studio/duplicate-creator-course.command.ts';
 import { editCreatorCourse } from '#domain/studio/edit-creator-course.command.ts';
@@ -12,6 +12,10 @@ export function mountCreatorCourses(router: ApiRouter): void {
   mount(router, studio.listCreatorCourses, async ({ user, query }) => ({
     status: 200,
     body: await listCreatorCourses({ accountId: user.userId, ...query }),
+  }));
+  mount(router, studio.listEarners, async ({ user }) => ({
+    status: 200,
+    body: { courses: await listEarners({ accountId: user.userId }) },
   }));
 
   mount(router, studio.createCreatorCourse, async ({ user, body, header }) => {

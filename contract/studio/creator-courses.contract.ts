@@ -163,6 +163,20 @@ export const listCreatorCourses = defineEndpoint({
   errors: ['validation.failed'],
 });
 
+/** Courses that `listEarners` names at most. */
+export const MOST_EARNERS = 5;
+
+/** What earns: of all published courses with students. */
+export const listEarners = defineEndpoint({
+  name: 'listEarners',
+  method: 'GET',
+  path: '/api/creator/earners',
+  summary: "The caller's published courses with the highest revenue.",
+  auth: 'user',
+  responses: { 200: z.object({ courses: z.array(creatorCourseSchema) }) },
+  errors: [],
+});
+
 /** CRE-20. Repeating the `Idempotency-Key` returns the created course. */
 export const createCreatorCourse = defineEndpoint({
   name: 'createCreatorCourse',

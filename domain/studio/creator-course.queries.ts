@@ -1,4 +1,4 @@
-import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { MOST_EARNERS, type CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { COMPLETION_RATE, studentsOf } from '#domain/market/students/student-figures.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -77,6 +77,22 @@ export async function listCreatorCourses({ accountId, status, limit, after }: Co
     next: found.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
     counts: { all, published, draft, archived },
   };
+}
+
+/** Lists the published courses with students that earned most, with equal revenue those with more students first. All of them are ranked. */
+export async function listEarners({ accountId }: { accountId: string }): Promise<CreatorCourse[]> {
+  const rows = await rowsOf<Row>(
+    database(),
+    sql`with page as materialized (
+       select id, students from creator_course where account_id = ${accountId} and status = 'published' and students > 0),
+     ${sold(accountId, 'of all courses')},
+     best as materialized (
+       select page.id, page.students, coalesce(sold.revenue_cents, 0) as revenue_cents from page left join sold on sold.id = page.id
+        order by revenue_cents desc, page.students desc, page.id desc limit ${MOST_EARNERS})
+     select course.*, best.revenue_cents from best join lateral (${selectCourses(accountId)} and id = best.id) course on true
+      order by best.revenue_cents desc, best.students desc, best.id desc`,
+  );
+  return rows.map(toCourse);
 }
 
 /** Returns one of the creator's courses. @throws ProductError not_found when there is none, or it belongs to another creator */

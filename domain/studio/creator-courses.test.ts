@@ -4,7 +4,7 @@ import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { createCreatorCourse } from './create-creator-course.command.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from './creator-course.factory.ts';
-import { getCreatorCourse, listCreatorCourses } from './creator-course.queries.ts';
+import { getCreatorCourse, listCreatorCourses, listEarners } from './creator-course.queries.ts';
 import { deleteCreatorCourse } from './delete-creator-course.command.ts';
 import { duplicateCreatorCourse } from './duplicate-creator-course.command.ts';
 import { editCreatorCourse } from './edit-creator-course.command.ts';
@@ -267,5 +267,22 @@ describe('the list of courses', () => {
       ['Bees', 2, 10.52],
     ]);
     expect(await getCreatorCourse({ accountId, courseId: bees.id })).toEqual(courses[2]);
+  });
+
+  it('what earns is ranked over all published courses, also the oldest; of equal ones that with more students comes first', async () => {
+    const [old, taught, liked, draft] = await Promise.all(['Old', 'Taught', 'Liked', 'Draft'].map((title) => create({ title })));
+    await Promise.all(Array.from({ length: 6 }, (_, n) => create({ title: `New ${n}` })));
+    await coursesOf().whereNot({ id: draft!.id }).update({ status: 'published' });
+    await givenSale({ creatorId: accountId, courseId: old!.id, cents: 900 });
+    await givenSale({ creatorId: accountId, courseId: taught!.id, cents: 400 });
+    for (const cents of [200, 200]) await givenSale({ creatorId: accountId, courseId: liked!.id, cents });
+    await givenSale({ creatorId: accountId, courseId: draft!.id, cents: 5_000 });
+    const courses = await listEarners({ accountId });
+    expect(courses.map(({ title, revenue }) => [title, revenue])).toEqual([
+      ['Old', 6.3],
+      ['Liked', 2.8],
+      ['Taught', 2.8],
+    ]);
+    expect(courses[0]).toEqual(await getCreatorCourse({ accountId, courseId: old!.id }));
   });
 });

@@ -31,8 +31,8 @@ async function atSimulation(visit: Visit, viewport?: { width: number; height: nu
 
 /** Sets as many teeth as solve the first task, by keyboard. */
 async function solveFirstTask(page: Page): Promise<void> {
-  const driven = page.getByRole('slider', { name: 'Teeth of the driven gear' });
-  await driven.focus();
+  const output = page.getByRole('slider', { name: 'Teeth on the output gear' });
+  await output.focus();
   for (let teeth = 24; teeth < 32; teeth += 1) await page.keyboard.press('ArrowRight');
   await page.getByText('Half the speed, and twice the torque: the power stays the same.').waitFor();
   await page.getByText('Solved: 1 of 3.').waitFor();
@@ -41,8 +41,8 @@ async function solveFirstTask(page: Page): Promise<void> {
 test('a learner has a simulation made, walks in and solves a task by keyboard', async ({ visit }) => {
   const page = await atSimulation(visit);
   await page.getByRole('img', { name: 'Two gears: slower and stronger' }).waitFor();
-  // reduced motion: time stands still until it is let run
-  await page.getByRole('button', { name: 'Let time run' }).waitFor();
+  // reduced motion: time stands still until Play is pressed
+  await page.getByRole('button', { name: 'Play' }).waitFor();
   await page.getByRole('button', { name: 'Hint' }).first().click();
   await page.getByText('Twice the teeth.').waitFor();
   await solveFirstTask(page);
@@ -100,5 +100,5 @@ test('a learner with a headset enters, solves a task by a slider in the room, an
   await page.getByText('Half the speed, and twice the torque: the power stays the same.').waitFor();
   await press(page, 0.85, 1.4);
   await expect.poll(inside).toBe(false);
-  expect(await page.getByRole('slider', { name: 'Teeth of the driven gear' }).getAttribute('aria-valuenow')).toBe('32');
+  expect(await page.getByRole('slider', { name: 'Teeth on the output gear' }).getAttribute('aria-valuenow')).toBe('32');
 });

@@ -42,7 +42,7 @@ describe('simulations of a course', () => {
     const { may_change, simulations } = await listSimulations(accountId, courseId);
     expect(may_change).toBe(true);
     expect(simulations).toMatchObject([
-      { state: 'ready', problem: null, scene: { title: 'How far and how long: planets around the sun' } },
+      { state: 'ready', problem: null, scene: { title: 'Planets: distance from the sun and length of a year' } },
     ]);
     const [{ scene, written_by, checked_by }] = simulations as [(typeof simulations)[number]];
     expect(compileScene(scene!).bodies.length).toBeGreaterThan(5);

@@ -69,6 +69,7 @@ async function sell(page: Page): Promise<void> {
   await mockAnswer(page, '**/api/creator/stats', STATS);
   await mockAnswer(page, '**/api/creator/analytics?*', ANALYTICS);
   await mockAnswer(page, '**/api/creator/courses?*', aCoursePage(COURSES));
+  await mockAnswer(page, '**/api/creator/earners', { courses: COURSES.filter(({ students }) => students > 0) });
   await mockAnswer(page, '**/api/creator/courses/*', { course: COURSES[0] });
 }
 const lastChart = (page: Page) => page.getByRole('img', { name: t('Student growth') });

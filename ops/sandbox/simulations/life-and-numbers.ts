@@ -5,18 +5,18 @@ export const CELL: LibraryScene = {
   scene: {
     title: 'Why cells stay small',
     description:
-      'A cell with its nucleus, mitochondria and a membrane. What it needs comes in through the membrane, what it uses is in its volume. When it grows, the volume grows faster than the membrane, and each part of it gets less.',
+      'A cell with its nucleus, mitochondria and membrane. What it needs comes in through the membrane; how much it needs depends on its volume. As the cell grows, its volume grows faster than its membrane, so every part of it gets less.',
     distance: 7,
     seconds: 30,
     parameters: [
-      { id: 'radius', label: 'Radius of the cell', unit: 'µm', min: 2, max: 30, step: 0.5, value: 12 },
-      { id: 'folds', label: 'Folds of the membrane', unit: '%', min: 0, max: 200, step: 10, value: 0 },
+      { id: 'radius', label: 'Cell radius', unit: 'µm', min: 2, max: 30, step: 0.5, value: 12 },
+      { id: 'folds', label: 'Extra membrane from folds', unit: '%', min: 0, max: 200, step: 10, value: 0 },
     ],
     quantities: [
-      { id: 'surface', label: 'Membrane', unit: 'µm²', formula: '4 * pi * radius^2 * (1 + folds / 100)', digits: 0 },
+      { id: 'surface', label: 'Membrane area', unit: 'µm²', formula: '4 * pi * radius^2 * (1 + folds / 100)', digits: 0 },
       { id: 'volume', label: 'Volume', unit: 'µm³', formula: '4 / 3 * pi * radius^3', digits: 0 },
-      { id: 'supply', label: 'Membrane for each µm³', unit: 'µm²', formula: 'surface / volume', digits: 2 },
-      { id: 'way', label: 'Time for oxygen to the middle', unit: 'ms', formula: 'radius^2 / (6 * 2)', digits: 0 },
+      { id: 'supply', label: 'Membrane area per volume', unit: 'µm²/µm³', formula: 'surface / volume', digits: 2 },
+      { id: 'way', label: 'Time for oxygen to reach the centre', unit: 'ms', formula: 'radius^2 / (6 * 2)', digits: 0 },
     ],
     bodies: [
       {
@@ -46,7 +46,7 @@ export const CELL: LibraryScene = {
       },
       {
         id: 'channels',
-        label: 'Gates of the membrane',
+        label: 'Channels in the membrane',
         shape: 'cylinder',
         color: 'sea',
         position: [
@@ -59,7 +59,7 @@ export const CELL: LibraryScene = {
       },
       {
         id: 'oxygen',
-        label: 'Oxygen on its way in',
+        label: 'Oxygen entering',
         shape: 'sphere',
         color: 'sun',
         position: [
@@ -78,22 +78,22 @@ export const CELL: LibraryScene = {
     ],
     tasks: [
       {
-        text: 'Give each µm³ half a µm² of membrane.',
+        text: 'Give every µm³ half a µm² of membrane.',
         check: 'abs(supply - 0.5) < 0.03',
         hint: 'Make the cell smaller.',
-        insight: 'A sphere of 6 µm: surface divided by volume is 3 divided by the radius.',
+        insight: 'A radius of 6 µm: for a sphere, surface divided by volume is 3 divided by the radius.',
       },
       {
-        text: 'Make a cell of 20 µm or more that is supplied as well as one of 10 µm.',
+        text: 'Make a cell with a radius of 20 µm or more that is supplied as well as one of 10 µm.',
         check: 'radius >= 20 and supply > 0.29',
         hint: 'Membranes can be folded.',
-        insight: 'Cells of the gut have thousands of folds for that reason.',
+        insight: 'That is why the cells lining the gut have thousands of folds.',
       },
       {
-        text: 'How long does oxygen need to the middle of a cell of 30 µm?',
+        text: 'How long does oxygen take to reach the centre of a cell with a radius of 30 µm?',
         check: 'radius == 30',
         hint: 'Make it as large as it goes.',
-        insight: 'Twice the way takes four times as long: diffusion is quick over micrometres only, so large animals need blood.',
+        insight: 'Twice the distance takes four times as long: diffusion is quick only over micrometres, so large animals need blood.',
       },
     ],
   },
@@ -105,20 +105,20 @@ export const MARKET: LibraryScene = {
   scene: {
     title: 'Supply, demand and the price between them',
     description:
-      'Two curves stand on a board: what buyers want at each price, and what sellers offer. Where they cross, nothing is left over and nobody goes without. At a higher price goods pile up at the left, at a lower one a queue forms at the right.',
+      'Two curves on a board show how much buyers want at each price, and how much sellers offer. Where they cross, nothing is left over and nobody goes without. At a higher price goods pile up on the left; at a lower one a queue forms on the right.',
     distance: 9.5,
     seconds: 0,
     parameters: [
       { id: 'price', label: 'Price', unit: '€', min: 1, max: 12, step: 0.1, value: 9 },
       { id: 'wish', label: 'Buyers’ interest', unit: '', min: 60, max: 140, step: 5, value: 100 },
-      { id: 'tax', label: 'Tax on each piece', unit: '€', min: 0, max: 4, step: 0.1, value: 0 },
+      { id: 'tax', label: 'Tax per item', unit: '€', min: 0, max: 4, step: 0.1, value: 0 },
     ],
     quantities: [
-      { id: 'demand', label: 'Demand', unit: 'pieces', formula: 'max(0, wish - 8 * price)', digits: 0 },
-      { id: 'supply', label: 'Supply', unit: 'pieces', formula: 'max(0, 12 * (price - tax) - 20)', digits: 0 },
-      { id: 'sold', label: 'Sold', unit: 'pieces', formula: 'min(demand, supply)', digits: 0 },
-      { id: 'surplus', label: 'Left over', unit: 'pieces', formula: 'supply - demand', digits: 0 },
-      { id: 'fair', label: 'Price at which the market clears', unit: '€', formula: '(wish + 20 + 12 * tax) / 20', digits: 2 },
+      { id: 'demand', label: 'Demand', unit: 'items', formula: 'max(0, wish - 8 * price)', digits: 0 },
+      { id: 'supply', label: 'Supply', unit: 'items', formula: 'max(0, 12 * (price - tax) - 20)', digits: 0 },
+      { id: 'sold', label: 'Sold', unit: 'items', formula: 'min(demand, supply)', digits: 0 },
+      { id: 'surplus', label: 'Left over (negative: shortage)', unit: 'items', formula: 'supply - demand', digits: 0 },
+      { id: 'fair', label: 'Market-clearing price', unit: '€', formula: '(wish + 20 + 12 * tax) / 20', digits: 2 },
     ],
     bodies: [
       { id: 'board', label: '', shape: 'box', color: 'night', position: [0, 0, -0.1], size: [5, 4, 0.1] },
@@ -170,16 +170,16 @@ export const MARKET: LibraryScene = {
         text: 'Find the price at which nothing is left over and nobody goes without.',
         check: 'abs(surplus) < 1.5',
         hint: 'Where the curves cross.',
-        insight: 'The equilibrium: at any other price fewer pieces are sold.',
+        insight: 'The equilibrium: at any other price fewer items are sold.',
       },
       {
         text: 'A trend: set the interest to 140. Where is the new price?',
         check: 'wish == 140 and abs(surplus) < 1.5',
         hint: 'The demand curve has moved up.',
-        insight: 'Price and amount both rise: that calls more sellers in.',
+        insight: 'Price and quantity both rise: the higher price attracts more sellers.',
       },
       {
-        text: 'Put a tax of 2 € on each piece and clear the market again.',
+        text: 'Put a tax of €2 on each item and clear the market again.',
         check: 'abs(tax - 2) < 0.05 and abs(surplus) < 1.5',
         hint: 'The price rises, but not by the whole tax.',
         insight: 'Buyers pay part of the tax, sellers the rest; how much depends on the slopes.',
@@ -197,7 +197,7 @@ export const BOARD: LibraryScene = {
   scene: {
     title: 'Order from chance: the Galton board',
     description:
-      'Balls fall through rows of pegs, at each they go left or right. Where one ends is chance; where many end is not: the bars below form a bell. Its middle and its width follow from the rows and from how even the pegs are.',
+      'Balls fall through rows of pegs and bounce left or right at each one. Where a single ball lands is chance; where many land is not: the bars below form a bell. Its centre and width depend on the number of rows and on the chance of going right.',
     distance: 8,
     seconds: 60,
     parameters: [
@@ -205,9 +205,9 @@ export const BOARD: LibraryScene = {
       { id: 'right', label: 'Chance of going right', unit: '%', min: 20, max: 80, step: 1, value: 50 },
     ],
     quantities: [
-      { id: 'mean', label: 'Where most balls end', unit: 'place', formula: 'rows * right / 100', digits: 1 },
-      { id: 'spread', label: 'Standard deviation', unit: 'places', formula: 'sqrt(rows * right / 100 * (1 - right / 100))', digits: 2 },
-      { id: 'within', label: 'Balls within one deviation', unit: '%', formula: '68.3', digits: 1 },
+      { id: 'mean', label: 'Mean landing slot', unit: '', formula: 'rows * right / 100', digits: 1 },
+      { id: 'spread', label: 'Standard deviation', unit: 'slots', formula: 'sqrt(rows * right / 100 * (1 - right / 100))', digits: 2 },
+      { id: 'within', label: 'Balls within one standard deviation', unit: '%', formula: '68.3', digits: 1 },
     ],
     bodies: [
       {
@@ -225,7 +225,7 @@ export const BOARD: LibraryScene = {
       },
       {
         id: 'bars',
-        label: 'Balls that ended here',
+        label: 'Balls landed here',
         shape: 'box',
         color: 'sea',
         position: ['0.26 * (i - rows / 2)', '-2.4 + 0.5 * (i <= rows ? 2.4 * exp(-(i - mean)^2 / (2 * spread^2)) / spread * 0.9 : 0)', 0],
@@ -258,22 +258,22 @@ export const BOARD: LibraryScene = {
     plots: [{ quantity: 'spread', over: 'rows' }],
     tasks: [
       {
-        text: 'Make the middle of the bell lie at place 6.',
+        text: 'Centre the bell on slot 6.',
         check: 'abs(mean - 6) < 0.05',
-        hint: 'Twelve rows with even pegs, for example.',
+        hint: 'Twelve rows with a 50% chance, for example.',
         insight: 'The mean is the number of rows times the chance.',
       },
       {
-        text: 'Make a bell that is as narrow as one place.',
+        text: 'Make the standard deviation one slot.',
         check: 'abs(spread - 1) < 0.08',
         hint: 'Fewer rows.',
-        insight: 'Four even rows: the width grows with the root of the rows only.',
+        insight: 'Four rows at 50%: the width grows only with the square root of the number of rows.',
       },
       {
-        text: 'Bend the pegs: 70 % to the right.',
+        text: 'Bend the pegs so that 70% of balls go right.',
         check: 'right == 70',
         hint: 'The bell moves.',
-        insight: 'It moves to the right and becomes narrower: certainty leaves less to chance.',
+        insight: 'It moves to the right and becomes narrower: the more certain each bounce, the less is left to chance.',
       },
     ],
   },

@@ -6,21 +6,21 @@ export const PROJECTILE: LibraryScene = {
   scene: {
     title: 'How far a throw goes',
     description:
-      'A ball is thrown from the left and flies along a parabola. Its way is drawn in full. The same distance can be reached in two ways, flat and steep; half a right angle goes farthest.',
+      'A ball is thrown from the left and flies along a parabola, which is drawn in full. The same distance can be reached by a flat throw and by a steep one; 45° goes farthest.',
     distance: 16,
     seconds: 20,
     parameters: [
-      { id: 'speed', label: 'Speed of the throw', unit: 'm/s', min: 5, max: 30, step: 0.5, value: 12 },
-      { id: 'angle', label: 'Angle', unit: '°', min: 5, max: 85, step: 1, value: 25 },
+      { id: 'speed', label: 'Launch speed', unit: 'm/s', min: 5, max: 30, step: 0.5, value: 12 },
+      { id: 'angle', label: 'Launch angle', unit: '°', min: 5, max: 85, step: 1, value: 25 },
       { id: 'gravity', label: 'Gravity', unit: 'm/s²', min: 1.6, max: 25, step: 0.01, value: 9.81 },
     ],
     quantities: [
       { id: 'range', label: 'Distance', unit: 'm', formula: 'speed^2 * sin(2 * angle * pi / 180) / gravity', digits: 2 },
-      { id: 'height', label: 'Greatest height', unit: 'm', formula: '(speed * sin(angle * pi / 180))^2 / (2 * gravity)', digits: 2 },
+      { id: 'height', label: 'Maximum height', unit: 'm', formula: '(speed * sin(angle * pi / 180))^2 / (2 * gravity)', digits: 2 },
       { id: 'flight', label: 'Time in the air', unit: 's', formula: '2 * speed * sin(angle * pi / 180) / gravity', digits: 2 },
       {
         id: 'now',
-        label: 'Since the throw',
+        label: 'Time since launch',
         unit: 's',
         formula: 'mod(t, flight + 0.6) < flight ? mod(t, flight + 0.6) : flight',
         digits: 1,
@@ -30,7 +30,7 @@ export const PROJECTILE: LibraryScene = {
       { id: 'ground', label: 'Ground', shape: 'box', color: 'leaf', position: [0, -0.15, 0], size: [14, 0.2, 3] },
       {
         id: 'marks',
-        label: 'Ten metres each',
+        label: 'One mark every 10 m',
         shape: 'box',
         color: 'paper',
         position: ['-6 + 2 * i', -0.03, 0],
@@ -74,18 +74,18 @@ export const PROJECTILE: LibraryScene = {
         text: 'Find the angle that throws farthest, at 20 m/s on Earth.',
         check: 'abs(angle - 45) < 1.5 and speed == 20 and abs(gravity - 9.81) < 0.1',
         hint: 'Between flat and steep.',
-        insight: 'Half a right angle: 40.8 m at 20 m/s, without the air.',
+        insight: '45°: the ball lands 40.8 m away at 20 m/s, ignoring air resistance.',
       },
       {
         text: 'Reach 30 m with an angle steeper than 60°.',
         check: 'abs(range - 30) < 0.6 and angle > 60',
         hint: 'More speed.',
-        insight: 'Each distance has a flat and a steep throw: the two angles add up to 90°.',
+        insight: 'Every distance can be reached by a flat and a steep throw: the two angles add up to 90°.',
       },
       {
         text: 'Throw so that the ball stays in the air for more than four seconds, on Earth.',
         check: 'flight > 4 and abs(gravity - 9.81) < 0.1',
-        hint: 'Only the part of the speed that goes up counts.',
+        hint: 'Only the upward part of the speed counts.',
         insight: 'The time depends on the upward speed alone.',
       },
     ],
@@ -98,26 +98,26 @@ export const GEARS: LibraryScene = {
   scene: {
     title: 'Two gears: slower and stronger',
     description:
-      'Two gears mesh. The left one is driven. Where they touch, both move equally fast, so the larger one turns more slowly, and with more force.',
+      'Two gears mesh. The motor turns the left one, the input gear, which turns the right one, the output gear. Where they touch, both move at the same speed, so the larger one turns more slowly, but with more torque.',
     distance: 7,
     seconds: 60,
     parameters: [
-      { id: 'small', label: 'Teeth of the driving gear', unit: '', min: 8, max: 40, step: 1, value: 16 },
-      { id: 'large', label: 'Teeth of the driven gear', unit: '', min: 8, max: 40, step: 1, value: 24 },
-      { id: 'turns', label: 'Speed of the driving gear', unit: 'rpm', min: 1, max: 60, step: 1, value: 20 },
-      { id: 'torque', label: 'Torque on it', unit: 'N·m', min: 1, max: 20, step: 1, value: 5 },
+      { id: 'small', label: 'Teeth on the input gear', unit: '', min: 8, max: 40, step: 1, value: 16 },
+      { id: 'large', label: 'Teeth on the output gear', unit: '', min: 8, max: 40, step: 1, value: 24 },
+      { id: 'turns', label: 'Input speed', unit: 'rpm', min: 1, max: 60, step: 1, value: 20 },
+      { id: 'torque', label: 'Input torque', unit: 'N·m', min: 1, max: 20, step: 1, value: 5 },
     ],
     quantities: [
       { id: 'ratio', label: 'Gear ratio', unit: '', formula: 'large / small', digits: 2 },
-      { id: 'out', label: 'Speed of the driven gear', unit: 'rpm', formula: 'turns / ratio', digits: 1 },
-      { id: 'strength', label: 'Torque of the driven gear', unit: 'N·m', formula: 'torque * ratio', digits: 1 },
-      { id: 'power', label: 'Power, of both', unit: 'W', formula: 'torque * turns * 2 * pi / 60', digits: 1 },
-      { id: 'drive', label: 'Turned so far', unit: 'turns', formula: 'turns * t / 60', digits: 1 },
+      { id: 'out', label: 'Output speed', unit: 'rpm', formula: 'turns / ratio', digits: 1 },
+      { id: 'strength', label: 'Output torque', unit: 'N·m', formula: 'torque * ratio', digits: 1 },
+      { id: 'power', label: 'Power', unit: 'W', formula: 'torque * turns * 2 * pi / 60', digits: 1 },
+      { id: 'drive', label: 'Input turns so far', unit: 'turns', formula: 'turns * t / 60', digits: 1 },
     ],
     bodies: [
       {
         id: 'driving',
-        label: 'Driving gear',
+        label: 'Input gear',
         shape: 'cylinder',
         color: 'sea',
         position: ['-small / 20', 0, 0],
@@ -126,7 +126,7 @@ export const GEARS: LibraryScene = {
       },
       {
         id: 'driven',
-        label: 'Driven gear',
+        label: 'Output gear',
         shape: 'cylinder',
         color: 'clay',
         position: ['large / 20', 0, 0],
@@ -177,19 +177,19 @@ export const GEARS: LibraryScene = {
     plots: [{ quantity: 'out', over: 'large' }],
     tasks: [
       {
-        text: 'Make the driven gear turn half as fast as the driving one.',
+        text: 'Make the output gear turn half as fast as the input gear.',
         check: 'abs(ratio - 2) < 0.01',
         hint: 'Twice the teeth.',
         insight: 'Half the speed, and twice the torque: the power stays the same.',
       },
       {
-        text: 'Make the driven gear turn faster than 40 rpm with a drive of 20.',
+        text: 'Make the output gear turn faster than 40 rpm with an input speed of 20 rpm.',
         check: 'out > 40 and turns == 20',
-        hint: 'The driving gear must be the larger one.',
+        hint: 'The input gear must be the larger one.',
         insight: 'As on a bicycle in a high gear: fast, but you must push harder.',
       },
       {
-        text: 'Lift with 12 N·m although you have only 5.',
+        text: 'Get 12 N·m out of an input of only 5 N·m.',
         check: 'strength >= 12 and torque == 5',
         hint: 'A ratio above 2.4.',
         insight: 'What you gain in torque you lose in speed.',
@@ -202,21 +202,21 @@ export const CIRCUIT: LibraryScene = {
   words:
     'circuit circuits electricity electric electronics current voltage resistance battery arduino circuito circuitos electricidad electrónica corriente resistencia كهرباء دائرة إلكترونيات',
   scene: {
-    title: 'Two resistors in a row',
+    title: 'Two resistors in series',
     description:
-      'A battery at the bottom drives charges round a loop through two resistors at the top. The current is the same everywhere; the voltage is divided between the resistors as their resistances are.',
+      'A battery at the bottom drives charges round a loop through two resistors at the top. The current is the same everywhere; the voltage is shared between the resistors in proportion to their resistances.',
     distance: 6,
     seconds: 60,
     parameters: [
-      { id: 'volts', label: 'Voltage of the battery', unit: 'V', min: 1, max: 24, step: 0.5, value: 9 },
+      { id: 'volts', label: 'Battery voltage', unit: 'V', min: 1, max: 24, step: 0.5, value: 9 },
       { id: 'first', label: 'First resistor', unit: 'Ω', min: 1, max: 100, step: 1, value: 20 },
       { id: 'second', label: 'Second resistor', unit: 'Ω', min: 1, max: 100, step: 1, value: 40 },
     ],
     quantities: [
       { id: 'current', label: 'Current', unit: 'A', formula: 'volts / (first + second)', digits: 3 },
-      { id: 'drop1', label: 'Voltage at the first', unit: 'V', formula: 'current * first', digits: 2 },
-      { id: 'drop2', label: 'Voltage at the second', unit: 'V', formula: 'current * second', digits: 2 },
-      { id: 'power', label: 'Power of the battery', unit: 'W', formula: 'volts * current', digits: 2 },
+      { id: 'drop1', label: 'Voltage across the first resistor', unit: 'V', formula: 'current * first', digits: 2 },
+      { id: 'drop2', label: 'Voltage across the second resistor', unit: 'V', formula: 'current * second', digits: 2 },
+      { id: 'power', label: 'Power from the battery', unit: 'W', formula: 'volts * current', digits: 2 },
     ],
     bodies: [
       {
@@ -291,21 +291,21 @@ export const CIRCUIT: LibraryScene = {
     ],
     tasks: [
       {
-        text: 'Let half an ampere flow.',
+        text: 'Set the current to half an ampere.',
         check: 'abs(current - 0.5) < 0.01',
         hint: 'Voltage over resistance: 12 V over 24 Ω, for example.',
-        insight: 'Ohm’s law. The charges move visibly faster; in a wire they really creep.',
+        insight: 'Ohm’s law. Here you can see the charges speed up; in a real wire they only creep along.',
       },
       {
         text: 'Give both resistors the same voltage.',
         check: 'abs(drop1 - drop2) < 0.01',
-        hint: 'The voltage is divided as the resistances are.',
-        insight: 'Equal resistances share equally, whatever the battery.',
+        hint: 'The voltage is shared in proportion to the resistances.',
+        insight: 'Equal resistances share the voltage equally, whatever the battery.',
       },
       {
         text: 'Divide 9 V so that the first resistor has 3 V and the current stays below 0.1 A.',
         check: 'volts == 9 and abs(drop1 - 3) < 0.05 and current < 0.1',
-        hint: 'The second must be twice the first; both large.',
+        hint: 'The second must be twice the first, and both must be large.',
         insight: 'A voltage divider: it sets a level without wasting much current.',
       },
     ],

@@ -5,18 +5,18 @@ export const TIDES: LibraryScene = {
   scene: {
     title: 'Why there are two tides a day',
     description:
-      'The Earth stands in the middle under a film of water, the moon goes round it, the sun shines from the right. The water bulges towards the moon and away from it, and a little for the sun. At new and full moon both pull along one line and the tides are high; at half moon they pull across each other and the tides are low.',
+      'The Earth is in the middle, covered by a film of water; the moon orbits it, and the sun shines from the right. The water bulges on the side facing the moon and on the far side, and a little for the sun. At new and full moon both pull along one line and the tides are large; at half moon they pull at right angles and the tides are small.',
     distance: 9,
     seconds: 0,
     parameters: [
-      { id: 'day', label: 'Days since new moon', unit: 'd', min: 0, max: 29.5, step: 0.1, value: 3 },
-      { id: 'sun', label: 'Pull of the sun', unit: '%', min: 0, max: 100, step: 10, value: 100 },
+      { id: 'day', label: 'Days since new moon', unit: 'days', min: 0, max: 29.5, step: 0.1, value: 3 },
+      { id: 'sun', label: 'Sun’s pull', unit: '%', min: 0, max: 100, step: 10, value: 100 },
     ],
     quantities: [
       { id: 'angle', label: 'Angle between sun and moon', unit: '°', formula: '360 * day / 29.53', digits: 0 },
       {
         id: 'range',
-        label: 'From low to high water',
+        label: 'Tidal range',
         unit: 'm',
         formula: 'sqrt(0.53^2 + (0.0024 * sun)^2 + 2 * 0.53 * 0.0024 * sun * cos(2 * angle * pi / 180))',
         digits: 2,
@@ -26,7 +26,7 @@ export const TIDES: LibraryScene = {
       { id: 'earth', label: '', shape: 'sphere', color: 'leaf', position: [0, 0, 0], size: [2, 2, 2], rotation: [0, 0, 0.41] },
       {
         id: 'water',
-        label: 'Water, drawn much too high',
+        label: 'Water (height exaggerated)',
         shape: 'sphere',
         color: 'sea',
         position: [0, 0, 0],
@@ -54,7 +54,7 @@ export const TIDES: LibraryScene = {
       },
       {
         id: 'rays',
-        label: 'Light of the sun',
+        label: 'Sunlight',
         shape: 'cylinder',
         color: 'sun',
         position: [6, '-1.5 + 3 * i / (n - 1)', 0],
@@ -67,22 +67,22 @@ export const TIDES: LibraryScene = {
     plots: [{ quantity: 'range', over: 'day' }],
     tasks: [
       {
-        text: 'Set the moon so that the tides are highest.',
+        text: 'Place the moon so that the tides are largest.',
         check: 'range > 0.765',
         hint: 'Sun and moon must pull along one line.',
         insight: 'A spring tide: at new moon and at full moon both pulls add up.',
       },
       {
-        text: 'Set the moon so that the tides are lowest, with the sun at full pull.',
+        text: 'Place the moon so that the tides are smallest, with the sun at full pull.',
         check: 'range < 0.3 and sun == 100',
         hint: 'Half moon.',
-        insight: 'A neap tide: the sun’s bulge fills the low water of the moon.',
+        insight: 'A neap tide: the sun’s bulge fills the moon’s low water.',
       },
       {
         text: 'How large would the tide be without the sun?',
         check: 'sun == 0',
         hint: 'Take its pull away.',
-        insight: 'About half a metre on an open ocean: the moon does more than two thirds of it.',
+        insight: 'About half a metre in the open ocean: the moon causes more than two thirds of the tide.',
       },
     ],
   },
@@ -92,19 +92,19 @@ export const PLANETS: LibraryScene = {
   words:
     'planet planets solar system astronomy orbit orbits kepler space sun stars universe planetas sistema solar astronomía espacio كوكب الكواكب الفضاء فلك',
   scene: {
-    title: 'How far and how long: planets around the sun',
+    title: 'Planets: distance from the sun and length of a year',
     description:
-      'Six planets go round the sun at distances in true proportion; sizes are not. The white planet is yours: change its distance and see how long its year becomes. The farther away a planet is, the slower it goes and the longer its way.',
+      'Six planets orbit the sun. Their distances are to scale, their sizes are not. The white planet is yours: change its distance and see how long its year becomes. The farther out a planet is, the more slowly it moves and the longer its orbit.',
     distance: 16,
     seconds: 120,
     parameters: [
-      { id: 'far', label: 'Distance of your planet', unit: 'AU', min: 0.3, max: 6, step: 0.05, value: 2.5 },
-      { id: 'pace', label: 'Years a second', unit: '', min: 0.05, max: 1, step: 0.05, value: 0.2 },
+      { id: 'far', label: 'Distance from the sun', unit: 'AU', min: 0.3, max: 6, step: 0.05, value: 2.5 },
+      { id: 'pace', label: 'Playback speed', unit: 'years/s', min: 0.05, max: 1, step: 0.05, value: 0.2 },
     ],
     quantities: [
-      { id: 'year', label: 'Its year', unit: 'Earth years', formula: 'far^1.5', digits: 2 },
-      { id: 'speed', label: 'Its speed', unit: 'km/s', formula: '29.78 / sqrt(far)', digits: 1 },
-      { id: 'light', label: 'Sunlight, beside the Earth’s', unit: '', formula: '1 / far^2', digits: 2 },
+      { id: 'year', label: 'Length of its year', unit: 'Earth years', formula: 'far^1.5', digits: 2 },
+      { id: 'speed', label: 'Orbital speed', unit: 'km/s', formula: '29.78 / sqrt(far)', digits: 1 },
+      { id: 'light', label: 'Sunlight', unit: '× Earth’s', formula: '1 / far^2', digits: 2 },
     ],
     bodies: [
       { id: 'star', label: 'Sun', shape: 'sphere', color: 'sun', position: [0, 0, 0], size: [0.7, 0.7, 0.7], is_shining: true },
@@ -164,16 +164,16 @@ export const PLANETS: LibraryScene = {
     ],
     tasks: [
       {
-        text: 'Put your planet where its year has the length of ours.',
+        text: 'Put your planet where its year is as long as ours.',
         check: 'abs(year - 1) < 0.04',
         hint: 'The Earth is at 1 AU.',
-        insight: 'Only the distance decides how long a year is, not the planet.',
+        insight: 'Only the distance decides how long a year is, not the planet itself.',
       },
       {
         text: 'Find the distance at which a year takes eight of ours.',
         check: 'abs(year - 8) < 0.25',
         hint: 'The year grows faster than the distance: try 4 AU.',
-        insight: 'Kepler’s third law: 4³ = 8². Distance to the third power is time to the second.',
+        insight: 'Kepler’s third law: 4³ = 8². The distance cubed equals the time squared.',
       },
       {
         text: 'Where does a planet get a quarter of our sunlight?',
@@ -189,19 +189,19 @@ export const PENDULUM: LibraryScene = {
   words:
     'pendulum oscillation oscillations swing physics mechanics gravity clock péndulo oscilación mecánica gravedad بندول فيزياء الجاذبية',
   scene: {
-    title: 'What a pendulum’s time depends on',
+    title: 'What the period of a pendulum depends on',
     description:
-      'A ball swings on a string below a beam. Its period grows with the length of the string and shrinks with gravity. How far it is pulled aside hardly matters, and its mass not at all.',
+      'A ball swings on a string below a beam. Its period grows with the length of the string and shrinks with gravity. The starting angle hardly matters, and the mass not at all.',
     distance: 7.5,
     seconds: 60,
     parameters: [
-      { id: 'length', label: 'Length of the string', unit: 'm', min: 0.2, max: 3, step: 0.01, value: 1.5 },
+      { id: 'length', label: 'String length', unit: 'm', min: 0.2, max: 3, step: 0.01, value: 1.5 },
       { id: 'gravity', label: 'Gravity', unit: 'm/s²', min: 1, max: 25, step: 0.01, value: 9.81 },
-      { id: 'tilt', label: 'Pulled aside', unit: '°', min: 1, max: 40, step: 1, value: 20 },
+      { id: 'tilt', label: 'Starting angle', unit: '°', min: 1, max: 40, step: 1, value: 20 },
     ],
     quantities: [
       { id: 'period', label: 'Period', unit: 's', formula: '2 * pi * sqrt(length / gravity)', digits: 2 },
-      { id: 'swing', label: 'Angle now', unit: '°', formula: 'tilt * cos(2 * pi * t / period)', digits: 0 },
+      { id: 'swing', label: 'Current angle', unit: '°', formula: 'tilt * cos(2 * pi * t / period)', digits: 0 },
       {
         id: 'fastest',
         label: 'Speed at the lowest point',
@@ -246,7 +246,7 @@ export const PENDULUM: LibraryScene = {
     ],
     tasks: [
       {
-        text: 'Build a pendulum that needs two seconds on Earth, as in a grandfather clock.',
+        text: 'Build a pendulum with a period of two seconds on Earth, as in a grandfather clock.',
         check: 'abs(period - 2) < 0.02 and abs(gravity - 9.81) < 0.05',
         hint: 'Try about a metre.',
         insight: 'A string of 0.99 m: each swing to one side takes one second.',
@@ -258,10 +258,10 @@ export const PENDULUM: LibraryScene = {
         insight: 'There the same pendulum takes almost two and a half times as long.',
       },
       {
-        text: 'Make the ball as fast as 4 m/s at its lowest point.',
+        text: 'Make the ball reach more than 4 m/s at its lowest point.',
         check: 'fastest > 4',
-        hint: 'A longer string, and pull it further aside.',
-        insight: 'All of the height becomes speed; the time of a swing does not change with it.',
+        hint: 'Use a longer string and a larger starting angle.',
+        insight: 'All of the height turns into speed, while the period stays the same for small angles.',
       },
     ],
   },

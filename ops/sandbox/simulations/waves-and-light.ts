@@ -4,19 +4,19 @@ export const LENSES: LibraryScene = {
   words:
     'lens lenses optics light camera eye glasses photography microscope telescope lente lentes óptica luz cámara fotografía عدسة بصريات ضوء كاميرا',
   scene: {
-    title: 'Where a lens makes its picture',
+    title: 'Where a lens forms its image',
     description:
-      'A candle stands left of a converging lens, its picture stands to the right, upside down. Three rays go from the tip of the candle through the lens to the tip of the picture. The closer the candle comes to the focus, the farther away and the larger the picture is; inside the focus there is none on that side.',
+      'A candle stands to the left of a converging lens; its image appears on the right, upside down. Rays run from the tip of the candle through the lens to the tip of the image. The closer the candle comes to the focal point, the larger and farther away the image is; inside the focal length there is none on that side.',
     distance: 9,
     seconds: 0,
     parameters: [
       { id: 'focus', label: 'Focal length', unit: 'cm', min: 5, max: 20, step: 0.5, value: 10 },
-      { id: 'candle', label: 'Candle in front of the lens', unit: 'cm', min: 6, max: 40, step: 0.5, value: 25 },
+      { id: 'candle', label: 'Distance from candle to lens', unit: 'cm', min: 6, max: 40, step: 0.5, value: 25 },
     ],
     quantities: [
-      { id: 'image', label: 'Picture behind the lens', unit: 'cm', formula: '1 / (1 / focus - 1 / candle)', digits: 1 },
-      { id: 'scale', label: 'Size beside the candle', unit: '', formula: 'abs(image / candle)', digits: 2 },
-      { id: 'power', label: 'Power of the lens', unit: 'dpt', formula: '100 / focus', digits: 1 },
+      { id: 'image', label: 'Distance from lens to image', unit: 'cm', formula: '1 / (1 / focus - 1 / candle)', digits: 1 },
+      { id: 'scale', label: 'Magnification', unit: '', formula: 'abs(image / candle)', digits: 2 },
+      { id: 'power', label: 'Lens power', unit: 'dpt', formula: '100 / focus', digits: 1 },
     ],
     bodies: [
       { id: 'axis', label: '', shape: 'path', color: 'stone', position: ['-4.5 + 9 * s', 0, 0], size: [0.012, 0, 0], points: 2 },
@@ -41,7 +41,7 @@ export const LENSES: LibraryScene = {
       },
       {
         id: 'picture',
-        label: 'Picture',
+        label: 'Image',
         shape: 'cylinder',
         color: 'clay',
         position: ['image / 10', '-0.5 * scale', 0],
@@ -50,7 +50,7 @@ export const LENSES: LibraryScene = {
       },
       {
         id: 'foci',
-        label: 'Focus',
+        label: 'Focal point',
         shape: 'sphere',
         color: 'plum',
         position: ['(2 * i - 1) * focus / 10', 0, 0],
@@ -89,19 +89,19 @@ export const LENSES: LibraryScene = {
     plots: [{ quantity: 'scale', over: 'candle' }],
     tasks: [
       {
-        text: 'Make a picture as large as the candle.',
+        text: 'Make the image as large as the candle.',
         check: 'abs(scale - 1) < 0.03',
         hint: 'Twice the focal length.',
-        insight: 'At twice the focal length the picture is as large, and as far behind the lens.',
+        insight: 'At twice the focal length the image is as large as the candle, and as far behind the lens as the candle is in front.',
       },
       {
-        text: 'Make a picture three times as large, as a projector does.',
+        text: 'Make the image three times as large, as a projector does.',
         check: 'abs(scale - 3) < 0.15 and image > 0',
-        hint: 'Just outside the focus.',
-        insight: 'Close to the focus a small step changes the picture much: that is why projectors have a fine thread.',
+        hint: 'Just outside the focal length.',
+        insight: 'Close to the focal point a small step changes the image a lot: that is why projectors have a fine focusing screw.',
       },
       {
-        text: 'Put the candle inside the focus: what happens to the picture?',
+        text: 'Put the candle inside the focal length: what happens to the image?',
         check: 'candle < focus',
         hint: 'A longer focal length, or a closer candle.',
         insight: 'The rays no longer meet behind the lens: seen through it, the candle looks larger. That is a magnifying glass.',
@@ -116,20 +116,20 @@ export const SOUND: LibraryScene = {
   scene: {
     title: 'Sound: air that pushes air',
     description:
-      'A loudspeaker at the left moves to and fro and pushes the air beside it. Each particle only swings around its place; what travels is the push. The distance between two dense places is the wavelength.',
+      'A loudspeaker at the left moves back and forth and pushes the air next to it. Each particle only swings around its place; what travels is the push. The distance between two dense regions is the wavelength.',
     distance: 7,
     seconds: 60,
     parameters: [
       { id: 'pitch', label: 'Frequency', unit: 'Hz', min: 100, max: 1000, step: 1, value: 250 },
-      { id: 'warmth', label: 'Temperature of the air', unit: '°C', min: -20, max: 40, step: 1, value: 10 },
+      { id: 'warmth', label: 'Air temperature', unit: '°C', min: -20, max: 40, step: 1, value: 10 },
       { id: 'loudness', label: 'Loudness', unit: '%', min: 0, max: 100, step: 5, value: 60 },
     ],
     quantities: [
       { id: 'speed', label: 'Speed of sound', unit: 'm/s', formula: '331.3 * sqrt(1 + warmth / 273.15)', digits: 1 },
       { id: 'wavelength', label: 'Wavelength', unit: 'm', formula: 'speed / pitch', digits: 2 },
-      { id: 'delay', label: 'Time for 100 m', unit: 's', formula: '100 / speed', digits: 3 },
+      { id: 'delay', label: 'Time to travel 100 m', unit: 's', formula: '100 / speed', digits: 3 },
       // a thousand times slower than it is
-      { id: 'phase', label: 'Swings of the loudspeaker', unit: '', formula: 'pitch * t / 400', digits: 1 },
+      { id: 'phase', label: 'Loudspeaker vibrations (slowed down)', unit: '', formula: 'pitch * t / 400', digits: 1 },
     ],
     bodies: [
       {
@@ -169,9 +169,9 @@ export const SOUND: LibraryScene = {
     ],
     tasks: [
       {
-        text: 'Make a wave of one metre.',
+        text: 'Make the wavelength one metre.',
         check: 'abs(wavelength - 1) < 0.02',
-        hint: 'The frequency must be as large as the speed.',
+        hint: 'The frequency in hertz must equal the speed in metres per second.',
         insight: 'About 340 Hz in air at room temperature: an F above middle C.',
       },
       {
@@ -184,7 +184,7 @@ export const SOUND: LibraryScene = {
         text: 'Make sound travel faster than 350 m/s.',
         check: 'speed > 350',
         hint: 'It does not depend on the pitch.',
-        insight: 'In warm air particles are faster and hand the push on sooner.',
+        insight: 'In warm air the particles move faster and pass the push on sooner.',
       },
     ],
   },
@@ -194,14 +194,14 @@ export const HEAT: LibraryScene = {
   words:
     'heat temperature conduction thermodynamics insulation energy cooking house calor temperatura conducción termodinámica energía aislamiento حرارة طاقة',
   scene: {
-    title: 'How heat goes through a rod',
+    title: 'How heat flows through a rod',
     description:
-      'A rod joins a hot block at the left to a cold one at the right. The columns on it show its temperature, which falls evenly. More heat flows through a thick, short rod of metal between blocks of very different temperature.',
+      'A rod joins a hot block on the left to a cold one on the right. The columns on it show its temperature, which falls evenly. Most heat flows through a thick, short metal rod between blocks at very different temperatures.',
     distance: 6,
     seconds: 20,
     parameters: [
-      { id: 'hot', label: 'Hot side', unit: '°C', min: 20, max: 200, step: 1, value: 60 },
-      { id: 'cold', label: 'Cold side', unit: '°C', min: -20, max: 60, step: 1, value: 20 },
+      { id: 'hot', label: 'Temperature on the left', unit: '°C', min: 20, max: 200, step: 1, value: 60 },
+      { id: 'cold', label: 'Temperature on the right', unit: '°C', min: -20, max: 60, step: 1, value: 20 },
       { id: 'area', label: 'Cross-section', unit: 'cm²', min: 0.5, max: 10, step: 0.5, value: 2 },
       { id: 'long', label: 'Length', unit: 'cm', min: 10, max: 100, step: 1, value: 80 },
       {
@@ -215,8 +215,8 @@ export const HEAT: LibraryScene = {
       },
     ],
     quantities: [
-      { id: 'flow', label: 'Heat that flows', unit: 'W', formula: 'conducts * area / 10000 * (hot - cold) / (long / 100)', digits: 2 },
-      { id: 'slope', label: 'Fall of the temperature', unit: '°C/cm', formula: '(hot - cold) / long', digits: 2 },
+      { id: 'flow', label: 'Heat flow', unit: 'W', formula: 'conducts * area / 10000 * (hot - cold) / (long / 100)', digits: 2 },
+      { id: 'slope', label: 'Temperature gradient', unit: '°C/cm', formula: '(hot - cold) / long', digits: 2 },
     ],
     bodies: [
       { id: 'stove', label: '', shape: 'box', color: 'clay', position: ['-long / 50 - 0.4', 0, 0], size: [0.8, 1, 1] },
@@ -240,7 +240,7 @@ export const HEAT: LibraryScene = {
       },
       {
         id: 'packets',
-        label: 'Heat on its way',
+        label: 'Flowing heat',
         shape: 'sphere',
         color: 'clay',
         position: ['(mod(i / n + t * min(1, abs(flow) / 20), 1) - 0.5) * long / 25', '0.04 * sin(9 * i)', 'sqrt(area) / 14'],
@@ -256,13 +256,13 @@ export const HEAT: LibraryScene = {
     ],
     tasks: [
       {
-        text: 'Let more than 20 W flow.',
+        text: 'Make more than 20 W flow.',
         check: 'flow > 20',
         hint: 'Copper, a short rod, a large difference.',
         insight: 'Four things multiply: conductivity, area, difference and the inverse of the length.',
       },
       {
-        text: 'Stop the heat without changing the rod.',
+        text: 'Stop the heat flow without changing the rod.',
         check: 'abs(flow) < 0.01',
         hint: 'What drives the heat?',
         insight: 'Without a difference in temperature nothing flows, however well the rod conducts.',
@@ -271,7 +271,7 @@ export const HEAT: LibraryScene = {
         text: 'Make heat flow from right to left.',
         check: 'flow < -1',
         hint: 'It always goes from hot to cold.',
-        insight: 'Its direction is decided by the temperatures alone.',
+        insight: 'The temperatures alone decide its direction.',
       },
     ],
   },

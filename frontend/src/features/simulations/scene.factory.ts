@@ -14,7 +14,7 @@ export const CART: Scene = {
   quantities: [
     { id: 'way', label: 'Way', unit: 'm', formula: 'speed * t', digits: 1 },
     { id: 'energy', label: 'Energy', unit: 'J', formula: 'speed^2 / 2', digits: 2 },
-    { id: 'pause', label: 'Pause', unit: 's', formula: '1 / (speed - 2)', digits: 2 },
+    { id: 'pause', label: 'Delay', unit: 's', formula: '1 / (speed - 2)', digits: 2 },
   ],
   bodies: [
     { ...body, id: 'cart', label: 'Cart', shape: 'box', color: 'sun', position: ['way', 0, 0], size: [1, 0.5, 0.5] },

@@ -9,13 +9,14 @@ import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { formatParameter, formatQuantity } from './format-quantity.ts';
-import { ScenePlot } from './scene-plot.tsx';
 import ScenePoster from './scene-poster.tsx';
 import { SceneTasks } from './scene-tasks.tsx';
 import { useSimulation, type RunningSimulation } from './use-simulation.ts';
 
 // three.js: its own chunk, loaded by those who walk in
 const SceneCanvas = lazy(() => import('./scene-canvas.tsx'));
+// the library of charts
+const ScenePlot = lazy(() => import('./scene-plot.tsx'));
 
 const hasWebGl = (): boolean => {
   try {
@@ -55,7 +56,7 @@ function Parameters({ simulation }: { readonly simulation: RunningSimulation }) 
   });
 }
 
-/** What follows, as a table: for those who do not see the scene it is the scene. */
+/** The results, as a table: for those who do not see the scene it is the scene. */
 function Quantities({ simulation }: { readonly simulation: RunningSimulation }) {
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: '4px 16px', margin: 0 }}>
@@ -79,7 +80,7 @@ const onFullScreen = (changed: () => void) => {
 };
 const isFullScreen = () => (document.fullscreenElement ?? null) !== null;
 
-/** A simulation to walk into: the scene, what can be set, what follows, and the tasks. Everything works by keyboard and without WebGL. */
+/** A simulation to walk into: the scene, its controls, the results and the tasks. Everything works by keyboard and without WebGL. */
 export function SimulationView({ scene }: { readonly scene: Scene }) {
   const simulation = useSimulation(scene);
   const [canDraw] = useState(hasWebGl);
@@ -89,34 +90,42 @@ export function SimulationView({ scene }: { readonly scene: Scene }) {
     <Box
       ref={whole}
       sx={{
-        display: 'grid',
-        gap: 3,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 20rem' },
-        alignItems: 'start',
+        display: { xs: 'flex', md: 'grid' },
+        flexDirection: 'column',
+        gap: 2,
+        columnGap: 3,
+        gridTemplate: { md: '"stage side" auto "about side" auto "tasks side" 1fr / minmax(0, 1fr) 20rem' },
+        alignItems: { md: 'start' },
         '&:fullscreen': { padding: 3, overflow: 'auto', bgcolor: 'background.default' },
       }}
     >
-      <div>
-        <Box
-          sx={{
-            position: 'relative',
-            blockSize: isFull ? '70vh' : { xs: 260, sm: 380, md: 'min(62vh, 560px)' },
-            borderRadius: 2,
-            overflow: 'hidden',
-          }}
-        >
-          {canDraw ? (
-            <Suspense fallback={<ScenePoster scene={scene} />}>
-              <SceneCanvas simulation={simulation} label={scene.title} />
-            </Suspense>
-          ) : (
-            <ScenePoster scene={scene} />
-          )}
-        </Box>
-        <ActionRow>
+      <Box
+        sx={{
+          gridArea: 'stage',
+          // on a phone it stays in view while the sliders below it are moved
+          position: { xs: 'sticky', md: 'relative' },
+          insetBlockStart: 0,
+          zIndex: 1,
+          flexShrink: 0,
+          blockSize: isFull ? '70vh' : { xs: 'min(260px, 36dvh)', md: 'min(62vh, 560px)' },
+          borderRadius: 2,
+          overflow: 'hidden',
+          bgcolor: 'background.default',
+        }}
+      >
+        {canDraw ? (
+          <Suspense fallback={<ScenePoster scene={scene} />}>
+            <SceneCanvas simulation={simulation} label={scene.title} />
+          </Suspense>
+        ) : (
+          <ScenePoster scene={scene} />
+        )}
+      </Box>
+      <Box sx={{ gridArea: 'about', minWidth: 0 }}>
+        <ActionRow sx={{ marginBlock: 0 }}>
           {scene.seconds > 0 && (
             <Button variant="outlined" color="inherit" onClick={() => simulation.setRunning(!simulation.isRunning)}>
-              {simulation.isRunning ? t('Stop time') : t('Let time run')}
+              {simulation.isRunning ? t('Pause') : t('Play')}
             </Button>
           )}
           {document.fullscreenEnabled && canDraw && (
@@ -134,28 +143,30 @@ export function SimulationView({ scene }: { readonly scene: Scene }) {
             </Typography>
           )}
         </ActionRow>
-        <Typography dir="auto" sx={{ maxWidth: '65ch' }}>
+        <Typography dir="auto" sx={{ maxWidth: '65ch', marginBlockStart: 1.5 }}>
           {scene.description}
         </Typography>
-        <Box sx={{ marginBlockStart: 3 }}>
-          <SceneTasks simulation={simulation} />
-        </Box>
-      </div>
-      <Stack sx={{ gap: 2 }}>
-        <RuledSection title={t('What you can set')}>
+      </Box>
+      <Stack sx={{ gridArea: 'side', gap: 3 }}>
+        <RuledSection title={t('Controls')}>
           <Stack sx={{ gap: 1, marginBlockStart: 1.5 }}>
             <Parameters simulation={simulation} />
           </Stack>
         </RuledSection>
-        <RuledSection title={t('What follows')}>
+        <RuledSection title={t('Results')}>
           <Stack sx={{ gap: 2, marginBlockStart: 1.5 }}>
             <Quantities simulation={simulation} />
-            {scene.plots.map(({ quantity, over }) => (
-              <ScenePlot key={`${quantity} ${over}`} simulation={simulation} quantity={quantity} over={over} />
-            ))}
+            <Suspense>
+              {scene.plots.map(({ quantity, over }) => (
+                <ScenePlot key={`${quantity} ${over}`} simulation={simulation} quantity={quantity} over={over} />
+              ))}
+            </Suspense>
           </Stack>
         </RuledSection>
       </Stack>
+      <Box sx={{ gridArea: 'tasks', minWidth: 0 }}>
+        <SceneTasks simulation={simulation} />
+      </Box>
     </Box>
   );
 }

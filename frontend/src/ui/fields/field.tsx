@@ -1,6 +1,7 @@
 import type { ChangeEventHandler, FocusEventHandler, ReactNode, Ref } from 'react';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { FONTS } from '#frontend/theme/tokens.ts';
 import { FieldFrame } from './field-frame.tsx';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -35,6 +36,8 @@ export interface TextFieldProps {
   readonly multiline?: boolean;
   readonly minRows?: number;
   readonly maxRows?: number;
+  /** Source text: in letters of one width. */
+  readonly isSource?: boolean;
   /** A button at the end of the field, inside it. */
   readonly endAdornment?: ReactNode;
   /** The input element; react-hook-form's `register` passes it. */
@@ -43,7 +46,19 @@ export interface TextFieldProps {
 
 /** A text field with its label above it, its help below, and its error announced and linked. Works with `{...register('name')}`. */
 export function TextField(props: TextFieldProps) {
-  const { label, required = false, helper, error, multiline = false, minRows = 2, maxRows, endAdornment, ref, ...rest } = props;
+  const {
+    label,
+    required = false,
+    helper,
+    error,
+    multiline = false,
+    minRows = 2,
+    maxRows,
+    isSource = false,
+    endAdornment,
+    ref,
+    ...rest
+  } = props;
   const { inputMode, minLength, maxLength, min, max, step, ...control } = rest;
   return (
     <FieldFrame label={label} isRequired={required} helper={helper} error={error}>
@@ -53,6 +68,7 @@ export function TextField(props: TextFieldProps) {
           {...links}
           {...(multiline && { multiline, minRows, maxRows })}
           inputRef={ref}
+          sx={isSource ? { fontFamily: FONTS.mono } : null}
           slotProps={{
             // not `required`: the browser's own message would be a second one, in its language
             input: { inputMode, minLength, maxLength, 'aria-required': required || undefined, ...(!multiline && { min, max, step }) },

@@ -27,7 +27,14 @@ export function SwitchField({ label, helper, ref, disabled, ...control }: Switch
         label={label}
         disabled={disabled}
         control={<Switch {...control} slotProps={{ input: { ref, 'aria-describedby': note } }} />}
-        sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 44, marginInline: 0 }}
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 2,
+          minHeight: 44,
+          marginInline: 0,
+          '& .MuiFormControlLabel-label': { flex: 1 },
+        }}
       />
       {note && (
         <FormHelperText component="div" id={note}>

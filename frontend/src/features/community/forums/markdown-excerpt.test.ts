@@ -6,3 +6,8 @@ it('a preview has the words of a Markdown text without its marks, and leaves oth
   expect(markdownExcerpt(text)).toBe('Bread It still collapses: 250 °C 1. a stone Why? rise()');
   expect(markdownExcerpt('2 * 3 * 4 is snake_case_here, isn’t it?')).toBe('2 * 3 * 4 is snake_case_here, isn’t it?');
 });
+
+it('a preview keeps whole formulas on the line, and none that its end cuts off', () => {
+  expect(markdownExcerpt('It is\n\n$$\n\\frac{a}{b}\n$$\n\nor `$x^2$`')).toBe('It is $\\frac{a}{b}$ or $x^2$');
+  expect(markdownExcerpt('Since $x$ is $\\frac{1}{1 +')).toBe('Since $x$ is …');
+});

@@ -1,4 +1,4 @@
-/** Returns the words of a Markdown text on one line, without its marks: for previews, where nothing is rendered. */
+/** Returns the words of a Markdown text on one line, without its marks; its formulas stay, each within dollar signs, for `FormulaText` to draw. */
 export const markdownExcerpt = (text: string): string =>
   text
     .replaceAll(/^(?:```.*|~~~.*|[-*_]{3,})$/gm, ' ')
@@ -6,4 +6,7 @@ export const markdownExcerpt = (text: string): string =>
     .replaceAll(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
     .replaceAll(/(\*{1,3}|_{2,3}|~~|`+)(?=\S)([^\n]*?\S)\1/g, '$2')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\$\$ ?([^$]+?) ?\$\$/g, '$$$1$$')
+    // one that the end of the preview cuts off
+    .replace(/\$(?=\S)[^$]*\\[^$]*$/, '…')
     .trim();

@@ -3,6 +3,8 @@ import ProblemIcon from '@mui/icons-material/CloudOffOutlined';
 import SavingIcon from '@mui/icons-material/CloudSyncOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { isProblem } from '#frontend/lib/drafts/saver-state.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -15,16 +17,19 @@ interface EditorBarProps {
   readonly state: SaveState;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** Room for text and preview side by side; otherwise one of them is shown. */
+  readonly isWide: boolean;
   readonly isPreviewShown: boolean;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
-  readonly onPreview: () => void;
+  readonly onPreview: (isShown: boolean) => void;
   /** In a conflict: scrolls to the choice, which may be far above the caret. */
   readonly onDecide: (() => void) | null;
 }
 
-/** The save state, with undo and redo. */
-export function EditorBar({ state, canUndo, canRedo, isPreviewShown, onUndo, onRedo, onPreview, onDecide }: EditorBarProps) {
+/** The save state, with undo and redo, and the choice of what is shown. */
+export function EditorBar(props: EditorBarProps) {
+  const { state, canUndo, canRedo, isWide, isPreviewShown, onUndo, onRedo, onPreview, onDecide } = props;
   const hasProblem = isProblem(state);
   const Icon = hasProblem ? ProblemIcon : state.kind === 'saved' ? DoneIcon : SavingIcon;
   return (
@@ -48,9 +53,22 @@ export function EditorBar({ state, canUndo, canRedo, isPreviewShown, onUndo, onR
       <Button color="inherit" disabled={!canRedo} onClick={onRedo} aria-keyshortcuts="Control+Shift+Z">
         {t('Redo')}
       </Button>
-      <Button color="inherit" aria-pressed={isPreviewShown} onClick={onPreview}>
-        {isPreviewShown ? t('Hide preview') : t('Show preview')}
-      </Button>
+      {isWide ? (
+        <Button color="inherit" aria-pressed={isPreviewShown} onClick={() => onPreview(!isPreviewShown)}>
+          {isPreviewShown ? t('Hide preview') : t('Show preview')}
+        </Button>
+      ) : (
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label={t('Shown')}
+          value={isPreviewShown}
+          onChange={(_, isShown: boolean | null) => isShown !== null && onPreview(isShown)}
+        >
+          <ToggleButton value={false}>{t('Write')}</ToggleButton>
+          <ToggleButton value>{t('Preview')}</ToggleButton>
+        </ToggleButtonGroup>
+      )}
     </StickyBar>
   );
 }

@@ -48,8 +48,13 @@ describe('the editor of a lesson', () => {
     stubServer(() => ({ body: { version: 4, lesson } }));
     await show();
     expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Show preview' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
     expect((await screen.findByText('dry', {}, { timeout: 5_000 })).tagName).toBe('STRONG');
+    // jsdom is as narrow as a phone: one of the two is in view
+    expect(screen.queryByRole('textbox', { name: 'Text (Markdown)' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Write' }));
+    expect(screen.getByRole('textbox', { name: 'Text (Markdown)' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
   });
 
   it('says without a connection that nothing is lost, and brings the text back after a reload', async () => {

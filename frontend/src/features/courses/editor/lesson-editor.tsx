@@ -2,8 +2,10 @@ import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState, type Key
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
 import { useBlocker } from '@tanstack/react-router';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
@@ -30,6 +32,14 @@ const TWO = {
   gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' },
 } as const;
 
+/** Beside each other, text and preview are equally high and scroll by themselves; the text would grow with its lines. */
+const PANES = {
+  ...TWO,
+  '& .MuiInputBase-multiline, & .MuiCard-root': { blockSize: 'min(70dvh, 48rem)', overflowY: 'auto' },
+  '& .MuiInputBase-multiline': { alignItems: 'stretch' },
+  '& textarea': { blockSize: '100% !important', overflowY: 'auto !important' },
+} as const;
+
 interface LessonEditorProps {
   readonly userId: string;
   readonly course: Course;
@@ -41,7 +51,8 @@ interface LessonEditorProps {
 export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorProps) {
   const editor = useLessonEditor({ userId, course, lesson, onSaved });
   const { draft, state, refs } = editor;
-  const [isPreviewShown, setPreviewShown] = useState(() => matchMedia('(min-width: 768px)').matches);
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const [isPreviewShown, setPreviewShown] = useState(isWide);
   const language = languageAttributes(course.language);
   const preview = useDeferredValue(draft.content);
   const problems = problemsOf(draft);
@@ -101,10 +112,11 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
         state={state}
         canUndo={editor.canUndo}
         canRedo={editor.canRedo}
+        isWide={isWide}
         isPreviewShown={isPreviewShown}
         onUndo={editor.undo}
         onRedo={editor.redo}
-        onPreview={() => setPreviewShown(!isPreviewShown)}
+        onPreview={setPreviewShown}
         onDecide={state.conflict ? () => choice.current?.focus() : null}
       />
       {state.conflict && (
@@ -119,13 +131,18 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
       )}
       <Stack component="form" ref={form} onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()} noValidate sx={{ gap: 2.5 }}>
         <TextField label={t('Title')} maxLength={MOST_TITLE} {...field('title')} />
-        <Box sx={isPreviewShown ? TWO : null}>
-          <TextField label={t('Text (Markdown)')} multiline minRows={18} {...field('content')} />
+        <Box sx={isWide && isPreviewShown ? PANES : null}>
+          {/* only hidden: undo and a conflict still reach the field */}
+          <Box sx={{ display: isPreviewShown && !isWide ? 'none' : 'block' }}>
+            <TextField label={t('Text (Markdown)')} multiline isSource minRows={18} {...field('content')} />
+          </Box>
           {isPreviewShown && (
             <Box component="section" aria-label={t('Preview')} sx={{ minWidth: 0 }}>
-              <Typography component="h2" variant="subtitle2" sx={{ marginBlockEnd: 0.5 }}>
-                {t('Preview')}
-              </Typography>
+              {isWide && (
+                <FormLabel component="h2" sx={{ display: 'block', marginBlockEnd: 0.5 }}>
+                  {t('Preview')}
+                </FormLabel>
+              )}
               <Card sx={{ padding: { xs: 2, md: 3 } }}>
                 <Suspense fallback={t('Loading')}>
                   <LessonMarkdown {...language}>{preview}</LessonMarkdown>

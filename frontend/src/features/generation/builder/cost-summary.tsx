@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Stack from '@mui/material/Stack';
@@ -13,21 +14,31 @@ import { affordable, COMPONENTS, costOf, estimateCost, nextCourseInQuota, type N
 import { useValue, type CourseFormState } from './form-state.ts';
 import { FORM_DEFAULTS } from './form-values.ts';
 
+/** The switches have a column of their own, so that all prices end in one line. */
+const SWITCH_COLUMN = { paddingInlineEnd: '60px' } as const;
+const LINE = { display: 'flex', flex: 1, alignItems: 'baseline', justifyContent: 'space-between', gap: 2 } as const;
+
 interface PricedProps {
   readonly name: string;
-  readonly price: string;
-  /** Switched off: it costs nothing. */
+  readonly cost: PartCost;
+  /** Switched off: it is not in the sum. */
   readonly isOff?: boolean;
 }
 
 /** A part of the course, and its price at the end of the line. */
-const Priced = ({ name, price, isOff = false }: PricedProps) => (
-  <Stack component="span" direction="row" sx={{ flex: 1, alignItems: 'baseline', justifyContent: 'space-between', gap: 2 }}>
+const Priced = ({ name, cost, isOff = false }: PricedProps) => (
+  <Box component="span" sx={LINE}>
     <span>{name}</span>
-    <Typography component={isOff ? 's' : 'span'} variant="h6" color={isOff ? 'textSecondary' : 'textPrimary'} noWrap>
-      {price}
+    <Typography
+      component="span"
+      variant="body2"
+      color={isOff ? 'textSecondary' : 'textPrimary'}
+      noWrap
+      sx={{ fontVariantNumeric: 'tabular-nums' }}
+    >
+      {cost.isCovered ? t('in your plan') : tokens(cost.most)}
     </Typography>
-  </Stack>
+  </Box>
 );
 
 interface CostSummaryProps {
@@ -37,7 +48,7 @@ interface CostSummaryProps {
 
 /**
  * The cost of the course, as a ruled list with one switch per component that a service provides (BLD-17, BLD-18); the others only say so
- * (G32). First a course of the plan, else tokens.
+ * (G32). All prices and their sum are tokens; what the plan pays for is not in the sum.
  */
 export function CostSummary({ form, userId }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
@@ -53,12 +64,13 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
   const estimate = estimateCost({ ai_components: components, duration }, balance);
   return (
     <div>
+      <Typography variant="caption" color="textSecondary" sx={{ ...LINE, ...SWITCH_COLUMN }}>
+        <span>{t('Part')}</span>
+        <span>{t('At most')}</span>
+      </Typography>
       <List disablePadding>
-        <ListItem divider disableGutters sx={{ display: 'block' }}>
-          <Priced
-            name={t('Text of the course')}
-            price={ofPlan ? t('1 course') : formatTokens(costOf('base', { duration }, balance).most)}
-          />
+        <ListItem divider disableGutters sx={{ display: 'block', ...SWITCH_COLUMN }}>
+          <Priced name={t('Text of the course')} cost={costOf('base', { duration }, balance)} />
           {ofPlan && (
             <Typography variant="caption" color="textSecondary">
               {planWords(ofPlan)}
@@ -75,13 +87,7 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
                   checked={components[name]}
                   onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
                   helper={[t(hint), usualWords(cost)].filter(Boolean).join(' · ')}
-                  label={
-                    <Priced
-                      name={t(label)}
-                      price={cost.isCovered ? formatTokenCount(0) : formatTokens(cost.most)}
-                      isOff={!components[name]}
-                    />
-                  }
+                  label={<Priced name={t(label)} cost={cost} isOff={!components[name]} />}
                 />
               ) : (
                 <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
@@ -103,10 +109,10 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
           {t('Cost estimate')}
         </Typography>
         <Typography variant="h6" component="output" aria-live="polite">
-          {totalWords(estimate.most, ofPlan !== null)}
+          {tokens(estimate.most)}
         </Typography>
       </Stack>
-      {estimate.usual < estimate.most && <Typography variant="body2">{courseWords(estimate.usual, ofPlan !== null)}</Typography>}
+      {estimate.usual < estimate.most && <Typography variant="body2">{courseWords(estimate.usual)}</Typography>}
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>
         {balance ? haveWords(balance) : ' '}
       </Typography>
@@ -124,29 +130,20 @@ function haveWords({ balance, organisation_available: pool, organisation_name: o
 /** How many courses are left before this one. */
 function planWords({ number, allowed, isMonthly }: NextCourseInQuota): string {
   const left = { n: allowed - number + 1, allowed };
-  return isMonthly
-    ? t('Included in your plan: {n} of {allowed} courses left this month', left)
-    : t('Included in your plan: {n} of {allowed} courses left in this trial', left);
+  return isMonthly ? t('{n} of {allowed} courses left this month', left) : t('{n} of {allowed} courses left in this trial', left);
 }
 
 /** What a part costs besides its price at most. */
 function usualWords({ isCovered, most, usual }: PartCost): string {
-  if (isCovered) return t('included in your plan');
+  if (isCovered) return '';
   if (usual === 0) return t('nothing until you ask');
-  return usual < most ? t('usually {n}', { n: formatTokens(usual) }) : '';
+  return usual < most ? t('usually {n} tokens', { n: formatTokens(usual) }) : '';
 }
 
 /** The estimate is the most that a course costs; most cost less. */
-function courseWords(usual: number, isTextCounted: boolean): string {
-  const n = formatTokenCount(usual / 100);
-  if (!isTextCounted) return t('At most. Such a course usually costs {n} tokens.', { n });
-  return usual === 0
-    ? t('At most. Such a course usually costs 1 course of your plan and no tokens.')
-    : t('At most. Such a course usually costs 1 course of your plan and {n} tokens.', { n });
-}
+const courseWords = (usual: number): string =>
+  usual === 0
+    ? t('This is the most it can cost; such a course usually costs no tokens.')
+    : t('This is the most it can cost; such a course usually costs {n} tokens.', { n: formatTokens(usual) });
 
-/** A course counted by the plan costs tokens only for the switched-on components. */
-export function totalWords(estimate: number, isTextCounted: boolean): string {
-  if (!isTextCounted) return t('{n} tokens', { n: formatTokens(estimate) });
-  return estimate === 0 ? t('1 course') : t('1 course + {n} tokens', { n: formatTokens(estimate) });
-}
+const tokens = (hundredths: number): string => t('{n} tokens', { n: formatTokens(hundredths) });

@@ -16,10 +16,10 @@ import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { CardDialog } from './card-dialog.tsx';
 import { ExportCards, ImportCards } from './card-files.tsx';
 import { cardPages, decksOf, useCardActions } from './card-queries.ts';
-import { CardSide } from './card-side.tsx';
 
 interface CardsViewProps {
   readonly userId: string;
@@ -185,9 +185,9 @@ function CardEntry({ card, onEdit, onRemove }: CardEntryProps) {
   const { source, front } = card;
   return (
     <Entry
-      title={<CardSide text={front} />}
+      title={<FormulaText text={front} />}
       lines={[
-        <CardSide key="back" text={card.back} />,
+        <FormulaText key="back" text={card.back} />,
         <>
           {card.deck} · {dueWords(card)}
           {source && (

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { getCreatorCourse, listCreatorCourses } from '#contract/studio/creator-courses.contract.ts';
+import { getCreatorCourse, listCreatorCourses, listEarners } from '#contract/studio/creator-courses.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { studioKey } from '../studio-key.ts';
 import type { CreatorFilter } from './course-filter.ts';
@@ -32,4 +32,11 @@ export const publishedCourses = (userId: string) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'published'],
     queryFn: async ({ signal }) => (await call(listCreatorCourses, { query: { status: 'published', limit: 100 }, signal })).courses,
+  });
+
+/** The published courses that earn most. */
+export const earners = (userId: string) =>
+  queryOptions({
+    queryKey: [...studioKey(userId), 'earners'],
+    queryFn: async ({ signal }) => (await call(listEarners, { signal })).courses,
   });

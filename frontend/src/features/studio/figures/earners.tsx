@@ -9,17 +9,11 @@ import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { publishedCourses } from '../courses/creator-course-queries.ts';
-
-const SHOWN = 5;
+import { earners } from '../courses/creator-course-queries.ts';
 
 /** What earns: the courses with the highest revenue. Nothing before the first student. */
 export function Earners({ userId }: { readonly userId: string }) {
-  const { data = [] } = useQuery(publishedCourses(userId));
-  const courses = data
-    .filter(({ students }) => students > 0)
-    .toSorted((one, other) => other.revenue - one.revenue || other.students - one.students)
-    .slice(0, SHOWN);
+  const { data: courses = [] } = useQuery(earners(userId));
   if (courses.length === 0) return null;
   return (
     <SectionCard isFlush title={t('What earns')} aside={<TextLink to="/studio/courses">{t('All courses')}</TextLink>}>

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 
-// with KaTeX: only cards with formulas load it
-const FormulaText = lazy(() => import('./formula-text.tsx'));
+// with KaTeX: only texts with formulas load it
+const DrawnFormulas = lazy(() => import('./drawn-formulas.tsx'));
 
-/** The text of a side, in its own direction, with its line breaks and formulas. */
-export function CardSide({ text }: { readonly text: string }) {
+/** A text in its own direction, with its line breaks and formulas: a side of a flash card, a preview. */
+export function FormulaText({ text }: { readonly text: string }) {
   const plain = (
     <span dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
       {isolateLatinTerms(text, 'rtl')}
@@ -14,7 +14,7 @@ export function CardSide({ text }: { readonly text: string }) {
   if (!/\$\S/.test(text)) return plain;
   return (
     <Suspense fallback={plain}>
-      <FormulaText text={text} />
+      <DrawnFormulas text={text} />
     </Suspense>
   );
 }

@@ -7,7 +7,7 @@ import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 const SAFE = { trust: false, strict: 'ignore', throwOnError: false, errorColor: 'inherit', maxExpand: 200, maxSize: 20 } as const;
 
 /** Text whose formulas are drawn. */
-export default function FormulaText({ text }: { readonly text: string }) {
+export default function DrawnFormulas({ text }: { readonly text: string }) {
   return (
     <span dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
       {text.split(CARD_FORMULA).map((part, at) =>
