@@ -9,6 +9,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { useConsoleKeys } from '../parts/console-keys.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { FigureChip } from './figure-chip.tsx';
 import { RunFilters } from './run-filters.tsx';
 import { RunGrid } from './run-grid.tsx';
 import { RunPanel } from './run-panel.tsx';
@@ -68,8 +69,9 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
   return (
     <ConsoleFrame title={title}>
       <RunFilters key={find} filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />
+      <FigureChip filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />
       {error && <ErrorState title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />}
-      {ticked.size > 0 && <TickedBar ids={[...ticked]} onDone={() => setTicked(new Set())} />}
+      <TickedBar runs={data?.runs.filter((run) => ticked.has(run.task_id)) ?? []} onDone={() => setTicked(new Set())} />
       {data && isFiltered(search) && data.total > 0 && (
         // with runs ticked, the acts are on those; one on all that is under way stays in view
         <BulkBar filter={search.filter} total={data.total} acts={ticked.size > 0 ? [] : data.acts} />
@@ -79,6 +81,7 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
           <RunGrid
             runs={data.runs}
             total={data.total}
+            parts={data.parts}
             isLoading={isPlaceholderData}
             search={search}
             onSearch={show}
