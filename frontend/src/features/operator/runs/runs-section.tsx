@@ -60,6 +60,8 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
     afterRender(() => id !== null && ids.includes(id) && focusRow(grid.current, id));
   };
   const ids = data?.runs.map((run) => run.task_id) ?? [];
+  // one that has left the list meanwhile is not acted on unseen
+  const chosen = data?.runs.filter((run) => ticked.has(run.task_id)) ?? [];
   const isListed = data !== undefined;
   // also of a reloaded address: the run is below the filters, and moves when the list has come
   useEffect(() => {
@@ -71,10 +73,10 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
       <RunFilters key={find} filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />
       <FigureChip filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />
       {error && <ErrorState title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />}
-      <TickedBar runs={data?.runs.filter((run) => ticked.has(run.task_id)) ?? []} onDone={() => setTicked(new Set())} />
+      <TickedBar runs={chosen} onDone={() => setTicked(new Set())} />
       {data && isFiltered(search) && data.total > 0 && (
         // with runs ticked, the acts are on those; one on all that is under way stays in view
-        <BulkBar filter={search.filter} total={data.total} acts={ticked.size > 0 ? [] : data.acts} />
+        <BulkBar filter={search.filter} total={data.total} acts={chosen.length > 0 ? [] : data.acts} />
       )}
       <Box sx={id === null ? undefined : DOCK}>
         {data ? (
