@@ -99,6 +99,9 @@ export const changeSetting = defineEndpoint({
 });
 
 const charts = z.object({
+  /** The time that they are of. */
+  from: z.string(),
+  until: z.string(),
   /** By hour, UTC. Times in seconds. */
   throughput: z.array(
     z.object({ at: z.string(), queue: z.string(), ended: z.int(), failed: z.int(), wait_p95: z.number(), run_p95: z.number() }),

@@ -3,7 +3,9 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
 /** Minutes of throughput in the overview, newest last. */
-export const SPARK_MINUTES = 15;
+export const SPARK_MINUTES = 60;
+/** Minutes of its waits, durations and pace. */
+export const RECENT_MINUTES = 15;
 
 const percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number() });
 
@@ -22,7 +24,7 @@ const queueRow = z.object({
   /** From request to start, for steps that ended in the last 15 minutes; null when none did. */
   wait: z.nullable(percentiles),
   run: z.nullable(percentiles),
-  /** Steps that ended in each of the last 15 minutes, newest last. */
+  /** Steps that ended in each minute of the last hour, newest last. */
   ended: z.array(z.int()),
   /** Seconds until the queue is empty, at the pace of the last 15 minutes; null when it is empty or nothing has ended. */
   empty_in_s: z.nullable(z.number()),
@@ -99,7 +101,7 @@ const alert = z.object({
 });
 export type OperatorAlert = z.infer<typeof alert>;
 
-/** Computed on request: nothing in it is older than `at`. */
+/** Computed on request. A figure of a time, such as the last hour, is of the time that ends at `at`. */
 const overview = z.object({
   at: z.string(),
   queues: z.array(queueRow),

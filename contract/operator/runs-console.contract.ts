@@ -47,6 +47,17 @@ const filterParts = {
   before: z.optional(z.iso.datetime()),
   /** Minimum, in micro-dollars. */
   cost_from: z.optional(wholeText(0, 1e12)),
+  /** Running, and waiting for something outside: an answer, runs of its own. */
+  parked: z.optional(z.enum(['yes', 'no'])),
+  /** Runs with a step in this state (`live`: queued or running), of this kind of work, with this error (`unknown`: without one). */
+  step: z.optional(z.enum(['live', 'active', 'waiting', 'delayed', 'ended', 'failed'])),
+  work: z.optional(text(40)),
+  step_error: z.optional(text(80)),
+  /** Runs with a call for this purpose; `service` is then whom it asked. */
+  purpose: z.optional(text(80)),
+  /** When the step ended; without a filter on steps, when a call began. ISO times, the second one excluded. */
+  since: z.optional(z.iso.datetime()),
+  until: z.optional(z.iso.datetime()),
 };
 export const runFilter = z.object(filterParts);
 export type RunFilter = z.infer<typeof runFilter>;
@@ -77,6 +88,14 @@ const listed = z.object({
 });
 export type ConsoleRun = z.infer<typeof listed>;
 
+/** What a filter on steps or calls is about, counted; null: it is about runs only. */
+const parts = z.object({
+  steps: z.nullable(z.int()),
+  /** `of_no_run`: they count, and no listed run has them. */
+  calls: z.nullable(z.object({ count: z.int(), micro_usd: z.number(), of_no_run: z.int() })),
+});
+export type FoundParts = z.infer<typeof parts>;
+
 export const searchRuns = defineEndpoint({
   name: 'searchRuns',
   method: 'GET',
@@ -94,6 +113,7 @@ export const searchRuns = defineEndpoint({
     200: z.object({
       runs: z.array(listed),
       total: z.int(),
+      parts,
       /** Actions that at least one match allows; empty without a filter, because an act on everything is rejected. */
       acts: z.array(z.enum(RUN_ACTS)),
     }),

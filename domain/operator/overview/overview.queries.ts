@@ -20,11 +20,12 @@ interface WorkerRow {
 
 /** Returns an overview of the installation, computed from the rows: it does not depend on the queues' store. */
 export async function readOverview(): Promise<Overview> {
+  const at = new Date();
   const [queues, lanes, kinds, services, workers, alerts, spend] = await Promise.all([
-    queueRows(),
+    queueRows(at),
     laneLoads(),
     kindRows(),
-    serviceRows(),
+    serviceRows(at),
     database()('worker_process')
       .select('*', expression(database(), sql`${WORKER_ALIVE} as is_alive`))
       .orderBy('id')
@@ -33,7 +34,7 @@ export async function readOverview(): Promise<Overview> {
     spentToday(),
   ]);
   return {
-    at: new Date().toISOString(),
+    at: at.toISOString(),
     queues,
     lanes: lanes.map(({ lane, depth, oldestS, mostDepth, mostS, isFull }) => ({
       lane,

@@ -1,4 +1,4 @@
-import { SPARK_MINUTES, type KindRow, type QueueRow } from '#contract/operator/overview.contract.ts';
+import { RECENT_MINUTES, SPARK_MINUTES, type KindRow, type QueueRow } from '#contract/operator/overview.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { runKinds } from '#domain/platform/runs/engine.ts';
@@ -17,12 +17,15 @@ interface LiveRow {
   readonly delayed: number;
   readonly oldest_s: number;
 }
-interface EndedRow {
-  readonly work: string;
-  readonly lane: Lane;
+type QueueOf = Pick<LiveRow, 'work' | 'lane'>;
+interface RecentRow extends QueueOf {
   readonly wait: number[];
   readonly run: number[];
-  readonly minutes: number[];
+}
+interface EndedRow extends QueueOf {
+  /** Minutes ago, with their counts. */
+  readonly ago: number[];
+  readonly counts: number[];
 }
 
 const PERCENTILES = sql`array[0.5, 0.95, 0.99]`;
@@ -37,40 +40,52 @@ const LIVE = sql`
     from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
    where step.state in ('queued','running') group by 1, 2`;
 
-/** Steps that ended in the last minutes, by work and lane. */
-const ENDED = sql`
+/** Waits and durations of steps that ended in the last minutes, by work and lane. */
+const recent = (at: Date): Sql => sql`
   select job.work, run.lane,
          percentile_cont(${PERCENTILES}) within group (order by ${seconds(sql`step.created_at`, sql`coalesce(step.started_at, step.finished_at)`)}) as wait,
-         percentile_cont(${PERCENTILES}) within group (order by ${seconds(sql`coalesce(step.started_at, step.finished_at)`, sql`step.finished_at`)}) as run,
-         array_agg(least(${SPARK_MINUTES - 1}::int, floor(extract(epoch from now() - step.finished_at) / 60))::int) as minutes
+         percentile_cont(${PERCENTILES}) within group (order by ${seconds(sql`coalesce(step.started_at, step.finished_at)`, sql`step.finished_at`)}) as run
     from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
-   where step.state in ('completed','failed') and step.finished_at > now() - ${SPARK_MINUTES} * interval '1 minute' group by 1, 2`;
+   where ${endedWithin(at, RECENT_MINUTES)} group by 1, 2`;
 
-const FAILED = sql`
+/** Steps that ended in each minute of the last hour, by work and lane. */
+const ended = (at: Date): Sql => sql`
+  select work, lane, array_agg(ago) as ago, array_agg(count) as counts
+    from (select job.work, run.lane, least(${SPARK_MINUTES - 1}::int, floor(extract(epoch from ${at}::timestamptz - step.finished_at) / 60)::int) as ago, count(*)::int as count
+            from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
+           where ${endedWithin(at, SPARK_MINUTES)} group by 1, 2, 3) minute
+   group by 1, 2`;
+
+/** The bounds are those of the list that a figure leads to (`run-filter.ts`). */
+const endedWithin = (at: Date, minutes: number): Sql =>
+  sql`step.state in ('completed','failed') and step.finished_at >= ${at}::timestamptz - ${minutes} * interval '1 minute' and step.finished_at < ${at}`;
+
+const failed = (at: Date): Sql => sql`
   select job.work, run.lane, count(*)::int as failed
     from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
-   where step.state = 'failed' and step.finished_at > now() - interval '24 hours' group by 1, 2`;
+   where step.state = 'failed' and step.finished_at >= ${at}::timestamptz - interval '24 hours' and step.finished_at < ${at} group by 1, 2`;
 
 const WORKERS = sql`select queue, count(*)::int as workers from worker_process, unnest(queues) queue where ${WORKER_ALIVE} group by 1`;
 
-/** Returns a row for every queue, including idle ones. */
-export async function queueRows(): Promise<QueueRow[]> {
-  const [live, ended, failed, workers, paused] = await Promise.all([
+/** Returns a row for every queue, including idle ones. @param at when the times end that its figures are of */
+export async function queueRows(at: Date): Promise<QueueRow[]> {
+  const [live, times, minutes, failures, workers, paused] = await Promise.all([
     rowsOf<LiveRow>(database(), LIVE),
-    rowsOf<EndedRow>(database(), ENDED),
-    rowsOf<Pick<LiveRow, 'work' | 'lane'> & { readonly failed: number }>(database(), FAILED),
+    rowsOf<RecentRow>(database(), recent(at)),
+    rowsOf<EndedRow>(database(), ended(at)),
+    rowsOf<QueueOf & { readonly failed: number }>(database(), failed(at)),
     rowsOf<{ readonly queue: string; readonly workers: number }>(database(), WORKERS),
     pausedNames('queue'),
   ]);
   const by = <T extends { work: string; lane: string }>(rows: readonly T[]) => new Map(rows.map((row) => [`${row.work}-${row.lane}`, row]));
-  const [lives, ends, fails] = [by(live), by(ended), by(failed)];
+  const [lives, past, ends, fails] = [by(live), by(times), by(minutes), by(failures)];
   const counts = new Map(workers.map((row) => [row.queue, row.workers]));
   return works().flatMap((work) =>
     LANES.map((lane) => {
       const queue = queueName(work, lane);
       const now = lives.get(queue);
-      const past = ends.get(queue);
-      const minutes = perMinute(past?.minutes ?? []);
+      const timed = past.get(queue);
+      const sparks = perMinute(ends.get(queue));
       return {
         queue,
         work,
@@ -81,10 +96,10 @@ export async function queueRows(): Promise<QueueRow[]> {
         delayed: now?.delayed ?? 0,
         failed: fails.get(queue)?.failed ?? 0,
         oldest_s: now?.oldest_s ?? 0,
-        wait: past ? percentiles(past.wait) : null,
-        run: past ? percentiles(past.run) : null,
-        ended: minutes,
-        empty_in_s: timeToEmpty(now?.waiting ?? 0, minutes),
+        wait: timed ? percentiles(timed.wait) : null,
+        run: timed ? percentiles(timed.run) : null,
+        ended: sparks,
+        empty_in_s: timeToEmpty(now?.waiting ?? 0, sparks.slice(-RECENT_MINUTES)),
         workers: counts.get(queue) ?? 0,
       };
     }),
@@ -93,11 +108,11 @@ export async function queueRows(): Promise<QueueRow[]> {
 
 export const percentiles = ([p50 = 0, p95 = 0, p99 = 0]: readonly number[]) => ({ p50, p95, p99 });
 
-/** Returns the counts of the last minutes, newest last. @param minutes how many minutes ago each ended */
-function perMinute(minutes: readonly number[]): number[] {
-  const counts = Array.from({ length: SPARK_MINUTES }, () => 0);
-  for (const ago of minutes) counts[SPARK_MINUTES - 1 - ago]! += 1;
-  return counts;
+/** Returns the counts of the last minutes, newest last. */
+function perMinute(row: EndedRow | undefined): number[] {
+  const sparks = Array.from({ length: SPARK_MINUTES }, () => 0);
+  row?.ago.forEach((ago, index) => (sparks[SPARK_MINUTES - 1 - ago] = row.counts[index] ?? 0));
+  return sparks;
 }
 
 /** Returns the seconds until the queue is empty at this pace; null when it is empty, or nothing has ended. */

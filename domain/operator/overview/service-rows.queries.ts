@@ -25,13 +25,13 @@ type LaneRow = Pick<VendorLane, 'service' | 'model' | 'failures'> & {
 };
 
 /** Calls of the last hour by service, using the time index. */
-const LAST_HOUR = sql`
+const lastHour = (at: Date): Sql => sql`
   select service, count(*)::int as calls, count(*) filter (where outcome = 'rate_limited')::int as rate_limited,
          count(*) filter (where outcome not in ('ok','aborted'))::int as failed,
          percentile_cont(array[0.5, 0.95, 0.99]) within group (order by ms / 1000.0) filter (where outcome = 'ok' and price_share = 1) as latency,
          coalesce(sum(input_tokens), 0)::float8 as tokens_in, coalesce(sum(output_tokens), 0)::float8 as tokens_out,
          coalesce(sum(cost_micro_usd), 0)::float8 as cost
-    from vendor_call where started_at > now() - interval '1 hour' group by 1`;
+    from vendor_call where started_at >= ${at}::timestamptz - interval '1 hour' and started_at < ${at} group by 1`;
 
 /** Steps at a service: with a call in progress, or waiting after a try there. */
 const AT_SERVICE = sql`
@@ -45,11 +45,11 @@ const lanesOf = (requests: number): Sql => sql`
          greatest(0, least(1, request_level / nullif(${requests}::float8, 0) + extract(epoch from now() - refilled_at) / 60)) as allowance
     from vendor_lane`;
 
-/** Returns every AI service: its health, pauses, current work, and the durations and costs of the last hour. */
-export async function serviceRows(): Promise<ServiceRow[]> {
+/** Returns every AI service: its health, pauses, current work, and the durations and costs of the hour until `at`. */
+export async function serviceRows(at: Date): Promise<ServiceRow[]> {
   const { vendors } = config();
   const [calls, steps, lanes] = await Promise.all([
-    rowsOf<CallsRow>(database(), LAST_HOUR),
+    rowsOf<CallsRow>(database(), lastHour(at)),
     rowsOf<{ service: string | null; under_way: number; waiting: number }>(database(), AT_SERVICE),
     tuning().then(({ vendor_requests_per_minute: requests }) => rowsOf<LaneRow>(database(), lanesOf(requests))),
   ]);

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { database } from '#domain/platform/database.ts';
-import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { expression, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { JOBS } from '#queues/registry.ts';
 
 /** Up to so many accounts are looked up first; a part of an email that more of them share is compared within the statement. */
 const MAX_IDS = 500;
@@ -11,6 +12,48 @@ const MAX_IDS = 500;
 export const isEmpty = (filter: RunFilter): boolean => Object.values(filter).every((part) => part === undefined);
 
 const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+
+/** Tells whether a filter is about steps of runs. */
+export const isOfSteps = ({ step, work, step_error: error }: RunFilter): boolean => (step ?? work ?? error) !== undefined;
+
+/** Tells whether a filter is about calls of runs; `service` is then whom they asked. */
+export const isOfCalls = (filter: RunFilter): boolean =>
+  filter.purpose !== undefined || (!isOfSteps(filter) && (filter.since ?? filter.until) !== undefined);
+
+const STEP_STATES: Readonly<Record<NonNullable<RunFilter['step']>, Sql>> = {
+  live: sql`step.state in ('queued','running')`,
+  active: sql`step.state = 'running'`,
+  waiting: sql`step.state = 'queued' and step.due_at <= now()`,
+  delayed: sql`step.state = 'queued' and step.due_at > now()`,
+  ended: sql`step.state in ('completed','failed')`,
+  failed: sql`step.state = 'failed'`,
+};
+
+/** Returns the condition for matching steps, over `step`. The lane is the run's. */
+export function matchingSteps({ step, work, step_error: error, since, until }: RunFilter): Sql {
+  const jobs = Object.entries(JOBS).flatMap(([name, job]) => (job.work === work ? [name] : []));
+  return allOf([
+    step && STEP_STATES[step],
+    work !== undefined && sql`step.job = any(${jobs}::text[])`,
+    error !== undefined && sql`coalesce(step.error_code, 'unknown') = ${error}`,
+    since !== undefined && sql`step.finished_at >= ${since}::timestamptz`,
+    until !== undefined && sql`step.finished_at < ${until}::timestamptz`,
+  ]);
+}
+
+/** Returns the condition for matching calls, over `vendor_call call`. */
+export function matchingCalls(filter: RunFilter): Sql {
+  const { purpose, service, since, until } = isOfSteps(filter) ? { ...filter, since: undefined, until: undefined } : filter;
+  return allOf([
+    purpose !== undefined && sql`call.purpose = ${purpose}`,
+    service !== undefined && sql`call.service = ${service}`,
+    since !== undefined && sql`call.started_at >= ${since}::timestamptz`,
+    until !== undefined && sql`call.started_at < ${until}::timestamptz`,
+  ]);
+}
+
+const allOf = (conditions: readonly (Sql | false | undefined)[]): Sql =>
+  join([sql`true`, ...conditions.filter((one) => one instanceof Object)], ' and ');
 
 /**
  * Returns the condition for matching runs, over `run` (left joined with `run_cost cost`). Accounts and courses are looked up first and then
@@ -40,7 +83,10 @@ export async function matching(filter: RunFilter, store: Knex = database()): Pro
     if (filter.batch_id !== undefined) query.where('run.parent_id', filter.batch_id);
     if (filter.from !== undefined) query.where('run.created_at', '>=', filter.from);
     if (filter.before !== undefined) query.where('run.created_at', '<', filter.before);
-    if (filter.service !== undefined) where(sql`cost.services @> array[${filter.service}]::text[]`);
+    if (filter.parked !== undefined) query.where('run.is_parked', filter.parked === 'yes');
+    if (isOfSteps(filter)) where(sql`run.id in (select step.run_id from step where ${matchingSteps(filter)})`);
+    if (isOfCalls(filter)) where(sql`run.id in (select call.run_id from vendor_call call where ${matchingCalls(filter)})`);
+    else if (filter.service !== undefined) where(sql`cost.services @> array[${filter.service}]::text[]`);
     if (filter.cost_from !== undefined) query.where('cost.micro_usd', '>=', filter.cost_from);
   };
 }

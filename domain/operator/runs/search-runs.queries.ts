@@ -1,9 +1,16 @@
 import type { Knex } from 'knex';
-import { RUN_ACTS, type ConsoleRun, type RUN_SORTS, type RunAct, type RunFilter } from '#contract/operator/runs-console.contract.ts';
+import {
+  RUN_ACTS,
+  type ConsoleRun,
+  type FoundParts,
+  type RUN_SORTS,
+  type RunAct,
+  type RunFilter,
+} from '#contract/operator/runs-console.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { canRetrySql } from '#domain/platform/runs/retry-obstacle.ts';
 import { expression, sql, type Sql } from '#domain/platform/sql.ts';
-import { isEmpty, matching } from './run-filter.ts';
+import { isEmpty, isOfCalls, isOfSteps, matching, matchingCalls, matchingSteps } from './run-filter.ts';
 
 interface Search {
   readonly filter: RunFilter;
@@ -47,7 +54,7 @@ const COLUMNS = 'id kind lane status stage progress subject title account_id par
   .map((name) => `run.${name}`);
 
 /** Filters by cost or service match only runs that have a cost. */
-const needsCost = (filter: RunFilter): boolean => filter.service !== undefined || filter.cost_from !== undefined;
+const needsCost = (filter: RunFilter): boolean => (filter.service !== undefined && !isOfCalls(filter)) || filter.cost_from !== undefined;
 
 const withCost = () => database()('run').leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
 const costly = () => database()('run').join({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
@@ -62,13 +69,13 @@ export async function searchRuns({
   order,
   page,
   size,
-}: Search): Promise<{ runs: ConsoleRun[]; total: number; acts: RunAct[] }> {
+}: Search): Promise<{ runs: ConsoleRun[]; total: number; parts: FoundParts; acts: RunAct[] }> {
   const where = await matching(filter);
   const part = { filter, where, sort, order, isReversed: false, from: page * size, size };
   const counting = countRuns(filter);
   const [rows, total] = part.from < DEEP ? await Promise.all([pageOf(part), counting]) : await deepPage(part, await counting);
-  const [emails, acts] = await Promise.all([emailsOf(rows), actsOnAny(filter)]);
-  return { acts, runs: rows.map((row) => toConsoleRun({ ...row, email: emails.get(row.account_id ?? '') ?? null })), total };
+  const [emails, acts, parts] = await Promise.all([emailsOf(rows), actsOnAny(filter), countParts(filter)]);
+  return { acts, parts, runs: rows.map((row) => toConsoleRun({ ...row, email: emails.get(row.account_id ?? '') ?? null })), total };
 }
 
 interface Part extends Pick<Search, 'filter' | 'sort' | 'order' | 'size'> {
@@ -143,6 +150,37 @@ export async function countRuns(filter: RunFilter): Promise<number> {
     .count({ total: '*' })
     .first<{ total: number }>();
   return counted.total;
+}
+
+/** Counts the steps or calls that a filter is about: a figure of the console counts those, and its list says as many. */
+async function countParts(filter: RunFilter): Promise<FoundParts> {
+  const [steps, calls] = await Promise.all([isOfSteps(filter) ? countSteps(filter) : null, isOfCalls(filter) ? countCalls(filter) : null]);
+  return { steps, calls };
+}
+
+async function countSteps(filter: RunFilter): Promise<number> {
+  const counted = await withCost()
+    .join('step', 'step.run_id', 'run.id')
+    .modify(await matching(filter))
+    .where(expression(database(), matchingSteps(filter)))
+    .count({ total: '*' })
+    .first<{ total: number }>();
+  return counted.total;
+}
+
+/** Without another filter, calls that belong to no run count too: a figure of calls has them. */
+async function countCalls(filter: RunFilter): Promise<FoundParts['calls']> {
+  const { purpose: _purpose, service: _service, since: _since, until: _until, ...ofRuns } = filter;
+  const from = database()({ call: 'vendor_call' }).where(expression(database(), matchingCalls(filter)));
+  const where = await matching(filter);
+  if (!isEmpty(ofRuns)) from.join('run', 'run.id', 'call.run_id').leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id').modify(where);
+  return from.first<NonNullable<FoundParts['calls']>>(
+    expression(
+      database(),
+      sql`count(*)::int as count, coalesce(sum(call.cost_micro_usd), 0)::float8 as micro_usd,
+          count(*) filter (where call.run_id is null)::int as of_no_run`,
+    ),
+  );
 }
 
 /** SQL conditions over `run`, cheapest first: the action can be done to it. */

@@ -14,6 +14,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { overview, USUAL_EVERY } from './overview/overview-queries.ts';
 import { RunsLink } from './overview/runs-link.tsx';
+import { HOUR_S, secondsUntil } from './overview/work-words.ts';
 import { ConsoleTable, Mark, Quiet, type Column } from './parts/console-table.tsx';
 import { formatMicro, formatPercent, formatSeconds, NO_VALUE } from './parts/figures.ts';
 import { PauseButton } from './parts/pause-button.tsx';
@@ -29,6 +30,8 @@ const lanes = queryOptions({
 /** A service as it is asked, and its figures once they have come. */
 interface Row extends ServiceLane {
   readonly figures: ServiceRow | undefined;
+  /** When they were counted. */
+  readonly at: string | undefined;
 }
 
 /** The AI services: whether each is in use, why not, its health, its problems, and its calls and cost per hour; a pause can be ended. */
@@ -41,7 +44,7 @@ export function ServiceLanes() {
       <ConsoleTable
         label={t('AI services')}
         columns={columns()}
-        rows={data.services.map((lane) => ({ ...lane, figures: figuresOf.get(lane.service) }))}
+        rows={data.services.map((lane) => ({ ...lane, figures: figuresOf.get(lane.service), at: figures?.at }))}
         keyOf={({ service }) => service}
         keep="services"
         isAlone
@@ -77,7 +80,13 @@ const columns = (): Column<Row>[] => [
     ),
   },
   { id: 'state', name: t('State'), isWhole: true, cell: (row) => (row.state === 'open' ? stateWord(row) : <Mark>{stateWord(row)}</Mark>) },
-  { id: 'calls', name: t('Calls an hour'), isFigure: true, cell: ({ calls }) => formatNumber(calls) },
+  {
+    id: 'calls',
+    name: t('Calls in the last hour'),
+    isFigure: true,
+    cell: ({ service, figures, at }) =>
+      figures && at ? <RunsLink filter={{ service, ...secondsUntil(at, HOUR_S) }}>{formatNumber(figures.calls)}</RunsLink> : NO_VALUE,
+  },
   figure('rate_limited', t('Answered 429'), (row) => (row.calls === 0 ? null : formatPercent(row.rate_limited / row.calls))),
   {
     id: 'failed',
@@ -89,7 +98,7 @@ const columns = (): Column<Row>[] => [
   figure('under_way', t('Under way'), (row) => formatNumber(row.under_way)),
   figure('waiting', t('Waiting for it'), (row) => formatNumber(row.waiting)),
   figure('allowance', t('Allowance left'), ({ allowance }) => (allowance === null ? null : formatPercent(allowance))),
-  figure('cost', t('Cost an hour'), (row) => formatMicro(row.cost_micro_usd)),
+  figure('cost', t('Cost in the last hour'), (row) => formatMicro(row.cost_micro_usd)),
   {
     id: 'failure',
     name: t('Newest failure'),

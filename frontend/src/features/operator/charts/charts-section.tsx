@@ -41,7 +41,7 @@ interface Sheet {
 /** Throughput and wait by queue, failures by class, and cost by service and feature, each as a chart, a table and a CSV, leading to its runs. */
 export function ChartsSection() {
   const [hours, setHours] = useState(24);
-  const { data, error, refetch, dataUpdatedAt } = useQuery(charts(hours));
+  const { data, error, refetch } = useQuery(charts(hours));
   return (
     <ConsoleFrame
       title={t('Charts')}
@@ -57,7 +57,7 @@ export function ChartsSection() {
     >
       {data ? (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))', alignItems: 'start' }}>
-          {sheetsOf(data, new Date(dataUpdatedAt - hours * HOUR_MS).toISOString()).map((sheet) => (
+          {sheetsOf(data).map((sheet) => (
             <SheetView key={sheet.id} sheet={sheet} />
           ))}
         </Box>
@@ -117,8 +117,13 @@ const columnsOf = (heads: Sheet['heads']): Column<Sheet['rows'][number]>[] =>
     cell: ({ cells, runs }) => (place === 0 ? <RunsLink filter={runs}>{cells[0]}</RunsLink> : cells[place]),
   }));
 
-/** @param from ISO time at which the charts begin */
-function sheetsOf({ throughput, failures, cost }: Charts, from: string): readonly Sheet[] {
+function sheetsOf({ from: since, until, throughput, failures, cost }: Charts): readonly Sheet[] {
+  const time = { since, until };
+  const failedWith = (code: string): RunFilter => ({ step: 'failed', step_error: code, ...time });
+  const askedOf = (name: string, purpose?: string): RunFilter => {
+    const service = SERVICES.find((known) => known === name);
+    return { ...(service && { service }), ...(purpose !== undefined && { purpose }), ...time };
+  };
   const byQueue = [...Map.groupBy(throughput, ({ queue }) => queue)];
   const byService = [...Map.groupBy(cost, ({ service }) => service)];
   return [
@@ -135,18 +140,20 @@ function sheetsOf({ throughput, failures, cost }: Charts, from: string): readonl
           formatSeconds(row.wait_p95),
           formatSeconds(row.run_p95),
         ],
-        runs: { ...filterOfQueue(row.queue), ...hourOf(row.at) },
+        runs: { step: 'ended', ...filterOfQueue(row.queue), ...hourOf(row.at, time) },
       })),
       raw: throughput.map((row) => [row.at, row.queue, row.ended, row.failed, row.wait_p95, row.run_p95]),
-      bars: byQueue.map(([name, rows]) => bar(name, rows, ({ ended }) => ended, formatNumber, { ...filterOfQueue(name), from })),
+      bars: byQueue.map(([name, rows]) =>
+        bar(name, rows, ({ ended }) => ended, formatNumber, { step: 'ended', ...filterOfQueue(name), ...time }),
+      ),
     },
     {
       id: 'failures',
       title: t('Failures by class'),
       heads: [t('Error'), t('Steps')],
-      rows: failures.map(({ code, count }) => ({ cells: [code, formatNumber(count)], runs: failedWith(code, from) })),
+      rows: failures.map(({ code, count }) => ({ cells: [code, formatNumber(count)], runs: failedWith(code) })),
       raw: failures.map(({ code, count }) => [code, count]),
-      bars: failures.map((row) => bar(row.code, [row], ({ count }) => count, formatNumber, failedWith(row.code, from))),
+      bars: failures.map((row) => bar(row.code, [row], ({ count }) => count, formatNumber, failedWith(row.code))),
     },
     {
       id: 'cost',
@@ -154,28 +161,18 @@ function sheetsOf({ throughput, failures, cost }: Charts, from: string): readonl
       heads: [t('Service'), t('For'), t('Calls'), t('Tokens'), t('Cost')],
       rows: cost.map((row) => ({
         cells: [row.service, row.purpose, formatNumber(row.calls), formatNumber(row.tokens), formatMicro(row.micro_usd)],
-        runs: askedOf(row.service, from),
+        runs: askedOf(row.service, row.purpose),
       })),
       raw: cost.map((row) => [row.service, row.purpose, row.calls, row.tokens, row.micro_usd / 1_000_000]),
-      bars: byService.map(([name, rows]) => bar(name, rows, ({ micro_usd: sum }) => sum, formatMicro, askedOf(name, from))),
+      bars: byService.map(([name, rows]) => bar(name, rows, ({ micro_usd: sum }) => sum, formatMicro, askedOf(name))),
     },
   ];
 }
 
-const hourOf = (at: string): RunFilter => ({
-  from: new Date(at).toISOString(),
-  before: new Date(Date.parse(at) + HOUR_MS).toISOString(),
-});
-
-/** A step without a code is counted as `unknown`: its run is among all that failed. */
-const failedWith = (code: string, from: string): RunFilter => ({
-  ...(code === 'unknown' ? { status: 'failed' } : { error_code: code }),
-  from,
-});
-
-function askedOf(name: string, from: string): RunFilter {
-  const service = SERVICES.find((known) => known === name);
-  return { ...(service && { service }), from };
+/** The part of an hour that the charts are of. */
+function hourOf(at: string, { since, until }: { readonly since: string; readonly until: string }): RunFilter {
+  const [start, end] = [new Date(at), new Date(Date.parse(at) + HOUR_MS)].map((time) => time.toISOString()) as [string, string];
+  return { since: start > since ? start : since, until: end < until ? end : until };
 }
 
 function bar<Row>(

@@ -28,9 +28,9 @@ it('the newest failures are retried at one press, and leave the list', async () 
   const sent = stubServer(({ method, path }) => {
     if (method === 'POST') runs = [];
     if (path.includes('/batches')) return { body: { batches: [], vendor_batch_services: [] } };
-    return { body: { runs, total: runs.length, acts: ['retry', 'remove'] } };
+    return { body: { runs, total: runs.length, parts: { steps: null, calls: null }, acts: ['retry', 'remove'] } };
   });
-  await showScreen(<OverviewPanel services={[]} />);
+  await showScreen(<OverviewPanel services={[]} at="2026-11-26T10:00:00.000Z" />);
   expect((await screen.findByRole('link', { name: 'vendors.all_down' })).getAttribute('href')).toBe('/operator/dead-letters/t1');
   fireEvent.click(screen.getByRole('button', { name: 'Retry Sundials' }));
   await screen.findByText('No run has failed.');
@@ -41,8 +41,10 @@ it('the newest failures are retried at one press, and leave the list', async () 
 
 it('a batch is planned from there', async () => {
   stubServer(({ path }) => ({
-    body: path.includes('/batches') ? { batches: [], vendor_batch_services: [] } : { runs: [], total: 0, acts: [] },
+    body: path.includes('/batches')
+      ? { batches: [], vendor_batch_services: [] }
+      : { runs: [], total: 0, parts: { steps: null, calls: null }, acts: [] },
   }));
-  await showScreen(<OverviewPanel services={[]} />);
+  await showScreen(<OverviewPanel services={[]} at="2026-11-26T10:00:00.000Z" />);
   expect((await screen.findByRole('link', { name: 'Plan a batch' })).getAttribute('href')).toBe('/operator/batches?plan=true');
 });

@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { Batch } from '#contract/operator/batches.contract.ts';
-import type { ServiceRow } from '#contract/operator/overview.contract.ts';
+import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { batchStateWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatClock, formatDuration, formatNumber } from '#frontend/lib/format.ts';
@@ -24,17 +24,18 @@ import { formatMicro, formatPercent } from '../parts/figures.ts';
 import { runList, useActOnRun } from '../runs/run-queries.ts';
 import { RunsLink } from './runs-link.tsx';
 import { ServiceState } from './service-state.tsx';
+import { HOUR_S, secondsUntil } from './work-words.ts';
 
 const FAILURES = 6;
 const BATCHES = 3;
 const ENDED: readonly Batch['state'][] = ['done', 'cancelled'];
 
 /** What is watched beside the queues: the AI services, batches under way, and the newest failures. */
-export function OverviewPanel({ services }: { readonly services: readonly ServiceRow[] }) {
+export function OverviewPanel({ services, at }: Pick<Overview, 'services' | 'at'>) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Watched title={t('AI services')} more={<SectionLink section="services">{t('All figures')}</SectionLink>}>
-        {services.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <Services services={services} />}
+        {services.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <Services services={services} at={at} />}
       </Watched>
       <Watched title={t('Batches')} more={<SectionLink section="batches">{t('All batches')}</SectionLink>}>
         <Batches />
@@ -74,20 +75,19 @@ function Watched({ title, more, children }: { readonly title: string; readonly m
 }
 
 /** Each service with what is left of its minute. */
-function Services({ services }: { readonly services: readonly ServiceRow[] }) {
+function Services({ services, at }: Pick<Overview, 'services' | 'at'>) {
   return (
     <List disablePadding>
       {services.map((row) => (
         <ListItem key={row.service} disableGutters disablePadding sx={{ display: 'block', paddingBlock: 0.5 }}>
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
             <span>
-              <RunsLink filter={{ service: row.service }}>
-                <bdi>{SERVICE_NAMES[row.service]}</bdi>
-              </RunsLink>{' '}
-              <ServiceState row={row} />
+              <bdi>{SERVICE_NAMES[row.service]}</bdi> <ServiceState row={row} />
             </span>
             <Quiet>
-              {t('{n} calls an hour', { n: formatNumber(row.calls) })}
+              <RunsLink filter={{ service: row.service, ...secondsUntil(at, HOUR_S) }}>
+                {t('{n, plural, one {# call} other {# calls}} in the last hour', { n: row.calls })}
+              </RunsLink>
               {row.allowance !== null && ` · ${t('{share} of the minute left', { share: formatPercent(row.allowance) })}`}
             </Quiet>
           </Stack>

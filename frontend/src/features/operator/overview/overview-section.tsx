@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import type { Overview } from '#contract/operator/overview.contract.ts';
+import { RECENT_MINUTES, type Overview } from '#contract/operator/overview.contract.ts';
 import { formatClock, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
@@ -13,10 +13,11 @@ import { ConsoleSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { AlertTable } from './alert-table.tsx';
 import { OverviewPanel } from './overview-panel.tsx';
-import { KindTable, LaneTable, QueueTable, WorkerTable } from './queue-tables.tsx';
+import { KindTable, laneWord, LaneTable, QueueTable, WorkerTable } from './queue-tables.tsx';
 import { charts, EVERY, overview, USUAL_EVERY } from './overview-queries.ts';
 import { RunsLink } from './runs-link.tsx';
 import { byHour, endedByMinute, longestWait, TREND_HOURS } from './trends.ts';
+import { DAY_S, filterOfQueue, secondsUntil, workWord } from './work-words.ts';
 
 /** The installation at a glance: queues, AI services, runs, workers, firing alerts, and today's cost. */
 export function OverviewSection() {
@@ -26,7 +27,7 @@ export function OverviewSection() {
   return (
     <ConsoleFrame
       title={t('Overview')}
-      subtitle={data ? t('As of {time}', { time: formatClock(data.at) }) : undefined}
+      subtitle={data && stateOf(data)}
       actions={
         <Stack direction="row" useFlexGap sx={{ alignItems: 'end', gap: 1 }}>
           <SelectField
@@ -44,7 +45,7 @@ export function OverviewSection() {
         </Stack>
       }
       figures={data && <Figures overview={data} />}
-      panel={data && <OverviewPanel services={data.services} />}
+      panel={data && <OverviewPanel services={data.services} at={data.at} />}
     >
       {error && (
         <ErrorState title={t('The overview could not be loaded')} error={error} onRetry={() => void refetch()}>
@@ -56,51 +57,65 @@ export function OverviewSection() {
   );
 }
 
-const HOUR_MS = 3_600_000;
+function stateOf({ at, workers }: Overview): string {
+  const alive = workers.filter((worker) => worker.is_alive).length;
+  return `${t('As of {time}', { time: formatClock(at) })} · ${t('{n, plural, one {# worker alive} other {# workers alive}}', { n: alive })}`;
+}
 
+const MINUTE_S = 60;
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** The figures of the moment. A trend is shown where the server has one: by minute, or by hour of the last day. */
-function Figures({ overview: { at, queues, workers, spend } }: { readonly overview: Overview }) {
+/** The figures of the moment, each leading to its runs. A trend is shown where the server has one: by minute, or by hour of the last day. */
+function Figures({ overview: { at, queues, spend } }: { readonly overview: Overview }) {
   const { data: day } = useQuery(charts(TREND_HOURS));
   const ended = endedByMinute(queues);
-  const wait = longestWait(queues);
-  const active = sum(queues.map((queue) => queue.active));
-  const failed = sum(queues.map((queue) => queue.failed));
-  const [lastHour, today] = [new Date(Date.parse(at) - HOUR_MS).toISOString(), `${at.slice(0, 10)}T00:00:00.000Z`];
-  const alive = workers.filter((worker) => worker.is_alive).length;
+  const slowest = longestWait(queues);
+  const [active, waiting, delayed, failed] = (['active', 'waiting', 'delayed', 'failed'] as const).map((state) =>
+    formatNumber(sum(queues.map((queue) => queue[state]))),
+  );
+  const today = { since: `${at.slice(0, 10)}T00:00:00.000Z`, until: at };
   const trendOf = (of: (rows: NonNullable<typeof day>['throughput']) => number) => day && byHour(day.throughput, at, of);
   return (
     <StatRow>
       <FigureCard
-        name={t('Steps a minute')}
-        figure={<RunsLink filter={{ status: 'running' }}>{formatNumber(ended.at(-1) ?? 0)}</RunsLink>}
-        note={`${t('Steps at work')}: ${formatNumber(active)}`}
+        name={t('Steps in the last minute')}
+        figure={<RunsLink filter={{ step: 'ended', ...secondsUntil(at, MINUTE_S) }}>{formatNumber(ended.at(-1) ?? 0)}</RunsLink>}
+        note={<RunsLink filter={{ step: 'active' }}>{t('{n} at work now', { n: active ?? '' })}</RunsLink>}
         trend={ended}
       />
       <FigureCard
         name={t('Steps waiting')}
-        figure={
-          <RunsLink filter={{ status: 'queued' }}>{formatNumber(sum(queues.map((queue) => queue.waiting + queue.delayed)))}</RunsLink>
-        }
-        note={`${t('Workers alive')}: ${formatNumber(alive)}`}
+        figure={<RunsLink filter={{ step: 'waiting' }}>{waiting}</RunsLink>}
+        note={<RunsLink filter={{ step: 'delayed' }}>{t('{n} more are due later', { n: delayed ?? '' })}</RunsLink>}
       />
       <FigureCard
         name={t('Wait, 95 of 100')}
-        figure={wait === null ? NO_VALUE : <RunsLink filter={{ from: lastHour }}>{formatSeconds(wait)}</RunsLink>}
-        note={t('the longest of all queues')}
+        figure={
+          slowest ? (
+            <RunsLink filter={{ step: 'ended', ...filterOfQueue(slowest.queue), ...secondsUntil(at, RECENT_MINUTES * MINUTE_S) }}>
+              {formatSeconds(slowest.wait.p95)}
+            </RunsLink>
+          ) : (
+            NO_VALUE
+          )
+        }
+        note={
+          slowest
+            ? t('the longest of 15 minutes: {work}, {lane}', { work: workWord(slowest.work), lane: laneWord(slowest.lane) })
+            : t('nothing has ended in 15 minutes')
+        }
         trend={trendOf((rows) => Math.max(0, ...rows.map((row) => row.wait_p95)))}
       />
       <FigureCard
         name={t('Failed in 24 h')}
-        figure={<RunsLink filter={{ status: 'failed' }}>{formatNumber(failed)}</RunsLink>}
+        figure={<RunsLink filter={{ step: 'failed', ...secondsUntil(at, DAY_S) }}>{failed}</RunsLink>}
         note={t('steps that failed for good')}
         trend={trendOf((rows) => sum(rows.map((row) => row.failed)))}
         tone="accent"
       />
       <FigureCard
         name={t('Cost today')}
-        figure={<RunsLink filter={{ from: today, cost_from: 1 }}>{formatMicro(spend.micro_usd)}</RunsLink>}
+        figure={<RunsLink filter={today}>{formatMicro(spend.micro_usd)}</RunsLink>}
         note={spendNote(spend)}
       />
     </StatRow>
@@ -111,7 +126,7 @@ function Tables({ overview: { at, queues, lanes, kinds, workers, alerts } }: { r
   return (
     <>
       {alerts.length > 0 && <AlertTable label={t('Open alerts')} alerts={alerts} />}
-      <QueueTable queues={queues} />
+      <QueueTable queues={queues} at={at} />
       <LaneTable lanes={lanes} />
       <KindTable kinds={kinds} />
       <WorkerTable workers={workers} at={at} />

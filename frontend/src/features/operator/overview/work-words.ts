@@ -20,26 +20,19 @@ export const workWord = (work: string): string =>
     cards: t('Flash cards'),
   })[work] ?? work;
 
-/** The kind of run of a kind of work; the others serve several kinds. */
-const KINDS: Readonly<Record<string, string>> = {
-  draw: 'course-pictures',
-  recommend: 'recommendations',
-  film: 'video',
-  source: 'source-reading',
-  moderate: 'text-judgement',
-  hear: 'transcription',
-  grade: 'answer.grade',
-  simulate: 'simulation',
-  speak: 'audio',
-  cards: 'flash-cards',
-};
-
-/** The part of a queue's name that is its lane, and the filter for its runs. @param queue as `<work>-<lane>` */
-export function filterOfQueue(queue: string): RunFilter {
+/** The filter for the runs with steps of a queue. @param queue as `<work>-<lane>` */
+export function filterOfQueue(queue: string): Pick<RunFilter, 'work' | 'lane'> {
   const [work = '', lane] = queue.split('-');
-  const kind = KINDS[work];
-  return { ...(kind !== undefined && { kind }), lane: lane === 'batch' ? 'batch' : 'interactive' };
+  return { work, lane: lane === 'batch' ? 'batch' : 'interactive' };
 }
+
+/** The times of a filter: the seconds until `at`, an ISO time, as figures of the overview have them. */
+export const secondsUntil = (at: string, seconds: number): Pick<RunFilter, 'since' | 'until'> => ({
+  since: new Date(Date.parse(at) - seconds * 1000).toISOString(),
+  until: at,
+});
+export const HOUR_S = 3600;
+export const DAY_S = 24 * HOUR_S;
 
 /** The address parameter `find` of the list of runs with this filter, newest first. */
 export const findOf = (filter: RunFilter): string | undefined =>

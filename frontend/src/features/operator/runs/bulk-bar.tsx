@@ -7,6 +7,7 @@ import { randomId } from '#frontend/lib/random-id.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { LeftAlone } from './left-alone.tsx';
 import { bulkAct, useAbortBulkAct, useStartBulkAct } from './run-queries.ts';
 import { bulkWord, describeLoss } from './run-words.ts';
 
@@ -77,15 +78,9 @@ function Progress({ bulkId }: { readonly bulkId: string }) {
           </Button>
         )}
       </ActionRow>
-      {data.left_alone.length > 0 && (
-        <ul aria-label={t('Left alone')}>
-          {data.left_alone.map(({ task_id: id, subject, reason }) => (
-            <li key={id}>
-              <bdi>{subject ?? id}</bdi>: {translateServerText(reason)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <LeftAlone
+        runs={data.left_alone.map(({ task_id: id, subject, reason }) => ({ id, name: subject ?? id, reason: translateServerText(reason) }))}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { DataGrid, type GridColDef, type GridLocaleText, type useGridApiRef } from '@mui/x-data-grid';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
-import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
+import type { ConsoleRun, FoundParts } from '#contract/operator/runs-console.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Quiet } from '../parts/console-table.tsx';
@@ -71,9 +71,22 @@ function durationOf({ started_at: from, finished_at: until }: ConsoleRun): strin
   return formatSeconds(Math.max(0, ((until === null ? Date.now() : Date.parse(until)) - Date.parse(from)) / 1000));
 }
 
+/** How many runs match, and how many of the steps or calls that the filter is about: as many as the pressed figure says. */
+function foundWords(total: number, { steps, calls }: FoundParts): string {
+  return [
+    t('{n} match', { n: formatNumber(total) }),
+    ...(steps === null ? [] : [t('{n, plural, one {# such step} other {# such steps}}', { n: steps })]),
+    ...(calls === null ? [] : [t('{n, plural, one {# such call} other {# such calls}}', { n: calls.count }), formatMicro(calls.micro_usd)]),
+    ...(calls && calls.of_no_run > 0
+      ? [t('{n, plural, one {# of them belongs to no run} other {# of them belong to no run}}', { n: calls.of_no_run })]
+      : []),
+  ].join(' · ');
+}
+
 interface RunGridProps {
   readonly runs: readonly ConsoleRun[];
   readonly total: number;
+  readonly parts: FoundParts;
   readonly isLoading: boolean;
   readonly search: RunSearch;
   readonly onSearch: (search: RunSearch) => void;
@@ -87,7 +100,7 @@ interface RunGridProps {
 }
 
 /** Runs as searched, sorted and paged by the server. Enter or a click opens one. */
-export function RunGrid({ runs, total, isLoading, search, onSearch, current, onOpen, ticked, onTick, grid }: RunGridProps) {
+export function RunGrid({ runs, total, parts, isLoading, search, onSearch, current, onOpen, ticked, onTick, grid }: RunGridProps) {
   const [hidden, hide] = useHiddenColumns('runs', HIDDEN_AT_FIRST);
   const all = columns();
   // beside an open run only what tells its neighbours apart; the run itself says the rest
@@ -96,7 +109,7 @@ export function RunGrid({ runs, total, isLoading, search, onSearch, current, onO
   return (
     <Card sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', padding: '4px 12px' }}>
-        <Quiet variant="body2">{t('{n} match', { n: formatNumber(total) })}</Quiet>
+        <Quiet variant="body2">{foundWords(total, parts)}</Quiet>
         <ColumnChoice label={t('Runs')} columns={choosable} hidden={hidden} onHide={hide} />
       </Stack>
       <DataGrid

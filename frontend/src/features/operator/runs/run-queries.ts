@@ -11,7 +11,6 @@ import {
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -50,26 +49,30 @@ export function useActOnRun(taskId: string) {
   });
 }
 
-/** One action on several runs, one after the other; says how many the server left alone. */
-export function useActOnRuns(onDone: () => void) {
+/** What came of an action on several runs. */
+export interface ActedOn {
+  readonly done: number;
+  readonly leftAlone: readonly { readonly id: string; readonly reason: string }[];
+}
+
+/** One action on several runs, one after the other; the server leaves alone what it cannot be done to, and says why. */
+export function useActOnRuns(onDone: (acted: ActedOn) => void) {
   const cache = useQueryClient();
   return useAction({
-    mutationFn: async ({ act, ids }: { act: RunAct; ids: readonly string[] }) => {
-      let refused = 0;
+    mutationFn: async ({ act, ids }: { act: RunAct; ids: readonly string[] }): Promise<ActedOn> => {
+      const leftAlone: { id: string; reason: string }[] = [];
       for (const id of ids) {
         try {
           await call(actOnRun, { params: { task_id: id }, body: { act } });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          refused += 1;
+          leftAlone.push({ id, reason: errorText(error, t('That could not be done.')) });
         }
       }
-      return { done: ids.length - refused, refused };
+      return { done: ids.length - leftAlone.length, leftAlone };
     },
-    onSuccess: async ({ done, refused }, { act, ids }) => {
-      const counts = { done: formatNumber(done), total: formatNumber(ids.length), refused: formatNumber(refused) };
-      toast(refused === 0 ? 'success' : 'error', t('{done} of {total} done, {refused} left alone', counts));
-      onDone();
+    onSuccess: async (acted, { act }) => {
+      onDone(acted);
       await cache.invalidateQueries({ queryKey: act === 'remove' ? [...key, 'list'] : key });
     },
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),

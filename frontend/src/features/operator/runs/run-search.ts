@@ -23,6 +23,13 @@ const PARTS = [
   'from',
   'before',
   'cost_from',
+  'parked',
+  'step',
+  'work',
+  'step_error',
+  'purpose',
+  'since',
+  'until',
 ] as const satisfies readonly (keyof RunFilter)[];
 
 const USUAL = { sort: 'created_at', order: 'desc', page: 0, size: 25 } as const;

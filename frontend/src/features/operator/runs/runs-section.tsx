@@ -9,6 +9,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { useConsoleKeys } from '../parts/console-keys.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { FigureChip } from './figure-chip.tsx';
 import { RunFilters } from './run-filters.tsx';
 import { RunGrid } from './run-grid.tsx';
 import { RunPanel } from './run-panel.tsx';
@@ -59,6 +60,8 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
     afterRender(() => id !== null && ids.includes(id) && focusRow(grid.current, id));
   };
   const ids = data?.runs.map((run) => run.task_id) ?? [];
+  // one that has left the list meanwhile is not acted on unseen
+  const chosen = data?.runs.filter((run) => ticked.has(run.task_id)) ?? [];
   const isListed = data !== undefined;
   // also of a reloaded address: the run is below the filters, and moves when the list has come
   useEffect(() => {
@@ -68,17 +71,19 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
   return (
     <ConsoleFrame title={title}>
       <RunFilters key={find} filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />
+      <FigureChip filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />
       {error && <ErrorState title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />}
-      {ticked.size > 0 && <TickedBar ids={[...ticked]} onDone={() => setTicked(new Set())} />}
+      <TickedBar runs={chosen} onDone={() => setTicked(new Set())} />
       {data && isFiltered(search) && data.total > 0 && (
         // with runs ticked, the acts are on those; one on all that is under way stays in view
-        <BulkBar filter={search.filter} total={data.total} acts={ticked.size > 0 ? [] : data.acts} />
+        <BulkBar filter={search.filter} total={data.total} acts={chosen.length > 0 ? [] : data.acts} />
       )}
       <Box sx={id === null ? undefined : DOCK}>
         {data ? (
           <RunGrid
             runs={data.runs}
             total={data.total}
+            parts={data.parts}
             isLoading={isPlaceholderData}
             search={search}
             onSearch={show}

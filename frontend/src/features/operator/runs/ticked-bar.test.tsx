@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { TickedBar } from './ticked-bar.tsx';
+
+const run = (id: string, status: ConsoleRun['status']) => ({ task_id: id, status, subject: `${status} run`, title: null }) as ConsoleRun;
+const RUNS = [run('t1', 'failed'), run('t2', 'running'), run('t3', 'failed'), run('t4', 'completed')];
+
+function Screen() {
+  const [runs, setRuns] = useState<readonly ConsoleRun[]>(RUNS);
+  return <TickedBar runs={runs} onDone={() => setRuns([])} />;
+}
+
+/** A server that leaves alone what has not failed, as the real one does. */
+const stubActs = () =>
+  stubServer(({ path }) => {
+    const { status } = RUNS.find(({ task_id: id }) => path.includes(id)) ?? {};
+    return status === 'failed' ? { body: { done: true } } : problem(409, status === 'running' ? 'It is under way.' : 'It has ended.');
+  });
+
+it('OPS-03: ticked runs of any state are asked one by one, and those left alone are named with their reasons', async () => {
+  const sent = stubActs();
+  await showScreen(<Screen />);
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('2 of 4 done, 2 left alone')).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'running run: It is under way.',
+    'completed run: It has ended.',
+  ]);
+  expect(sent.map(({ path, body }) => [path, body])).toEqual(
+    RUNS.map(({ task_id: id }) => [`/api/operator/runs/${id}/acts`, { act: 'retry' }]),
+  );
+  expect(screen.queryByRole('group', { name: 'Selected runs' })).toBeNull();
+});
+
+it('OPS-03: what deletes is confirmed before any run is asked; what puts first is not', async () => {
+  const sent = stubActs();
+  await showScreen(<Screen />);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel run' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel run (4)' });
+  expect([sent, dialog.textContent]).toEqual([[], expect.stringContaining('It ends for good')]);
+  fireEvent.click(screen.getByRole('button', { name: 'Keep as it is' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Put first' }));
+  await screen.findByText('2 of 4 done, 2 left alone');
+  expect(sent.map(({ body }) => body)).toEqual(RUNS.map(() => ({ act: 'promote' })));
+});
