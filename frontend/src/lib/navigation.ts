@@ -2,6 +2,9 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 let isFocusOwed = false;
 
+/** Whether an address is a lesson's, finished or being written: there its text has the screen to itself. */
+export const isLessonAddress = (pathname: string): boolean => /^\/courses\/[^/]+\/learn\/|^\/create\/runs\/[^/]+\/lessons\//.test(pathname);
+
 /**
  * Moves the focus to the new heading after a change of screen, so that the keyboard and screen readers start there. A screen that is still
  * loading gets the focus when its heading appears.

@@ -53,6 +53,11 @@ export function hideToast(id: number): void {
   set(notices.map((notice) => (notice.id === id ? { ...notice, isShown: false } : notice)));
 }
 
+/** Hides all toasts; the notices stay. */
+export function hideToasts(): void {
+  if (notices.some(({ isShown }) => isShown)) set(notices.map((notice) => ({ ...notice, isShown: false })));
+}
+
 export function markNoticesRead(): void {
   if (notices.some((notice) => !notice.isRead)) set(notices.map((notice) => ({ ...notice, isRead: true })));
 }

@@ -33,6 +33,7 @@ export default function ConceptMapPage() {
   const of = map && { courseId, map, language, chosen, onChoose: setChosen };
   return (
     <PageFrame
+      isWide
       title={t('Concept map')}
       subtitle={course && <CourseTitle title={course.title} language={course.language} />}
       actions={

@@ -42,7 +42,7 @@ export default function CourseDetailsPage() {
   if (!course) {
     return (
       // a screen of its own: under a course's longer title its placeholders would only be pushed down
-      <PageFrame key="loading" title={t('Course')}>
+      <PageFrame key="loading" isWide title={t('Course')}>
         {error ? (
           <CourseUnavailable error={error} onRetry={() => void refetch()} />
         ) : (

@@ -6,6 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
+import { NextLesson } from './courses/next-lesson.tsx';
 
 /** What the learner has done, and their goals. */
 export function DashboardPage() {
@@ -22,7 +23,7 @@ export function ReviewPage() {
   const { user_id: userId } = useUser();
   return (
     <ShelfFrame title={t('Review')} tabs={<CoursesTabs current="/review" />}>
-      <ReviewView userId={userId} />
+      <ReviewView userId={userId} way={<NextLesson userId={userId} />} />
     </ShelfFrame>
   );
 }

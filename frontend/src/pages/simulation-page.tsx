@@ -16,6 +16,7 @@ export default function SimulationPage() {
   const scene = data?.simulations.find(({ simulation_id: id }) => id === simulationId)?.scene;
   return (
     <PageFrame
+      isWide
       title={scene?.title ?? t('Simulation')}
       actions={
         <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">

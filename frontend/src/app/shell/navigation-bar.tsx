@@ -46,9 +46,13 @@ const Entry = styled(Link)(({ theme }) => ({
   transition: 'color 120ms ease-out',
   '&:hover': { color: theme.vars.palette.text.primary },
   '&:focus-visible': { outlineOffset: -3 },
-  // five entries on a phone, and no more: with larger type, the words would overlap
+  // five entries on a phone, and no more: each caption has one line, also with larger type
   [theme.breakpoints.down('md')]: {
-    '&:nth-last-of-type(n + 5), &:nth-last-of-type(n + 5) ~ &': { fontSize: `min(${TYPE_SCALE.small}, 4vw)` },
+    '&:nth-last-of-type(n + 5), &:nth-last-of-type(n + 5) ~ &': {
+      paddingInline: 0,
+      fontSize: `min(${TYPE_SCALE.small}, 3.3vw)`,
+      letterSpacing: '-0.01em',
+    },
     '&[data-wide-only]': { display: 'none' },
   },
   '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },

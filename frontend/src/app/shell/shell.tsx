@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { Header } from '#frontend/app/shell/header.tsx';
 import { MainNavigation } from '#frontend/app/shell/main-navigation.tsx';
@@ -7,6 +7,7 @@ import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
 import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
+import { isLessonAddress } from '#frontend/lib/navigation.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
@@ -25,6 +26,12 @@ const Frame = styled('div')(({ theme }) => ({
   // On a phone the run chip is above the bar.
   '&:has([data-run-chip])': { paddingBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + env(safe-area-inset-bottom))` },
   [theme.breakpoints.up('md')]: { '&, &:has([data-run-chip])': { paddingBlockEnd: 0 }, paddingInlineStart: RAIL_PX },
+  // on a phone a lesson has the height of the bar, too: it stands below the text, and comes where the keyboard reaches it
+  [theme.breakpoints.down('md')]: {
+    '&[data-lesson]': { display: 'flex', flexDirection: 'column', paddingBlockEnd: 0 },
+    '&[data-lesson] > main': { flex: 1 },
+    '&[data-lesson] > nav:not(:has(:focus-visible))': { position: 'static', order: 1 },
+  },
 }));
 
 const SkipLink = styled('a')(({ theme }) => ({
@@ -44,12 +51,13 @@ export default function Shell() {
   const { dialog } = useSearch({ from: '/app' });
   const closeDialog = useCloseDialog();
   const isInStudio = useIsInStudio();
+  const isLesson = useLocation({ select: ({ pathname }) => isLessonAddress(pathname) });
   // Between the end of a session and the next screen there is no user: screens below must not be rendered, because `useUser` would throw. The next
   // one may take seconds to load, and until then the page must not be blank.
   const { user } = useSession();
   if (user === null) return <PendingPage />;
   return (
-    <Frame>
+    <Frame data-lesson={isLesson ? '' : undefined}>
       <SkipLink href="#content">{t('Skip to content')}</SkipLink>
       {isInStudio ? (
         <Suspense fallback={<NavigationBar label={t('Creator Studio')} places={[]} current={null} />}>

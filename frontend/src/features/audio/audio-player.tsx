@@ -1,10 +1,20 @@
+import type { ReactNode } from 'react';
+import BackIcon from '@mui/icons-material/FastRewindOutlined';
+import ForwardIcon from '@mui/icons-material/FastForwardOutlined';
+import NextIcon from '@mui/icons-material/SkipNextOutlined';
+import PauseIcon from '@mui/icons-material/PauseOutlined';
+import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
+import PreviousIcon from '@mui/icons-material/SkipPreviousOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Fab from '@mui/material/Fab';
+import IconButton from '@mui/material/IconButton';
+import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { clockOf } from '#frontend/lib/clock.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import type { AudioLanguage } from './audio-queries.ts';
 import { Transcript } from './transcript.tsx';
@@ -24,35 +34,42 @@ interface AudioPlayerProps {
 export function AudioPlayer({ courseId, language, player: { attach, handlers, ...player } }: AudioPlayerProps) {
   const { lesson, lessons, index } = player;
   if (!lesson) return null;
+  const seconds = lesson.seconds ?? 0;
   return (
     <Stack sx={{ gap: 2, minInlineSize: 0 }}>
       <Typography component="h2" variant="h2">
         <bdi>{lesson.title}</bdi>
       </Typography>
-      <Box
-        component="audio"
-        ref={attach}
-        controls
-        preload="metadata"
-        src={player.source}
-        aria-label={lesson.title}
-        {...handlers}
-        sx={{ inlineSize: '100%' }}
-      />
-      <ActionRow>
-        <Button variant="outlined" color="inherit" disabled={index === 0} onClick={() => player.go(index - 1)}>
-          {t('Previous lesson')}
-        </Button>
-        <Button variant="outlined" color="inherit" onClick={() => player.skip(-SKIP_S)}>
-          {t('Back {n} s', { n: SKIP_S })}
-        </Button>
-        <Button variant="outlined" color="inherit" onClick={() => player.skip(SKIP_S)}>
-          {t('Forward {n} s', { n: SKIP_S })}
-        </Button>
-        <Button variant="outlined" color="inherit" disabled={index === lessons.length - 1} onClick={() => player.go(index + 1)}>
-          {t('Next lesson')}
-        </Button>
-      </ActionRow>
+      <Box component="audio" ref={attach} preload="metadata" src={player.source} {...handlers} />
+      <Card sx={{ paddingBlock: 2, paddingInline: 3, backgroundColor: 'background.tint' }}>
+        <Slider
+          size="small"
+          aria-label={t('Place in the lesson')}
+          value={Math.min(player.at, seconds)}
+          max={seconds}
+          step={1}
+          getAriaValueText={clockOf}
+          onChange={(_event, to) => player.moveTo(to)}
+        />
+        <Stack direction="row" sx={{ justifyContent: 'space-between' }}>
+          <Typography variant="h6" component="span">
+            {clockOf(player.at)}
+          </Typography>
+          <Typography variant="h6" component="span">
+            {clockOf(seconds)}
+          </Typography>
+        </Stack>
+        {/* the keys of a player stand in the same order in every language */}
+        <Stack direction="row" dir="ltr" sx={{ alignItems: 'center', justifyContent: 'center', gap: { xs: 0.5, md: 1.5 } }}>
+          <Press label={t('Previous lesson')} icon={<PreviousIcon />} isOff={index === 0} onPress={() => player.go(index - 1)} />
+          <Press label={t('Back {n} s', { n: SKIP_S })} icon={<BackIcon />} onPress={() => player.skip(-SKIP_S)} />
+          <Fab color="primary" aria-label={player.isPlaying ? t('Pause') : t('Play')} onClick={player.toggle}>
+            {player.isPlaying ? <PauseIcon aria-hidden /> : <PlayIcon aria-hidden />}
+          </Fab>
+          <Press label={t('Forward {n} s', { n: SKIP_S })} icon={<ForwardIcon />} onPress={() => player.skip(SKIP_S)} />
+          <Press label={t('Next lesson')} icon={<NextIcon />} isOff={index === lessons.length - 1} onPress={() => player.go(index + 1)} />
+        </Stack>
+      </Card>
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', '& > *': { flex: '1 1 10rem' } }}>
         <SelectField
           label={t('Speed')}
@@ -78,3 +95,16 @@ export function AudioPlayer({ courseId, language, player: { attach, handlers, ..
     </Stack>
   );
 }
+
+interface PressProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isOff?: boolean;
+  readonly onPress: () => void;
+}
+
+const Press = ({ label, icon, isOff = false, onPress }: PressProps) => (
+  <IconButton aria-label={label} title={label} disabled={isOff} onClick={onPress}>
+    {icon}
+  </IconButton>
+);

@@ -37,6 +37,7 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
   const lesson = lessons[index];
   const [source, setSource] = useState<string>();
   const [at, setAt] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [sleepAt, setSleepAt] = useState<number | 'end' | null>(null);
   const startAt = useRef(audio.place?.lesson_id === lesson?.lesson_id ? (audio.place?.seconds ?? 0) : 0);
@@ -85,6 +86,15 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
   const skip = (by: number): void => {
     if (element.current) element.current.currentTime = Math.max(0, element.current.currentTime + by);
   };
+  /** Goes to a place without beginning to play. */
+  const moveTo = (seconds: number): void => {
+    setAt(seconds);
+    if (element.current) element.current.currentTime = seconds;
+  };
+  const toggle = (): void => {
+    if (isPlaying) element.current?.pause();
+    else void element.current?.play().catch(() => undefined);
+  };
 
   const { title = '', module: album = '' } = lesson ?? {};
   useEffect(() => {
@@ -120,8 +130,14 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
       }
       if (Date.now() - savedAt.current > SAVE_MS) save(sound.currentTime);
     },
-    onPlay: () => (isWanted.current = true),
-    onPause: ({ currentTarget: sound }: { currentTarget: HTMLAudioElement }) => save(sound.currentTime),
+    onPlay: () => {
+      isWanted.current = true;
+      setPlaying(true);
+    },
+    onPause: ({ currentTarget: sound }: { currentTarget: HTMLAudioElement }) => {
+      setPlaying(false);
+      save(sound.currentTime);
+    },
     onEnded: () => {
       if (sleepAt === 'end') {
         isWanted.current = false;
@@ -135,7 +151,25 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
     setSpeed(to);
     if (element.current) element.current.playbackRate = to;
   };
-  return { attach, lessons, lesson, index, source, at, speed, changeSpeed, sleepAt, setSleepAt, go, seek, skip, handlers };
+  return {
+    attach,
+    lessons,
+    lesson,
+    index,
+    source,
+    at,
+    isPlaying,
+    toggle,
+    speed,
+    changeSpeed,
+    sleepAt,
+    setSleepAt,
+    go,
+    seek,
+    skip,
+    moveTo,
+    handlers,
+  };
 }
 
 export type Player = ReturnType<typeof useAudioPlayer>;

@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useRef, type ReactNode } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,7 +14,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -26,10 +26,12 @@ interface NotesViewProps {
   readonly userId: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
+  /** The way to the first note: what is read next. */
+  readonly way?: ReactNode;
 }
 
 /** All notes and highlights of the user, newest first, with search and export. */
-export function NotesView({ userId, query, onQuery }: NotesViewProps) {
+export function NotesView({ userId, query, onQuery, way }: NotesViewProps) {
   const rows = useRef<HTMLUListElement>(null);
   const q = useDeferredValue(query.trim().slice(0, NOTE_SEARCH_LENGTH));
   const list = useInfiniteQuery(allNotes(userId, q));
@@ -44,14 +46,7 @@ export function NotesView({ userId, query, onQuery }: NotesViewProps) {
   if (!list.data) return <LoadingState label={t('Loading your notes')} rows={6} />;
   if (q === '' && notes.length === 0) {
     return (
-      <EmptyState
-        title={t('No notes yet')}
-        actions={
-          <LinkButton to="/courses" variant="contained">
-            {t('Go to My Courses')}
-          </LinkButton>
-        }
-      >
+      <EmptyState title={t('No notes yet')} illustration="no-notes" actions={way}>
         {t('Select a passage in a lesson to highlight it or to write a note on it. All of them are listed here.')}
       </EmptyState>
     );

@@ -166,8 +166,8 @@ describe('the page of notes', () => {
 
   it('is empty with a way on', async () => {
     keepNotes([]);
-    await showScreen(<NotesView userId="u1" query="" onQuery={() => undefined} />);
+    await showScreen(<NotesView userId="u1" query="" onQuery={() => undefined} way={<a href="/next">Next lesson</a>} />);
     expect(await screen.findByText('No notes yet')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to My Courses' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Next lesson' })).toBeTruthy();
   });
 });

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatWhen } from '#frontend/lib/format.ts';
-import { markNoticesRead, useNotices } from '#frontend/lib/toast.ts';
+import { hideToasts, markNoticesRead, useNotices } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import { NoticeBody, type NoticeLines } from '#frontend/ui/notice-body.tsx';
 import { Panel } from '#frontend/ui/panel.tsx';
@@ -27,32 +27,35 @@ interface NotificationListProps {
   readonly onClose: () => void;
 }
 
-/** The notifications stored by the server and the messages of this visit, newest first (A03, A19). Opening it marks them read. */
+/**
+ * The notifications stored by the server and the messages of this visit, newest first (A03, A19). Closing it marks them read: until then the bell
+ * counts what is called new here.
+ */
 export default function NotificationList({ userId, anchor, onClose }: NotificationListProps) {
   const { data, error, refetch } = useQuery({ ...notifications(userId), enabled: false });
   const notices = useNotices().filter(({ isListed }) => isListed);
-  // Notifications unread at the opening keep their mark while the list is open.
-  const [openedAt] = useState(() => new Set(data?.notifications.filter(({ read }) => !read).map(({ id }) => id)));
-  const newest = data?.notifications[0]?.id;
-  const hasUnread = (data?.unread ?? 0) > 0;
   const { mutate: markRead } = useMarkRead(userId);
-  useEffect(() => markNoticesRead, []);
-  useEffect(() => {
-    if (newest !== undefined && hasUnread) markRead(newest);
-  }, [newest, hasUnread, markRead]);
+  // what a toast still says is in the list
+  useEffect(hideToasts, []);
+  const close = () => {
+    const newest = data?.notifications[0]?.id;
+    markNoticesRead();
+    if (newest !== undefined && data!.unread > 0) markRead(newest);
+    onClose();
+  };
 
   const entries: Entry[] = [
     ...notices.map((notice) => ({ ...notice, key: `notice-${notice.id}`, isUnread: !notice.isRead })),
     ...(data?.notifications ?? []).map((notification) => ({
       key: notification.id,
       at: notification.created_at,
-      isUnread: openedAt.has(notification.id),
+      isUnread: !notification.read,
       ...notificationWords(notification),
     })),
   ].sort((a, b) => b.at.localeCompare(a.at));
 
   return (
-    <Panel label={t('Notifications')} anchor={anchor} onClose={onClose}>
+    <Panel label={t('Notifications')} anchor={anchor} onClose={close}>
       <Typography variant="h3" component="h2">
         {t('Notifications')}
       </Typography>
@@ -75,7 +78,7 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
             <NoticeBody
               notice={{ kind, text, link }}
               meta={isUnread ? t('{time}, new', { time: formatWhen(at) }) : formatWhen(at)}
-              onFollow={onClose}
+              onFollow={close}
             />
           </ListItem>
         ))}

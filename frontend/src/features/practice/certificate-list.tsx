@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { listCertificates } from '#contract/practice/certificate.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -5,13 +6,18 @@ import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
 
+interface CertificateListProps {
+  readonly userId: string;
+  /** The way to the first one: what is learnt next. */
+  readonly way?: ReactNode;
+}
+
 /** All certificates of a learner, the latest first; each leads to its public page. */
-export function CertificateList({ userId }: { readonly userId: string }) {
+export function CertificateList({ userId, way }: CertificateListProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['certificates', userId, 'all'],
     queryFn: async ({ signal }) => (await call(listCertificates, { query: {}, signal })).certificates,
@@ -22,15 +28,7 @@ export function CertificateList({ userId }: { readonly userId: string }) {
   }
   if (data.length === 0) {
     return (
-      <EmptyState
-        title={t('You have no certificates yet')}
-        illustration="no-reviews"
-        actions={
-          <LinkButton to="/courses" variant="contained">
-            {t('Go to My Courses')}
-          </LinkButton>
-        }
-      >
+      <EmptyState title={t('You have no certificates yet')} illustration="no-reviews" actions={way}>
         {t('Complete every lesson of a course, and its certificate can be issued to your name.')}
       </EmptyState>
     );

@@ -13,7 +13,7 @@ import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
-import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { QuestionOptions } from '#frontend/ui/quiz/question-options.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -25,8 +25,14 @@ import { review } from './review-query.ts';
 import { useAnswer } from './use-answer.ts';
 import { WordsQuestion } from './words-question.tsx';
 
+interface ReviewViewProps {
+  readonly userId: string;
+  /** What to do while nothing is due: what is learnt next. */
+  readonly way?: ReactNode;
+}
+
 /** One session: the due questions, one after the other. */
-export function ReviewView({ userId }: { readonly userId: string }) {
+export function ReviewView({ userId, way }: ReviewViewProps) {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery({ ...review(userId), refetchOnMount: 'always' });
   const [place, setPlace] = useState(0);
@@ -74,9 +80,12 @@ export function ReviewView({ userId }: { readonly userId: string }) {
         title={t('Done for now')}
         illustration="no-reviews"
         actions={
-          <Button variant="contained" onClick={again}>
-            {t('Check for more')}
-          </Button>
+          <>
+            {way}
+            <Button variant="outlined" color="inherit" onClick={again}>
+              {t('Check for more')}
+            </Button>
+          </>
         }
       >
         {t('What you knew comes back later; what you did not know comes back sooner.')}
@@ -84,15 +93,7 @@ export function ReviewView({ userId }: { readonly userId: string }) {
     );
   }
   return (
-    <EmptyState
-      title={t('Nothing to review now')}
-      illustration="no-reviews"
-      actions={
-        <LinkButton to="/courses" variant="contained">
-          {t('Go to My Courses')}
-        </LinkButton>
-      }
-    >
+    <EmptyState title={t('Nothing to review now')} illustration="no-reviews" actions={way}>
       {data.next_at === null
         ? t('Answer the quiz of a lesson, and its questions come back here when it is time.')
         : t('The next question is due {when}.', { when: formatWhen(data.next_at) })}

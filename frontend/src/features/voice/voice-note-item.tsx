@@ -22,7 +22,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { AddToNotesDialog } from './add-to-notes-dialog.tsx';
-import { clockOf } from './clock.ts';
+import { clockOf } from '#frontend/lib/clock.ts';
 import { VoicePlayer } from './voice-player.tsx';
 import { voiceKey } from './voice-queries.ts';
 

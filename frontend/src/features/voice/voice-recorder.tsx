@@ -15,7 +15,7 @@ import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
-import { clockOf } from './clock.ts';
+import { clockOf } from '#frontend/lib/clock.ts';
 import type { VoiceDraft } from './voice-draft.ts';
 import { saveRecording, voiceKey } from './voice-queries.ts';
 import { useRecorder, type Recorder } from './use-recorder.ts';

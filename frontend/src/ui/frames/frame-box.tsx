@@ -1,3 +1,4 @@
+import type { BoxProps } from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { COLUMNS_FROM_PX, COMPANION_PX, CONSOLE_PX, CONTENTS_PX, FRAME_PX, GUTTER_PX, NARROW_PX, PAGE_PX } from '#frontend/theme/tokens.ts';
 
@@ -44,17 +45,26 @@ export const FrameColumns = styled('div')({
   },
 });
 
-/**
- * A column beside the content: in view while the content scrolls, below a bar of `--frame-bar`'s height, and scrolled by itself when it is longer
- * than the window.
- */
-export const SideColumn = styled('div')({
+const Column = styled('div')({
   minWidth: 0,
-  [BESIDE]: {
-    position: 'sticky',
-    insetBlockStart: 'calc(var(--frame-bar, 0px) + 16px)',
-    maxHeight: 'calc(100dvh - var(--frame-bar, 0px) - 32px)',
-    overflowY: 'auto',
-    scrollbarWidth: 'thin',
-  },
+  [BESIDE]: { position: 'sticky', insetBlockStart: 'min(var(--frame-bar, 0px) + 16px, 100dvh - var(--column-height, 0px) - 16px)' },
 });
+
+interface SideColumnProps extends Pick<BoxProps, 'aria-label' | 'sx' | 'children'> {
+  readonly as?: 'nav' | 'aside' | 'section';
+}
+
+function keepHeight(column: HTMLElement | null) {
+  if (!column) return undefined;
+  const resized = new ResizeObserver(() => column.style.setProperty('--column-height', `${column.offsetHeight}px`));
+  resized.observe(column);
+  return () => resized.disconnect();
+}
+
+/**
+ * A column beside the content: in view while the content scrolls, below a bar of `--frame-bar`'s height. One that is longer than the window
+ * scrolls with the content to its own end, so that nothing of it is cut.
+ */
+export function SideColumn(props: SideColumnProps) {
+  return <Column ref={keepHeight} {...props} />;
+}

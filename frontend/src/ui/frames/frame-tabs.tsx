@@ -8,6 +8,12 @@ const Nav = styled('nav')(({ theme }) => ({
   marginBlockStart: 12,
   overflowX: 'auto',
   scrollbarWidth: 'none',
+  // it fades where there is more
+  '--left': '0px',
+  '--right': '0px',
+  '&[data-more~="left"]': { '--left': '2.5rem' },
+  '&[data-more~="right"]': { '--right': '2.5rem' },
+  '&[data-more]': { maskImage: 'linear-gradient(to right, transparent, #000 var(--left), #000 calc(100% - var(--right)), transparent)' },
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   // on a phone they are a row to be scrolled; elsewhere all are seen
   '& ul': { display: 'flex', gap: '0 20px', listStyle: 'none', margin: 0, padding: 0, [theme.breakpoints.up('md')]: { flexWrap: 'wrap' } },
@@ -48,12 +54,17 @@ interface FrameTabsProps {
 /** The screens that belong to one place, each with its own address; on a phone they scroll sideways, with the open one in view. */
 export function FrameTabs({ label, tabs, current }: FrameTabsProps) {
   const nav = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+    // also when fonts, marks or another language make the tabs wider
+    const resized = new ResizeObserver(() => showOpen(nav.current!, list.current!));
+    resized.observe(list.current!);
+    resized.observe(nav.current!);
+    return () => resized.disconnect();
   }, [current]);
   return (
-    <Nav ref={nav} aria-label={label}>
-      <ul>
+    <Nav ref={nav} aria-label={label} onScroll={() => markMore(nav.current!, list.current!)}>
+      <ul ref={list}>
         {tabs.map(({ to, caption, mark }) => (
           <li key={to}>
             <TextLink to={to} activeOptions={{ exact: true }} {...(to === current && { 'aria-current': 'page' as const })}>
@@ -65,4 +76,25 @@ export function FrameTabs({ label, tabs, current }: FrameTabsProps) {
       </ul>
     </Nav>
   );
+}
+
+/** Scrolls the open tab to the middle, in either direction of reading; where all fit, nothing moves. */
+function showOpen(nav: HTMLElement, list: HTMLElement): void {
+  const open = nav.querySelector('[aria-current]')?.getBoundingClientRect();
+  const frame = nav.getBoundingClientRect();
+  if (open) nav.scrollLeft += open.left + open.width / 2 - (frame.left + frame.width / 2);
+  markMore(nav, list);
+}
+
+/** Marks the sides on which tabs are out of view. */
+function markMore(nav: HTMLElement, list: HTMLElement): void {
+  const [first, last] = [list.firstElementChild, list.lastElementChild].map((item) => item?.getBoundingClientRect());
+  const frame = nav.getBoundingClientRect();
+  const sides = [
+    first && last && Math.min(first.left, last.left) < frame.left - 1 && 'left',
+    first && last && Math.max(first.right, last.right) > frame.right + 1 && 'right',
+  ];
+  const more = sides.filter(Boolean).join(' ');
+  if (more === '') nav.removeAttribute('data-more');
+  else nav.setAttribute('data-more', more);
 }

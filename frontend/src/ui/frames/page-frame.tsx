@@ -9,10 +9,15 @@ import { COLUMNS_FROM_PX, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { FrameBox, FrameColumns, SideColumn } from './frame-box.tsx';
 import { FrameHead, type FrameProps } from './frame-head.tsx';
 
-// running text of 66 characters beside its contents, in the middle of its column; what is no text may be wider
+// running text of 66 characters, in the middle of its column; `data-wide` marks what needs more
 const Text = styled('div')({
   minWidth: 0,
-  '[data-columns^="contents"] > &': { width: '100%', maxWidth: `var(--reading-width, ${READING_MEASURE})`, marginInline: 'auto' },
+  '[data-columns^="contents"] > &, [data-columns="main"] > &:not([data-wide], :has([data-wide]))': {
+    boxSizing: 'border-box',
+    width: '100%',
+    maxWidth: `var(--reading-width, ${READING_MEASURE})`,
+    marginInline: 'auto',
+  },
 });
 
 interface PageFrameProps extends FrameProps {
@@ -20,14 +25,16 @@ interface PageFrameProps extends FrameProps {
   readonly contents?: { readonly label: string; readonly list: ReactNode };
   /** What belongs to the text: notes, the mentor, figures. Below the text on narrow screens. */
   readonly companion?: ReactNode;
+  /** What stands alone and is no running text has the whole width: a drawing, a scene. */
+  readonly isWide?: boolean;
 }
 
 /** The frame of screens that are read: contents, text and companion from 1,200 px on. */
-export function PageFrame({ contents, companion, children, ...head }: PageFrameProps) {
-  const isWide = useMediaQuery(`(min-width: ${COLUMNS_FROM_PX}px)`, { noSsr: true });
+export function PageFrame({ contents, companion, isWide = false, children, ...head }: PageFrameProps) {
+  const hasColumns = useMediaQuery(`(min-width: ${COLUMNS_FROM_PX}px)`, { noSsr: true });
   const columns = [contents && 'contents', 'main', companion !== undefined && 'companion'].filter(Boolean).join(' ');
   const text = (
-    <Text>
+    <Text data-wide={isWide ? '' : undefined}>
       <FrameHead {...head} />
       {children}
     </Text>
@@ -36,7 +43,7 @@ export function PageFrame({ contents, companion, children, ...head }: PageFrameP
     <FrameBox data-frame="page">
       <FrameColumns data-columns={columns}>
         {contents &&
-          (isWide ? (
+          (hasColumns ? (
             <SideColumn as="nav" aria-label={contents.label}>
               {contents.list}
             </SideColumn>

@@ -9,10 +9,12 @@ export interface MapBox {
   readonly height: number;
 }
 
-const LEAST_SCALE = 0.15;
+const LEAST_SCALE = 0.05;
 const MOST_SCALE = 2.5;
-/** Below it, labels cannot be read: a larger map begins in its corner. */
+/** Below it, labels cannot be read: a larger map begins in its corner, and zooming in goes at least so far. */
 const READABLE_SCALE = 0.75;
+/** A narrower frame shows too little of a corner to say what it is a part of: there the whole map is seen first, px. */
+const LEAST_CORNER_PX = 600;
 /** Empty space that may come into view around the map, px at full size. */
 const AROUND = 300;
 /** Distance at which a node counts as in view, px. */
@@ -27,7 +29,7 @@ export interface MapZoom {
   readonly pan: (right: number, down: number) => void;
   /** Shows a box as large as it fits, at most at full size. */
   readonly show: (box: MapBox) => void;
-  /** Shows a map as a reader begins it: all of it, or the corner where it begins, in readable size. */
+  /** Shows a map as a reader begins it: all of it, or on a wide screen the corner where it begins, in readable size. */
   readonly begin: (box: MapBox, isRightToLeft: boolean) => void;
   /** Moves the map only as far as a node needs to be in view. */
   readonly reveal: (node: MapBox) => void;
@@ -73,14 +75,17 @@ export function controlZoom(svg: SVGSVGElement, drawing: SVGGElement, box: MapBo
   };
   const show = (shown: MapBox) => put(fitting(shown), [shown.x, shown.y], [0.5, 0.5]);
   return {
-    zoom: (factor) => root.call(behaviour.scaleBy, factor),
+    zoom: (factor) => {
+      const { k } = zoomTransform(svg);
+      root.call(behaviour.scaleTo, factor > 1 ? Math.max(k * factor, READABLE_SCALE) : k * factor);
+    },
     pan: (right, down) => {
       const { k } = zoomTransform(svg);
       root.call(behaviour.translateBy, -right / k, -down / k);
     },
     show,
     begin: (whole, isRightToLeft) => {
-      if (fitting(whole) >= READABLE_SCALE) return show(whole);
+      if (svg.clientWidth < LEAST_CORNER_PX || fitting(whole) >= READABLE_SCALE) return show(whole);
       const start = whole.x + (whole.width / 2) * (isRightToLeft ? 1 : -1);
       put(READABLE_SCALE, [start, whole.y - whole.height / 2], [isRightToLeft ? 1 : 0, 0]);
     },

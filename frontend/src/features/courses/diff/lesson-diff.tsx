@@ -29,6 +29,7 @@ export default function LessonDiff({ before, after, labels, language, heading = 
     <ChangeWalker total={total}>
       <Box
         aria-hidden="true"
+        data-wide=""
         sx={{ display: { xs: 'none', md: 'grid' }, gridTemplateColumns: '1fr 1fr', gap: 4, paddingInlineStart: '19px' }}
       >
         <Typography variant="subtitle2" component="span">

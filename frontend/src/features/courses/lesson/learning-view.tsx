@@ -88,7 +88,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           color="inherit"
           onClick={onExit}
           aria-label={t('Exit Course')}
-          // on a phone it is an icon, because the position needs the width
+          // on a phone it is an icon, because the progress needs the width
           sx={{
             flex: 'none',
             minWidth: 44,

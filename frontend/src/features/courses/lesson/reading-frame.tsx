@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled, type Theme } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -30,23 +31,15 @@ const Bar = styled('header')(({ theme }) => ({
     gap: '4px 8px',
     maxWidth: PAGE_PX + 2 * GUTTER_PX.wide,
     marginInline: 'auto',
-    paddingBlock: 6,
+    paddingBlock: 4,
     paddingInline: GUTTER_PX.phone,
-    [theme.breakpoints.up('md')]: { paddingInline: GUTTER_PX.wide },
+    [theme.breakpoints.up('md')]: { paddingBlock: 6, paddingInline: GUTTER_PX.wide },
     [`@media ${WIDE}`]: { minHeight: BAR_PX - 1 },
   },
   // on low screens it would take too much height, so it scrolls with the text
   '@media (max-height: 26em)': { position: 'static' },
   '@media print': { position: 'static' },
 }));
-/** On a phone the title shares its line with the tools, and the position has one of its own: cut off it says nothing (LRN-02). */
-const POSITION = {
-  display: { xs: 'contents', md: 'block' },
-  flex: '1 1 6rem',
-  minWidth: 0,
-  '& > p:first-of-type': { flex: '1 1 4rem', minWidth: 0 },
-  '& > p:last-of-type': { flex: '1 0 100%', order: { xs: 1, md: 0 } },
-} as const;
 // its own direction, so that an English title in Arabic is cut off at its end, on the interface's side
 const TITLE = { textAlign: ['-webkit-match-parent', 'match-parent'] } as const;
 
@@ -90,7 +83,7 @@ interface ReadingFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a lesson: course, position and progress stay above it with the tools and the exit, contents and companion beside it. */
+/** The frame of a lesson: tools, exit and progress stay above it, and on wider screens course and position; contents and companion are beside it. */
 export function ReadingFrame({
   courseTitle,
   language,
@@ -108,24 +101,40 @@ export function ReadingFrame({
   children,
 }: ReadingFrameProps) {
   const preferences = useReadingPreferences();
+  const isPhone = !useMediaQuery(({ breakpoints }: Theme) => breakpoints.up('md'), { noSsr: true });
+  const position = (
+    <>
+      <Typography component="p" variant={isPhone ? 'subtitle2' : 'h3'} noWrap={!isPhone} sx={TITLE} {...language}>
+        {isolateLatinTerms(courseTitle, language.dir)}
+      </Typography>
+      <Typography component="p" variant="body2" color="textSecondary">
+        {place}
+      </Typography>
+    </>
+  );
   return (
     <Box sx={{ '--frame-bar': `${BAR_PX}px` }} style={readingStyle(preferences)}>
       <GlobalStyles styles={PRINT} />
       <Bar>
-        <div>
-          <Box data-print="" sx={POSITION}>
-            <Typography component="p" variant="h3" noWrap sx={TITLE} {...language}>
-              {isolateLatinTerms(courseTitle, language.dir)}
-            </Typography>
-            <Typography component="p" variant="body2" color="textSecondary">
-              {place}
-            </Typography>
-          </Box>
-          {tools}
-          {exit}
-          {progress !== undefined && <Box sx={{ flex: '1 0 100%', order: 1 }}>{progress}</Box>}
-        </div>
+        {isPhone ? (
+          // one line, so that it may stay; where one is scrolls with the text
+          <div>
+            {exit}
+            <Box sx={{ flex: '1 1 2rem', minWidth: 0 }}>{progress}</Box>
+            {tools}
+          </div>
+        ) : (
+          <div>
+            <Box data-print="" sx={{ flex: '1 1 6rem', minWidth: 0 }}>
+              {position}
+            </Box>
+            {tools}
+            {exit}
+            {progress !== undefined && <Box sx={{ flex: '1 0 100%' }}>{progress}</Box>}
+          </div>
+        )}
       </Bar>
+      {isPhone && <Box sx={{ paddingInline: `${GUTTER_PX.phone}px`, paddingBlockStart: 1.5 }}>{position}</Box>}
       <PageFrame
         key={lessonKey}
         title={isolateLatinTerms(title, titleLanguage.dir)}

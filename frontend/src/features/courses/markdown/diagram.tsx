@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#frontend/lib/text.ts';
+import { SCHEMES, type SchemeName } from '#frontend/theme/tokens.ts';
 
 interface Drawn {
   readonly address: string;
@@ -8,16 +9,17 @@ interface Drawn {
 
 type Drawing = 'waiting' | 'failed' | Drawn;
 
-function isDark(): boolean {
+function shownScheme(): SchemeName {
   const { scheme } = document.documentElement.dataset;
-  return scheme === 'dark' || (scheme === undefined && matchMedia('(prefers-color-scheme: dark)').matches);
+  if (scheme !== undefined && scheme in SCHEMES) return scheme as SchemeName;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
 /** A Mermaid diagram, rendered when it scrolls into view. It is an image, so nothing in it can be clicked or run. Its source is below it. */
 export function Diagram({ source }: { readonly source: string }) {
   const frame = useRef<HTMLElement>(null);
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
-  const [isOnDark, setOnDark] = useState(isDark);
+  const [scheme, setScheme] = useState(shownScheme);
   const [drawing, setDrawing] = useState<Drawing>('waiting');
 
   useEffect(() => {
@@ -26,14 +28,14 @@ export function Diagram({ source }: { readonly source: string }) {
       rootMargin: '300px',
     });
     if (frame.current) sight.observe(frame.current);
-    const scheme = new MutationObserver(() => setOnDark(isDark()));
-    scheme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-scheme'] });
+    const repainted = new MutationObserver(() => setScheme(shownScheme()));
+    repainted.observe(document.documentElement, { attributes: true, attributeFilter: ['data-scheme'] });
     // a printed diagram may not have been in view
     const beforePrint = () => setSeen(true);
     addEventListener('beforeprint', beforePrint);
     return () => {
       sight.disconnect();
-      scheme.disconnect();
+      repainted.disconnect();
       removeEventListener('beforeprint', beforePrint);
     };
   }, []);
@@ -42,13 +44,13 @@ export function Diagram({ source }: { readonly source: string }) {
     if (!isSeen) return;
     let isGone = false;
     import('./draw-diagram.ts')
-      .then(({ drawDiagram }) => drawDiagram(source, isOnDark))
+      .then(({ drawDiagram }) => drawDiagram(source, scheme))
       .then(
         (drawn) => isGone || setDrawing(drawn),
         () => isGone || setDrawing('failed'),
       );
     return () => void (isGone = true);
-  }, [source, isSeen, isOnDark]);
+  }, [source, isSeen, scheme]);
 
   return (
     <figure ref={frame} data-diagram="" data-unread="">

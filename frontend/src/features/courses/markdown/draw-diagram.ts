@@ -1,4 +1,6 @@
 import mermaid from 'mermaid';
+import fontAddress from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
+import { FONTS, SCHEMES, type SchemeName } from '#frontend/theme/tokens.ts';
 
 /** Longest rendered source, and its maximum number of arrows: more would block the page. */
 const MAX_LENGTH = 10_000;
@@ -8,8 +10,59 @@ let count = 0;
 /** The library has one configuration per page, so diagrams are rendered one after another. */
 let queue: Promise<unknown> = Promise.resolve();
 
+/** The interface's font as part of a drawing: an image cannot use those of its page. Empty when it cannot be loaded: another font serves. */
+async function fontFace(): Promise<string> {
+  const answer = await fetch(fontAddress).catch(() => null);
+  if (!answer?.ok) return '';
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return `@font-face{font-family:"Atkinson Hyperlegible Next Variable";font-weight:200 800;src:url(data:font/woff2;base64,${btoa(text)})}`;
+}
+let font: Promise<string> | undefined;
+
+/** The theme of a scheme, in the library's names. */
+function colours(scheme: SchemeName) {
+  const { surface, sunken, tint, warm, text, control, primary, accent, onPrimary } = SCHEMES[scheme];
+  return {
+    darkMode: scheme === 'dark',
+    background: surface,
+    fontFamily: FONTS.ui,
+    fontSize: '15px',
+    textColor: text,
+    titleColor: text,
+    lineColor: control,
+    primaryColor: tint,
+    primaryTextColor: text,
+    primaryBorderColor: primary,
+    secondaryColor: warm,
+    secondaryTextColor: text,
+    secondaryBorderColor: accent,
+    tertiaryColor: sunken,
+    tertiaryTextColor: text,
+    tertiaryBorderColor: control,
+    mainBkg: tint,
+    nodeBorder: primary,
+    clusterBkg: sunken,
+    clusterBorder: control,
+    edgeLabelBackground: surface,
+    actorBkg: tint,
+    actorBorder: primary,
+    actorTextColor: text,
+    signalColor: text,
+    signalTextColor: text,
+    labelBoxBkgColor: sunken,
+    labelBoxBorderColor: control,
+    noteBkgColor: warm,
+    noteBorderColor: accent,
+    noteTextColor: text,
+    activationBkgColor: sunken,
+    activationBorderColor: control,
+    sequenceNumberColor: onPrimary,
+  };
+}
+
 /** Renders a diagram to an image URL, with its natural width. @throws when the source is not a diagram */
-export function drawDiagram(source: string, isOnDark: boolean): Promise<{ address: string; width: number }> {
+export function drawDiagram(source: string, scheme: SchemeName): Promise<{ address: string; width: number }> {
   const drawn = queue.then(async () => {
     if (source.length > MAX_LENGTH) throw new Error('The diagram is too long.');
     mermaid.initialize({
@@ -22,15 +75,16 @@ export function drawDiagram(source: string, isOnDark: boolean): Promise<{ addres
       maxTextSize: MAX_LENGTH,
       maxEdges: MAX_EDGES,
       suppressErrorRendering: true,
-      theme: isOnDark ? 'dark' : 'neutral',
-      // the library's own grey behind edge labels has a contrast of 4.43
-      ...(isOnDark && { themeVariables: { edgeLabelBackground: '#2b2b2b' } }),
-      fontFamily: 'system-ui, sans-serif',
+      theme: 'base',
+      themeVariables: colours(scheme),
+      fontFamily: FONTS.ui,
     });
+    font ??= fontFace();
+    const face = await font;
     const { svg } = await mermaid.render(`lesson-diagram-${(count += 1)}`, source);
     const width = Number(/max-width:\s*([\d.]+)px/.exec(svg)?.[1] ?? /viewBox="[\d.-]+ [\d.-]+ ([\d.]+)/.exec(svg)?.[1] ?? 600);
     // a percentage width has no meaning in an image
-    const sized = svg.replace(/width="100%"/, `width="${width}"`);
+    const sized = svg.replace(/width="100%"/, `width="${width}"`).replace('<style>', `<style>${face}`);
     return { address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sized)}`, width: Math.ceil(width) };
   });
   queue = drawn.catch(() => undefined);

@@ -18,16 +18,15 @@ import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persis
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
 import { highlightRanges, rangeOf, readVisibleText, scrollToRange } from '#frontend/lib/visible-text.ts';
-import { BOTTOM_BAR_HEIGHT } from '#frontend/theme/tokens.ts';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { paragraphFrom, sentencesOf } from './sentences.ts';
 
-// above the bar of a phone, at the end of a wider window
+// at the end of the window, where a lesson has no bar
 const Player = styled(Paper)(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.appBar,
   insetInline: 0,
-  insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom) + 8px)`,
+  insetBlockEnd: 'calc(env(safe-area-inset-bottom) + 8px)',
   boxSizing: 'border-box',
   width: 'fit-content',
   maxWidth: 'calc(100vw - 16px)',
@@ -43,8 +42,8 @@ const SPEED_KEY = 'reading_speed';
 /** Names of the highlights of the spoken sentence and of the word in it. */
 const SPOKEN = 'spoken';
 const SPOKEN_WORD = 'spoken-word';
-/** Height of the player and what is below it on a phone, px: what is spoken stands above it. */
-const FOOT_PX = 190;
+/** Height of the player with its distance to the window's end, px: what is spoken stands above it. */
+const FOOT_PX = 126;
 
 const isSameLanguage = (voice: SpeechSynthesisVoice, language: string): boolean =>
   voice.lang.toLowerCase().replace('_', '-').split('-')[0] === language.split('-')[0];

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -14,6 +15,8 @@ const CLEAR_AFTER_MS = 10_000;
 /** The handled ends, by run: a failed run may be resumed and end again. */
 const settled = new Map<string, string | null>();
 const announcedEnds = new Map<string, string | null>();
+/** The runs this tab has seen being written: it announces their end itself, whatever it hears of it first. */
+const followed = new Set<string>();
 
 /**
  * Handles the end of a run, once per tab (GEN-07). Completed: its form is reset, unless it has been changed since; the run leaves the list 10 s
@@ -75,8 +78,13 @@ export function announceRunEnd(run: StatusEnvelope): void {
   toast(words.kind, words.text, { href: endHref(run), label }, false);
 }
 
-/** Whether this tab has announced the end of this run. */
-export const isAnnounced = (taskId: string): boolean => announcedEnds.has(taskId);
+/** The end of this run will be announced by this tab. Of a single lesson the server's notification says more. */
+export function followRun({ task_id: taskId, kind }: RunSummary): void {
+  if (kind === 'course') followed.add(taskId);
+}
+
+/** Whether this tab has announced the end of this run, or is about to. */
+export const isAnnounced = (taskId: string): boolean => announcedEnds.has(taskId) || followed.has(taskId);
 
 /**
  * For the run's page: handles the end of the run, and announces it when the learner has watched it. The learner stays on the page, which offers the

@@ -9,6 +9,7 @@ import { showScreen, stubServer, unreachable } from '#frontend/testing/show-scre
 import { saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';
 import { rememberRun } from './recent-runs.ts';
+import { isAnnounced } from '#frontend/features/generation/run/run-outcome.ts';
 import { liveRunsKey, nextRunsPollMs } from './live-runs-query.ts';
 import RunWatcher from './run-watcher.tsx';
 import { aRun, aRunsItems, aSummary } from '#frontend/features/generation/run/run.factory.ts';
@@ -70,6 +71,17 @@ describe('the chip of the course being written', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('is not in a lesson, which says nothing of other courses', async () => {
+    await watch('/courses/c-2/learn/0/1');
+    await screen.findByText('…');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(document.title).toBe('My Courses · Coursewright');
+    cleanup();
+    await watch(`/create/runs/${task}/lessons/1`);
+    await waitFor(() => expect(document.title).toBe('(7/12) My Courses · Coursewright'));
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
   it('goes, with the count, when nothing is written any more', async () => {
     const { look } = await watch();
     await screen.findByRole('navigation', { name: 'Being written' });
@@ -84,6 +96,7 @@ describe('A15 the end of a run', () => {
   it('GEN-07 is announced on any screen, once, and refetches the lists', async () => {
     const { look } = await watch();
     await screen.findByRole('navigation', { name: 'Being written' });
+    expect(isAnnounced(task), 'also where the server is heard first').toBe(true);
     end({ points_awarded: 200 });
     await look();
     await waitFor(() => expect(getNotices()).toHaveLength(1));

@@ -5,6 +5,7 @@ import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
+import { isLessonAddress } from '#frontend/lib/navigation.ts';
 import { hasEnded, runKey, runStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { setTitleCount } from '#frontend/lib/title-count.ts';
@@ -13,7 +14,7 @@ import { liveRuns, nextRunsPollMs } from './live-runs-query.ts';
 import { notifyIfHidden } from '#frontend/features/generation/run/notify-me.ts';
 import { useIsUserBusy } from './recent-input.ts';
 import { RunChip } from './run-chip.tsx';
-import { endHref, endWords, handleRunEnd, announceRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
+import { announceRunEnd, endHref, endWords, followRun, handleRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
 import { countedOf, countText } from './run-summary-words.ts';
 
 interface RunWatcherProps {
@@ -26,7 +27,7 @@ interface RunWatcherProps {
 }
 
 /**
- * The shell's only poller: fetches all active runs in one request, shows them as a chip on every screen but the run's own, counts in the document's title, and
+ * The shell's only poller: fetches all active runs in one request, shows them as a chip on every screen but the run's own and lessons, counts in the document's title, and
  * announces the end of a run on every screen (A15).
  */
 export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWatcherProps) {
@@ -77,6 +78,7 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     if (!query.data) return;
     const now = new Map(query.data.runs.map((run) => [run.task_id, run]));
     for (const run of now.values()) {
+      followRun(run);
       const wasWaiting = !known.current || known.current.get(run.task_id)?.stage === 'approval';
       if (!wasWaiting && run.stage === 'approval') askForOutline(run);
       // It had failed and was resumed by this learner, maybe on another device.
@@ -91,16 +93,18 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     for (const taskId of gone.current) void lookUp(taskId);
   }, [query.dataUpdatedAt]);
 
-  const [newest] = runs;
+  // who reads a lesson is told of the run that writes it, by its page, and of no other
+  const isReading = isLessonAddress(pathname);
+  const newest = isReading ? runs.find(({ task_id: id }) => pathname.startsWith(`/create/runs/${id}/`)) : runs[0];
   // the page of the only run shows all of it
-  const isShown = newest !== undefined && pathname === `/create/runs/${newest.task_id}`;
+  const isShown = isReading || (runs.length === 1 && pathname === `/create/runs/${newest?.task_id}`);
   const count = newest ? countText(newest) : '';
   useEffect(() => setTitleCount(count), [count]);
   useEffect(() => () => setTitleCount(''), []);
 
   return (
     <>
-      {newest && !(runs.length === 1 && isShown) && <RunChip newest={newest} others={runs.length - 1} isUnsure={query.isError} />}
+      {newest && !isShown && <RunChip newest={newest} others={runs.length - 1} isUnsure={query.isError} />}
       <CountAnnouncer newest={newest} />
     </>
   );
