@@ -37,8 +37,7 @@ export function MailedLink<Shown>({ name, token, read, answer, dead, wayOn, chil
   const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal), enabled: token !== '', retry: false });
   const save = useAction({ mutationFn: answer, onSuccess: (next) => cache.setQueryData(queryKey, next) });
   if (token === '') return <IncompleteLink action={wayOn} />;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 410))
-    return <DeadLink action={wayOn}>{dead}</DeadLink>;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return <DeadLink action={wayOn}>{dead}</DeadLink>;
   if (error) return <ErrorState title={t('The link could not be checked.')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Checking the link')} />;
   const message = <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />;
