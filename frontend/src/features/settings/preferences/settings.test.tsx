@@ -172,7 +172,7 @@ describe('Settings & Preferences', () => {
 
   it('honours the browser’s notifications being off', async () => {
     await open();
-    flip('checkbox', /^Notifications of this browser/);
+    flip('checkbox', /^Browser notifications/);
     expect(isPushWanted()).toBe(true);
     await press('Save All Settings');
     await waitFor(() => expect(isPushWanted()).toBe(false));
@@ -221,7 +221,7 @@ describe('Settings & Preferences', () => {
     await screen.findByText('Your settings could not be loaded');
     isRefusing = false;
     await press('Try again');
-    await screen.findByRole('button', { name: 'Save All Settings' });
+    await screen.findByRole('button', { name: 'Sign Out' });
   });
 });
 
