@@ -37,7 +37,7 @@ describe('what a refund gives back', () => {
   it('of an upgrade alone is rejected as such, and so is a payment that was never paid', async () => {
     const { person, raise } = await givenRaise();
     const { status, json } = await refund(person, raise.id);
-    expect([status, json]).toMatchObject([409, { code: 'refund.with_plan', title: 'What raised a plan goes back with the plan' }]);
+    expect([status, json]).toMatchObject([409, { code: 'refund.with_plan', title: 'An upgrade is refunded together with its plan' }]);
     await billing.knex()('billing_payment').where({ id: raise.id }).update({ status: 'open', paid_at: null });
     expect((await refund(person, raise.id)).json).toMatchObject({ status: 409, code: 'refund.not_paid' });
   });
@@ -55,12 +55,15 @@ describe('a refund that is refused', () => {
   it('during and after a dispute names the state of the dispute', async () => {
     const { person, payment } = await buyer(100);
     await dispute(payment, 'created');
-    expect((await refund(person, payment)).json).toMatchObject({ code: 'refund.disputed', title: 'The payment is disputed at your bank' });
+    expect((await refund(person, payment)).json).toMatchObject({
+      code: 'refund.disputed',
+      title: 'You have disputed this payment with your bank',
+    });
     await dispute(payment, 'lost');
     expect((await refund(person, payment)).json).toMatchObject({
       code: 'refund.charged_back',
       title: 'Your bank has taken the payment back',
-      detail: 'The dispute about this payment was decided for you: your bank has given you the money already.',
+      detail: 'The dispute over this payment was decided in your favour: your bank has already returned the money.',
     });
   });
 

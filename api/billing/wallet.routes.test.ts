@@ -152,7 +152,7 @@ it('25 tokens of one’s own and 25 in the pool do not pay for 31: the 402 names
     json: {
       needed: 31,
       available: 25,
-      detail: 'This needs 31 tokens. You have 25 and your organisation has 25; one of the two has to cover it whole.',
+      detail: 'This needs 31 tokens. You have 25 and your organisation has 25; one or the other must cover all of it.',
     },
   });
   expect(await tokensOf(person)).toMatchObject({ balance: 25, organisation_available: 25 });

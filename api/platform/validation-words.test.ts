@@ -55,7 +55,7 @@ it.each([
   [{ terms_accepted: undefined }, 'terms_accepted', 'Please accept the terms.'],
   [{ hours: 0 }, 'hours', 'Must be more than 0.'],
   [{ hours: 10 }, 'hours', 'Must be less than 10.'],
-  [{ topic: '?!' }, 'topic', 'Must contain letters or figures.'],
+  [{ topic: '?!' }, 'topic', 'Must contain letters or digits.'],
   [{ topic: '  ' }, 'topic', 'Must not be empty.'],
   [{ year: 2010 }, 'year', 'A year before 2000, please.'],
 ])('%j is refused in plain words', (change, path, message) => {

@@ -31,7 +31,7 @@ export function wordsOf(issue: Issue, value: unknown): Sentence {
     case 'too_big':
       return sizeWords(issue.origin, issue.exact ? 'exactly' : issue.inclusive === false ? 'less than' : 'at most', Number(issue.maximum));
     case 'invalid_format':
-      if (issue.format === 'regex' && issue.pattern === String(VISIBLE)) return toSentence('Must contain letters or figures.');
+      if (issue.format === 'regex' && issue.pattern === String(VISIBLE)) return toSentence('Must contain letters or digits.');
       return issue.format === 'email' ? toSentence('Must be an email address such as name@example.com.') : WRONG_FORM;
     case 'invalid_value':
       return issue.values.length === 1

@@ -31,7 +31,7 @@ export const saveMailChoice = defineEndpoint({
   name: 'saveMailChoice',
   method: 'PUT',
   path: '/api/unsubscribe',
-  summary: 'Switch these mails off, or on again, without signing in.',
+  summary: 'Stop these emails, or turn them back on, without signing in.',
   auth: 'public',
   body: z.object({ token, is_off: z.boolean() }),
   responses: { 200: mailChoice },

@@ -86,7 +86,8 @@ export async function enrolFree({ accountId, courseId }: { accountId: string; co
     const owned = await trx('enrolment').where({ account_id: accountId, creator_course_id: id, refunded_at: null }).first('course_id');
     if (owned?.course_id) return owned.course_id;
     if (course?.status !== 'published') throw notFound('course');
-    if (course.account_id === accountId) throw new ProductError('market.own_course', 'This is your own course. You find it in My Courses.');
+    if (course.account_id === accountId)
+      throw new ProductError('market.own_course', 'This is your own course. You can find it in My Courses.');
     if (course.price_cents > 0) throw new ProductError('market.costs', 'This course is not free.');
     return (await enrol(trx, { accountId, creatorCourseId: id }))!;
   });

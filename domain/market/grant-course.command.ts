@@ -27,12 +27,13 @@ export async function coursePurchase({
   const id = creatorCourseIdOf(courseId);
   const course = await database()('creator_course').where({ id, status: 'published' }).first('account_id', 'title', 'price_cents');
   if (!course) throw notFound('course');
-  if (course.account_id === accountId) throw new ProductError('market.own_course', 'This is your own course. You find it in My Courses.');
+  if (course.account_id === accountId)
+    throw new ProductError('market.own_course', 'This is your own course. You can find it in My Courses.');
   const owned = await database()('enrolment').where({ account_id: accountId, creator_course_id: id, refunded_at: null }).first('course_id');
-  if (owned?.course_id) throw new ProductError('market.owned', 'You have this course already. You find it in My Courses.');
+  if (owned?.course_id) throw new ProductError('market.owned', 'You already have this course. You can find it in My Courses.');
   if (course.price_cents === 0) throw new ProductError('market.free', 'This course is free.');
   const found = code?.trim() ? await findCode(code, { creatorId: course.account_id, creatorCourseId: id }) : undefined;
-  if (found === null) throw new ProductError('market.code_invalid', 'This code does not work for this course, or not any more.');
+  if (found === null) throw new ProductError('market.code_invalid', 'This code does not work for this course, or has expired.');
   const listCents: number = course.price_cents;
   return {
     kind: 'course',

@@ -63,7 +63,7 @@ async function lockInvite(trx: Knex.Transaction, token: string): Promise<Invite>
   return invite!;
 }
 
-const linkInvalid = () => new ProductError('auth.link_invalid', 'This invite does not work any more. Ask for a new one.');
+const linkInvalid = () => new ProductError('auth.link_invalid', 'This invite no longer works. Ask for a new one.');
 const alreadyMember = (name: string) =>
   new ProductError(
     'organisation.already_member',

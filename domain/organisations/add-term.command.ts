@@ -57,7 +57,7 @@ export async function addTerm(trx: Knex.Transaction, term: Term): Promise<boolea
     periodKey: `year:${term.orderId}:${term.startsAt.toISOString()}`,
     expiresAt: term.endsAt,
     orderId: lotOfYear(term, Number(years!['count']) === 1),
-    cause: toSentence('{plan}: tokens of the year', { plan: plan.name }),
+    cause: toSentence('{plan}: tokens for the year', { plan: plan.name }),
   });
   return true;
 }

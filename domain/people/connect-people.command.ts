@@ -21,7 +21,7 @@ interface Pair {
  * block with the caller
  */
 export async function connectPeople({ accountId, personId }: Pair): Promise<Connection['state']> {
-  if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
+  if (accountId === personId) throw new ProductError('validation.failed', 'This is you.');
   return transact(async (trx) => {
     await assertAge(accountId, 'community_visibility', trx);
     const me = await findContactFacts(accountId, trx);
@@ -88,7 +88,7 @@ export async function removeConnection({ accountId, personId }: Pair): Promise<{
 
 /** Blocks a user and ends their connection; repeating it changes nothing. @throws ProductError not_found */
 export async function blockPerson({ accountId, personId }: Pair): Promise<{ blocked: true }> {
-  if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
+  if (accountId === personId) throw new ProductError('validation.failed', 'This is you.');
   return transact(async (trx) => {
     if (!(await findContactFacts(personId, trx))) throw notFound('person');
     await lockPair(trx, accountId, personId);

@@ -10,7 +10,7 @@ interface Pair {
 
 /** Mutes a user without notifying them; repeating it changes nothing. @throws ProductError not_found; validation.failed for oneself */
 export async function mutePerson({ accountId, personId }: Pair): Promise<{ muted: true }> {
-  if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
+  if (accountId === personId) throw new ProductError('validation.failed', 'This is you.');
   if (!(await findContactFacts(personId))) throw notFound('person');
   await database()('person_mute').insert({ account_id: accountId, muted_id: personId }).onConflict(['account_id', 'muted_id']).ignore();
   return { muted: true };

@@ -27,7 +27,7 @@ test.describe('the mentor', () => {
     await page.getByText(`“${passage}”`).waitFor();
     expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
     await page.getByLabel('Your question').fill('What does this mean?');
-    await page.getByRole('radio', { name: /Gemini/ }).check();
+    await page.getByRole('combobox', { name: 'Who answers' }).selectOption('gemini');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Gemini · Creative').waitFor();
     await page.getByText('Covered by your plan').waitFor();

@@ -30,7 +30,7 @@ test.describe('ways to sign in', () => {
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
     await passkeys.getByLabel('Name of the passkey').fill('Laptop');
     await passkeys.getByLabel('Your password').fill(PASSWORD);
-    await passkeys.getByRole('button', { name: 'Make the passkey' }).click();
+    await passkeys.getByRole('button', { name: 'Create the passkey' }).click();
     await passkeys.getByText('Laptop').first().waitFor();
 
     const twoStep = page.getByRole('region', { name: 'Two-step sign-in' });

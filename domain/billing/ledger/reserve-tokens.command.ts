@@ -65,14 +65,14 @@ export function insufficient(needed: number, own: number, pooled: number | null 
   if (pooled !== null)
     return new ProductError(
       'tokens.insufficient',
-      toSentence('This needs {needed} tokens. You have {own} and your organisation has {pool}; one of the two has to cover it whole.', {
+      toSentence('This needs {needed} tokens. You have {own} and your organisation has {pool}; one or the other must cover all of it.', {
         needed: data.needed,
         own: inTokens(own),
         pool: inTokens(pooled),
       }),
       { data },
     );
-  return new ProductError('tokens.insufficient', toSentence('This needs {needed} tokens and {available} are there.', data), { data });
+  return new ProductError('tokens.insufficient', toSentence('This needs {needed} tokens, and {available} are available.', data), { data });
 }
 
 const keyOf = ({ jobId }: Reservation) => `reserve:${jobId}`;

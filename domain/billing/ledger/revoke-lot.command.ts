@@ -41,7 +41,7 @@ export async function revokeLot(trx: Knex.Transaction, given: Revocation): Promi
     request,
     kind: 'revoke',
     owner: locked.wallet.owner,
-    cause: given.cause ?? toSentence('Payment given back'),
+    cause: given.cause ?? toSentence('Payment refunded'),
     orderId: 'orderId' in given ? given.orderId : null,
     entries,
     lots,

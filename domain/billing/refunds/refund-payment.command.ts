@@ -77,7 +77,7 @@ type AskedFor = PaymentRow & { readonly in_time: boolean; readonly goes_with_pla
 async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise<void> {
   if (payment.status !== 'paid') throw new ProductError('refund.not_paid', 'Only paid amounts can be refunded.');
   if (payment.amount_cents === 0)
-    throw new ProductError('refund.not_paid', 'Your credit paid this whole, so there is no money to give back.');
+    throw new ProductError('refund.not_paid', 'You paid this entirely with credit, so there is no money to refund.');
   const given = await trx('refund as r')
     .where({ payment_id: payment.id })
     .where(expression(trx, REFUNDED))
@@ -90,11 +90,14 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
   if (payment.goes_with_plan)
     throw new ProductError(
       'refund.with_plan',
-      'This payment raised your plan. It can only be refunded together with the payment for the plan itself.',
+      'This payment upgraded your plan. It can only be refunded together with the payment for the plan itself.',
     );
   if (await isOfEvent(trx, payment)) throw new ProductError('refund.event', 'The fee is refunded if the event is cancelled.');
   if (await isPastRefundLimit(trx, payment))
-    throw new ProductError('refund.too_far', toSentence('A course can be refunded below {n}% progress.', { n: REFUND_BELOW_PERCENT }));
+    throw new ProductError(
+      'refund.too_far',
+      toSentence('A course can be refunded until you have completed {n}% of it.', { n: REFUND_BELOW_PERCENT }),
+    );
   if (!payment.in_time)
     throw new ProductError('refund.too_late', toSentence('Payments can be refunded within {n} days.', { n: REFUND_DAYS }));
   // courses have their own time limit, and do not use up the one refund a year
@@ -122,7 +125,10 @@ function assertSomethingIsLeft({ used }: Back, shares: readonly Share[]): void {
       'Something is being written with what you paid for. Stop it, or wait until it is ready: only then do we know what can be refunded.',
     );
   if (shares.length === 0)
-    throw new ProductError('refund.used_up', 'What you had written with this payment is worth as much, so there is no money to give back.');
+    throw new ProductError(
+      'refund.used_up',
+      'What you had written with this payment is worth as much as you paid, so there is nothing to refund.',
+    );
 }
 
 async function whatTheBankSays(trx: Knex.Transaction, { id }: PaymentRow): Promise<ProductError> {
@@ -130,9 +136,9 @@ async function whatTheBankSays(trx: Knex.Transaction, { id }: PaymentRow): Promi
   return lost
     ? new ProductError(
         'refund.charged_back',
-        'The dispute about this payment was decided for you: your bank has given you the money already.',
+        'The dispute over this payment was decided in your favour: your bank has already returned the money.',
       )
-    : new ProductError('refund.disputed', 'The payment is disputed at your bank, which decides about it.');
+    : new ProductError('refund.disputed', 'You have disputed this payment with your bank, which will decide.');
 }
 
 /**

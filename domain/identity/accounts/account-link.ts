@@ -30,7 +30,7 @@ export async function makeLink(trx: Knex.Transaction, kind: LinkKind, accountId:
  * @throws ProductError auth.link_invalid: used, replaced by a newer one, expired, or never created
  */
 export async function takeLink(trx: Knex.Transaction, kind: LinkKind, token: string): Promise<{ accountId: string }> {
-  const dead = () => new ProductError('auth.link_invalid', 'This link does not work any more. Links work once; please ask for a new one.');
+  const dead = () => new ProductError('auth.link_invalid', 'This link no longer works. Each link works once; please ask for a new one.');
   const named = { kind, token_hash: hashToken(token) };
   const link = await trx('account_link').where(named).first('account_id');
   if (!link) throw dead();

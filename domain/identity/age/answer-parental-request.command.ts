@@ -80,7 +80,7 @@ async function findRequest(store: Knex, token: string): Promise<RequestRow> {
           left join parental_consent c on c.account_id = r.account_id and c.given_by = 'parent' and c.parent_email = r.parent_email
          where l.kind = 'parental-consent' and l.token_hash = ${hashToken(token)} and l.expires_at > now()`,
   );
-  if (!request) throw new ProductError('auth.link_invalid', 'This link does not work any more. Your child can ask for a new one.');
+  if (!request) throw new ProductError('auth.link_invalid', 'This link no longer works. Your child can ask for a new one.');
   return request;
 }
 

@@ -75,7 +75,8 @@ export async function addPasskey(given: { accountId: string; name: string; regis
   });
 }
 
-const refused = (cause?: unknown) => new ProductError('auth.passkey_refused', 'This passkey cannot be taken. Please try again.', { cause });
+const refused = (cause?: unknown) =>
+  new ProductError('auth.passkey_refused', 'This passkey could not be added. Please try again.', { cause });
 
 async function verified(
   accountId: string,

@@ -16,7 +16,7 @@ export async function startPasskeySignIn(): Promise<{ challenge: string; rpId: s
 }
 
 const refused = (cause?: unknown) =>
-  new ProductError('auth.passkey_refused', 'This passkey does not let you in. Please try again, or use your password.', { cause });
+  new ProductError('auth.passkey_refused', 'This passkey did not work. Please try again, or use your password.', { cause });
 
 /**
  * Signs in a user by a passkey that has signed our challenge, after verifying the user itself: that is both factors in one.

@@ -61,7 +61,7 @@ async function accountOfAddress(trx: Knex.Transaction, provider: Provider, ident
   if (!account.email_verified_at || isTaken) {
     throw new ProductError(
       'auth.provider_unlinked',
-      'An account has this address already. Sign in with its password, then add the provider in your account.',
+      'An account with this address already exists. Sign in with its password, then add the provider in your account.',
     );
   }
   await linkProvider(trx, { accountId: account.id, provider, identity });

@@ -111,6 +111,6 @@ async function materialOf(accountId: string, answerId: string): Promise<Material
           join course_version live on live.course_id = course.id and live.number = course.current_version
          where answer.account_id = ${accountId} and answer.id = ${answerId}`,
   );
-  if (!material) throw new ProductError('not_found', 'The answer is not there any more.');
+  if (!material) throw new ProductError('not_found', 'The answer is no longer there.');
   return material;
 }

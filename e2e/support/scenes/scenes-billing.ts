@@ -98,7 +98,7 @@ const having =
     await mockAnswer(page, '**/api/subscription/invoices*', { invoices, next_cursor: null });
     await mockAnswer(page, '**/api/user-tokens/*', BALANCE);
   };
-const AWAY = 'The service is not available for the moment.';
+const AWAY = 'The service is temporarily unavailable.';
 const PREVIEW = {
   package_id: 'premium_monthly',
   direction: 'upgrade',
@@ -164,7 +164,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     ready: text('Checking your payment.'),
   },
   { name: 'billing on the free plan', address: '/billing', ready: text('No payments yet.') },
-  { name: 'billing with a plan', isMain: true, address: '/billing', arrange: having(), ready: text('Partly refunded') },
+  { name: 'billing with a plan', isMain: true, address: '/billing', arrange: having(), ready: text('Partially refunded') },
   { name: 'billing in a trial', address: '/billing', arrange: having({ plan: TRIAL, invoices: [] }), ready: text('5 days left') },
   {
     name: 'billing, payment due',

@@ -59,7 +59,7 @@ const SERVICE_LANES: ServiceLane[] = [
 
 /** The screens of an organisation, its members and operators. */
 export const SCENES_ORGANISATION: readonly Scene[] = [
-  { name: 'no organisation', address: '/organisation', ready: heading('You belong to no organisation') },
+  { name: 'no organisation', address: '/organisation', ready: heading('You do not belong to an organisation') },
   {
     name: 'organisation of an owner, an address refused',
     isMain: true,
@@ -99,7 +99,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     ready: button('Sign in with another address'),
     act: press('Join'),
   },
-  { name: 'invite link cut off', who: 'nobody', address: '/organisation/join', ready: heading('The link is not complete') },
+  { name: 'invite link cut off', who: 'nobody', address: '/organisation/join', ready: heading('This link is incomplete') },
   { name: 'contracts, refused to learners', address: '/operator/contracts', ready: heading('This page is for operators') },
   {
     name: 'contracts, one refused',

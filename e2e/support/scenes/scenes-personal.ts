@@ -103,7 +103,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     ready: (page) => page.getByRole('heading', { level: 1, name: t('Your points') }),
   },
   { name: 'profile', isMain: true, who: 'learner', address: '/profile', ready: heading('Name and email') },
-  { name: 'settings', isMain: true, address: '/settings', ready: button('Save All Settings') },
+  { name: 'settings', isMain: true, address: '/settings', ready: button('Sign Out') },
   {
     name: 'settings, not saved',
     address: '/settings',

@@ -24,11 +24,9 @@ const Sheet = styled('article')(({ theme }) => ({
   marginBlock: 24,
   padding: 'clamp(20px, 5vw, 56px)',
   backgroundColor: theme.vars.palette.background.paper,
-  // a sheet of the notebook: a rule of petrol in the margin, a thin one of rust around
+  // a sheet of the notebook with its rule in the margin
   border: `1px solid ${theme.vars.palette.line.hairline}`,
   borderInlineStart: `6px solid ${theme.vars.palette.primary.main}`,
-  outline: `1px solid ${theme.vars.palette.secondary.main}`,
-  outlineOffset: 5,
   borderRadius: 4,
   printColorAdjust: 'exact',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem' },

@@ -27,7 +27,7 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
   const copy = (address: string) =>
     void navigator.clipboard.writeText(address).then(
       () => toast('success', t('Copied')),
-      () => toast('error', t('It could not be copied. Please mark and copy it.')),
+      () => toast('error', t('It could not be copied. Please select and copy it yourself.')),
     );
   return (
     <RuledSection title={t('Hear it elsewhere')}>
@@ -71,13 +71,13 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
             <Link href={feed} dir="ltr">
               {feed}
             </Link>{' '}
-            {t('Whoever has this address can listen, until you revoke it.')}
+            {t('Anyone with this address can listen until you revoke it.')}
           </Typography>
         )}
         {audio.may_publish && (
           <SwitchField
             label={t('It comes with the course')}
-            helper={t('Those who take this course in the market can listen too.')}
+            helper={t('Anyone who gets this course in the marketplace can listen too.')}
             checked={published}
             disabled={actions.publish.isPending}
             onChange={({ target }) => actions.publish.mutate({ language, published: target.checked })}

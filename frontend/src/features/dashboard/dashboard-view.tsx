@@ -97,7 +97,7 @@ function Next({ data: { courses, review_due: due } }: DataProps) {
     <Hero
       picture={<Illustration name="first-course" />}
       title={t('No course yet')}
-      line={t('Courses you read are listed here, the last one first.')}
+      line={t('Courses you read are listed here, the latest first.')}
       actions={
         <>
           <LinkButton to="/create" variant="contained">
@@ -123,7 +123,12 @@ interface DataProps {
 }
 
 const factsOf = (data: Dashboard) => [
-  { name: t('Completed courses'), figure: formatNumber(data.completed_courses) },
+  {
+    name: t('Completed courses'),
+    figure: formatNumber(data.completed_courses),
+    note:
+      data.completed_courses === 0 ? t('Complete every lesson of a course to finish your first.') : t('Every lesson of each is completed'),
+  },
   {
     name: t('Hours of learning'),
     figure: formatNumber(data.total_hours),
@@ -132,9 +137,18 @@ const factsOf = (data: Dashboard) => [
         ? t('Counted while you read a lesson')
         : t('Counted since {date}', { date: formatDate(data.measured_since) }),
   },
-  { name: t('Days in a row'), figure: formatNumber(data.streak_days), note: t('With a minute of learning or a completed lesson') },
-  { name: t('Points'), figure: formatNumber(data.total_points) },
+  { name: t('Days in a row'), figure: formatNumber(data.streak_days), note: streakWords(data) },
+  { name: t('Points'), figure: formatNumber(data.total_points), note: t('For lessons, courses and achievements') },
 ];
+
+/** What the streak counts, and what keeps it. */
+function streakWords({ streak_days: days, weekly_activity: week }: Dashboard): string {
+  if (days === 0) return t('Learn for a minute or complete a lesson to start a streak.');
+  const today = week.at(-1);
+  return today && today.minutes + today.lessons > 0
+    ? t('Today counts. Learn for a minute tomorrow to keep it.')
+    : t('Learn for a minute today to keep it.');
+}
 
 function Week({ data }: DataProps) {
   const [isTable, setTable] = useState(false);
@@ -174,7 +188,7 @@ function Week({ data }: DataProps) {
               <WeekChart week={week} />
             </Suspense>
           ) : (
-            t('Nothing was measured in these days. Read a lesson, and its minutes appear here.')
+            t('No learning in these seven days. Read a lesson, and your minutes appear here.')
           )}
         </CardContent>
       )}
@@ -225,7 +239,7 @@ function RecentAchievements({ data }: DataProps) {
       actions={<TextLink to="/dashboard/points">{t('Where your points come from')}</TextLink>}
     >
       {data.achievements.length === 0 ? (
-        <CardContent>{t('Complete your first lesson for the first one.')}</CardContent>
+        <CardContent>{t('Complete a lesson to earn your first one.')}</CardContent>
       ) : (
         <List disablePadding>
           {data.achievements.map((one) => (

@@ -32,7 +32,7 @@ export function Goals({ userId, goals, courses }: GoalsProps) {
   const week = goals.find((goal) => goal.kind === 'week');
   const open = courses.filter(({ status }) => status !== 'completed');
   return (
-    <SectionCard isFlush title={t('Goals')}>
+    <SectionCard isFlush title={t('Goals')} line={goals.length === 0 ? t('Set a goal, and see here how close you are to it.') : undefined}>
       <List disablePadding>
         {goals.map((goal) =>
           goal.kind === 'week' ? (
@@ -41,6 +41,9 @@ export function Goals({ userId, goals, courses }: GoalsProps) {
               title={t('{n, plural, one {# minute a week} other {# minutes a week}}', { n: goal.minutes })}
               lines={[
                 t('{n, plural, one {# minute in the last seven days} other {# minutes in the last seven days}}', { n: goal.done_minutes }),
+                goal.done_minutes >= goal.minutes
+                  ? t('Goal reached. Raise it if it was too easy.')
+                  : t('{n, plural, one {# minute to go} other {# minutes to go}}', { n: goal.minutes - goal.done_minutes }),
               ]}
             >
               <ProgressMeter
@@ -91,8 +94,8 @@ export function Goals({ userId, goals, courses }: GoalsProps) {
 
 function truthOf(goal: Extract<Goal, { kind: 'course' }>): string {
   const date = formatDate(goal.due_on);
-  if (goal.is_done) return t('Completed; the goal was {date}', { date });
-  if (goal.days_left < 0) return t('The day was {date}. Lessons left: {n}', { date, n: goal.lessons_left });
+  if (goal.is_done) return t('Completed. Your target was {date}.', { date });
+  if (goal.days_left < 0) return t('Overdue since {date}. Lessons left: {n}', { date, n: goal.lessons_left });
   return t('Until {date}. Lessons left: {n}', { date, n: goal.lessons_left });
 }
 

@@ -121,10 +121,10 @@ describe('stopping a run', () => {
   });
 
   it('says when it could not be stopped, and stays', async () => {
-    stubServer(() => problem(503, 'The service is not available for the moment'));
+    stubServer(() => problem(503, 'The service is temporarily unavailable'));
     await openStop();
     press('Stop and discard');
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The service is not available for the moment'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The service is temporarily unavailable'));
   });
 
   it('A12 kept lessons are a course; what was stopped has not failed', async () => {

@@ -16,6 +16,7 @@ export function ParentalConsentForm({ token }: { readonly token: string }) {
       token={token}
       read={(signal) => call(readParentalRequest, { body: { token }, signal })}
       answer={(agrees) => call(answerParentalRequest, { body: { token, agrees } })}
+      dead={t('Your child can ask for a new one.')}
     >
       {(data, { isPending, answer, show, message }) =>
         data.band === 'adult' ? (
@@ -38,7 +39,7 @@ export function ParentalConsentForm({ token }: { readonly token: string }) {
                   )}
             </Typography>
             <Typography color="textSecondary">
-              {t('Location, a public profile and advertising mail stay off under 18. You can take your consent back here for a year.')}
+              {t('Location, a public profile and advertising emails stay off under 18. You can withdraw your consent here for a year.')}
             </Typography>
             <Answered state={data.state} />
             {message}
@@ -49,7 +50,7 @@ export function ParentalConsentForm({ token }: { readonly token: string }) {
             )}
             {data.state !== 'refused' && (
               <Button variant="outlined" color="inherit" aria-busy={isPending} onClick={() => answer(false)}>
-                {data.state === 'agreed' ? t('Take the consent back') : t('I do not agree')}
+                {data.state === 'agreed' ? t('Withdraw consent') : t('I do not agree')}
               </Button>
             )}
             {data.state === 'agreed' && (
@@ -76,7 +77,7 @@ function CorrectYear({ data, save }: CorrectYearProps) {
       <BirthYearForm
         birthYear={data.birth_year}
         label={t('Save the year')}
-        helper={t('What {name} may do follows this year.', { name: data.first_name })}
+        helper={t('What {name} may do depends on this year.', { name: data.first_name })}
         // the form takes no empty field here
         save={(year) => save(year ?? 0)}
       />
@@ -91,7 +92,7 @@ function GrownUp({ name }: { readonly name: string }) {
       <Typography variant="h1" tabIndex={-1}>
         {t('Saved: {name} is 18 or older', { name })}
       </Typography>
-      <Typography role="status">{t('Your consent is not needed any more, and this link has ended. You can close this page.')}</Typography>
+      <Typography role="status">{t('Your consent is no longer needed, and this link has expired. You can close this page.')}</Typography>
     </Column>
   );
 }

@@ -49,7 +49,7 @@ async function enterLater(onEntered: () => void): Promise<void> {
 /** The form to sign in or to create an account. */
 export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, providers = NOBODY, onEntered }: SignInFormProps) {
   const [message, setMessage] = useState<Message | null>(() =>
-    readSession().wasRefused && !isCreating ? { kind: 'info', text: t('You were signed out. Sign in to go on.') } : null,
+    readSession().wasRefused && !isCreating ? { kind: 'info', text: t('You were signed out. Sign in to continue.') } : null,
   );
   /** The token of the second step, after the first one succeeded. */
   const [step, setStep] = useState<string | null>(null);

@@ -5,6 +5,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { DeadLink, IncompleteLink } from '#frontend/ui/states/dead-link.tsx';
 import { accountKey } from './account/account-queries.ts';
 import { Column } from './form-column.tsx';
 
@@ -33,27 +34,33 @@ export function VerifyEmailNote({ token, userId }: VerifyEmailNoteProps) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const wayOn =
+    userId === null ? (
+      <LinkButton to="/sign-in" variant="contained" size="large">
+        {t('Sign in')}
+      </LinkButton>
+    ) : (
+      <LinkButton to={isSuccess ? '/create' : '/account'} variant="contained" size="large">
+        {isSuccess ? t('Continue') : t('To your account')}
+      </LinkButton>
+    );
+  if (!hasToken) return <IncompleteLink action={wayOn} />;
+  if (error)
+    return (
+      <DeadLink title={t('Your email address could not be verified')} action={wayOn}>
+        {errorText(error, t('The link could not be checked.'))}
+      </DeadLink>
+    );
   return (
     <Column>
       <Typography variant="h1" tabIndex={-1}>
         {isSuccess ? t('Email address verified') : t('Verify your email address')}
       </Typography>
       <div role="status">
-        {!hasToken && <Typography>{t('This link is incomplete. Please copy it from the email again.')}</Typography>}
         {isLoading && <Typography>{t('Checking the link')}</Typography>}
-        {isSuccess && <Typography>{t('Thank you. Mails about your account will reach you here.')}</Typography>}
-        {error && <Typography>{errorText(error, t('The link could not be checked.'))}</Typography>}
+        {isSuccess && <Typography>{t('Thank you. Emails about your account will reach you at this address.')}</Typography>}
       </div>
-      {!isLoading &&
-        (userId === null ? (
-          <LinkButton to="/sign-in" variant="contained" size="large">
-            {t('Sign in')}
-          </LinkButton>
-        ) : (
-          <LinkButton to={isSuccess ? '/create' : '/account'} variant="contained" size="large">
-            {isSuccess ? t('Continue') : t('To your account')}
-          </LinkButton>
-        ))}
+      {isSuccess && wayOn}
     </Column>
   );
 }

@@ -15,7 +15,6 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { EnginePicker } from './engine-picker.tsx';
 import { MentorComposer } from './mentor-composer.tsx';
 import { messagesOf, oneSession } from './mentor-queries.ts';
 import { MessageItem } from './message-item.tsx';
@@ -121,13 +120,6 @@ export function MentorChat({
   }
   return (
     <Stack sx={{ minWidth: 0, gap: 2 }}>
-      <EnginePicker
-        engine={engine}
-        onEngine={(name) => {
-          writeStoredChoice(ENGINE, name);
-          setChosen(name);
-        }}
-      />
       {sessionId !== undefined && !stored.data && !chat.live ? (
         <LoadingState label={t('Loading the conversation')} rows={6} />
       ) : messages.length === 0 ? (
@@ -135,7 +127,7 @@ export function MentorChat({
           {tutor ? (
             <EmptyState title={t('Begin with what you know')} illustration="no-messages">
               {t(
-                'Say what you know of this lesson, or that it is all new. The tutor leads you through it by questions, one step at a time.',
+                'Say what you know about this lesson, or that it is all new. The tutor leads you through it with questions, one step at a time.',
               )}
             </EmptyState>
           ) : (
@@ -196,6 +188,11 @@ export function MentorChat({
       )}
       <MentorComposer
         isSticky={!isBeside}
+        engine={engine}
+        onEngine={(name) => {
+          writeStoredChoice(ENGINE, name);
+          setChosen(name);
+        }}
         userId={userId}
         draft={chat.draft}
         onDraft={chat.setDraft}

@@ -4,24 +4,35 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
-import { MENTOR_MESSAGE_LENGTH } from '#contract/mentor/mentor.contract.ts';
+import { MENTOR_MESSAGE_LENGTH, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { quotaLeft, tokenBalance } from '#frontend/lib/token-balance.ts';
+import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { EnginePicker } from './engine-picker.tsx';
 import { TutorNote, type TutorState } from './tutor-note.tsx';
 
-/** At the end of the window, except on a phone and in a low window, where it would take half of it. */
-const STICKY = { position: { md: 'sticky' }, insetBlockEnd: 16, zIndex: 1, '@media (max-height: 32em)': { position: 'static' } } as const;
+/** Always in view, except in a low window, where it would take half of it. */
+const sticky = (theme: Theme) =>
+  ({
+    ...stickyFoot(theme),
+    backgroundColor: theme.vars.palette.background.paper,
+    marginBlockEnd: 8,
+    '@media (max-height: 32em)': { position: 'static' },
+  }) as const;
 
 interface MentorComposerProps {
   /** It is sticky at the bottom of the window. */
   readonly isSticky: boolean;
   readonly userId: string;
+  readonly engine: MentorEngine;
+  readonly onEngine: (engine: MentorEngine) => void;
   readonly draft: string;
   readonly onDraft: (text: string) => void;
   readonly onSend: () => void;
@@ -55,71 +66,81 @@ export function MentorComposer(props: MentorComposerProps) {
     submit();
   };
   return (
-    <Card
-      component="form"
-      onSubmit={submit}
-      onKeyDown={onKeyDown}
-      noValidate
-      sx={[{ padding: 2, overflow: 'visible' }, props.isSticky && STICKY]}
-    >
-      {knows !== null && (
-        <Alert
-          severity="info"
-          role="note"
-          closeText={t('Ask without the lesson')}
-          onClose={props.onForget}
-          sx={{ marginBlockEnd: 1.5, '& .MuiAlert-message': { maxHeight: '4.5em', overflow: 'auto' } }}
-        >
-          <span dir="auto">
-            {knows}
-            {passage !== null && <>: “{passage}”</>}
-          </span>
-        </Alert>
-      )}
-      <TextField
-        label={t('Your question')}
-        multiline
-        minRows={2}
-        maxRows={8}
-        maxLength={MENTOR_MESSAGE_LENGTH}
-        value={draft}
-        error={problem ?? undefined}
-        onChange={({ target }) => props.onDraft(target.value)}
-      />
-      <Stack
-        direction="row"
-        useFlexGap
-        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '4px 16px', marginBlock: 1 }}
+    <>
+      <Card
+        component="form"
+        onSubmit={submit}
+        onKeyDown={onKeyDown}
+        noValidate
+        sx={[{ padding: { xs: 1.5, md: 2 }, overflow: 'visible' }, props.isSticky && sticky]}
       >
-        {tutor ? (
-          <Typography variant="body2" color="textSecondary">
-            {t('The tutor asks, and does not tell.')}
-          </Typography>
-        ) : (
-          <SwitchField
-            label={t('Guide me, do not give me the answer')}
-            checked={props.isSocratic}
-            onChange={({ target }) => props.onSocratic(target.checked)}
-          />
+        {knows !== null && (
+          <Alert
+            severity="info"
+            role="note"
+            closeText={t('Ask without the lesson')}
+            onClose={props.onForget}
+            sx={{ marginBlockEnd: 1.5, '& .MuiAlert-message': { maxHeight: '4.5em', overflow: 'auto' } }}
+          >
+            <span dir="auto">
+              {knows}
+              {passage !== null && <>: “{passage}”</>}
+            </span>
+          </Alert>
         )}
-        <span>
-          {props.isShort && (
-            <LinkButton to="/plans" color="inherit">
-              {t('See plans and tokens')}
-            </LinkButton>
-          )}
-          {props.onStop && (
-            <Button type="button" variant="outlined" color="inherit" onClick={props.onStop} sx={{ marginInlineEnd: 1 }}>
-              {t('Stop')}
+        <TextField
+          label={t('Your question')}
+          multiline
+          minRows={1}
+          maxRows={6}
+          maxLength={MENTOR_MESSAGE_LENGTH}
+          value={draft}
+          error={problem ?? undefined}
+          onChange={({ target }) => props.onDraft(target.value)}
+        />
+        <Stack
+          direction="row"
+          useFlexGap
+          sx={{ flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 1, marginBlockStart: 1 }}
+        >
+          <EnginePicker engine={props.engine} onEngine={props.onEngine} />
+          <span>
+            {props.isShort && (
+              <LinkButton to="/plans" color="inherit">
+                {t('See plans and tokens')}
+              </LinkButton>
+            )}
+            {props.onStop && (
+              <Button type="button" variant="outlined" color="inherit" onClick={props.onStop} sx={{ marginInlineEnd: 1 }}>
+                {t('Stop')}
+              </Button>
+            )}
+            <Button type="submit" variant="contained" aria-busy={isBusy} disabled={isBusy || isOver || draft.trim() === ''}>
+              {t('Send')}
             </Button>
-          )}
-          <Button type="submit" variant="contained" aria-busy={isBusy} disabled={isBusy || isOver || draft.trim() === ''}>
-            {t('Send')}
-          </Button>
-        </span>
-      </Stack>
-      {tutor ? <TutorNote userId={props.userId} tutor={tutor} onAgain={props.onAgain} /> : <PriceNote userId={props.userId} />}
-    </Card>
+          </span>
+        </Stack>
+      </Card>
+      <div>
+        {tutor ? (
+          <>
+            <Typography variant="body2" color="textSecondary">
+              {t('The tutor asks questions instead of giving answers.')}
+            </Typography>
+            <TutorNote userId={props.userId} tutor={tutor} onAgain={props.onAgain} />
+          </>
+        ) : (
+          <>
+            <SwitchField
+              label={t('Guide me, do not give me the answer')}
+              checked={props.isSocratic}
+              onChange={({ target }) => props.onSocratic(target.checked)}
+            />
+            <PriceNote userId={props.userId} />
+          </>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -94,14 +94,14 @@ describe('asking the mentor', () => {
   it('MEN-01 has four engines with what each is for, Claude first and chosen', async () => {
     mentorServer();
     await open();
-    const engines = screen.getAllByRole<HTMLInputElement>('radio');
-    expect(engines.map((one) => one.closest('label')!.textContent)).toEqual([
-      'ClaudeAcademic',
-      'GeminiCreative',
-      'GPTGeneral',
-      'GrokStrategic',
+    const engines = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who answers' });
+    expect([...engines.options].map(({ text }) => text)).toEqual([
+      'Claude (Academic)',
+      'Gemini (Creative)',
+      'GPT (General)',
+      'Grok (Strategic)',
     ]);
-    expect(engines.map((one) => one.checked)).toEqual([true, false, false, false]);
+    expect(engines.value).toBe('claude');
   });
 
   it('MEN-02 MEN-03 Send is off while the text is blank or an answer is under way; Enter on a blank text says what is missing', async () => {
@@ -177,11 +177,11 @@ describe('asking the mentor', () => {
   });
 
   it('says what is missing when it cannot be paid', async () => {
-    mentorServer({ refuse: problem(402, 'This needs 0.25 tokens and 0 are there.', { needed: 0.25, available: 0 }) });
+    mentorServer({ refuse: problem(402, 'This needs 0.25 tokens, and 0 are available.', { needed: 0.25, available: 0 }) });
     await open();
     type('When?');
     fireEvent.click(sendButton());
-    await screen.findByText('Failed to send message to AI mentor. This needs 0.25 tokens and 0 are there.');
+    await screen.findByText('Failed to send message to AI mentor. This needs 0.25 tokens, and 0 are available.');
     screen.getByRole('link', { name: 'See plans and tokens' });
   });
 

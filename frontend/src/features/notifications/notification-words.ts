@@ -86,13 +86,13 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'operator.took_back':
       return {
         kind: 'info',
-        text: t('An operator took a change of your course back: {subject}', { subject }),
+        text: t('An operator reversed a change to your course: {subject}', { subject }),
         link: toHistory(courseId),
       };
     case 'market.message':
       return {
         kind: 'info',
-        text: t('Message of a creator: {subject}', { subject }),
+        text: t('Message from a creator: {subject}', { subject }),
         link: courseId === null ? null : { href: `/market/${encodeURIComponent(courseId)}`, label: t('Read it') },
       };
     case 'market.question':
@@ -144,7 +144,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'connection.accepted':
       return {
         kind: 'success',
-        text: t('{subject} is connected with you now', { subject }),
+        text: t('You are now connected with {subject}', { subject }),
         link: { href: '/community/people', label: t('Open') },
       };
     case 'post.replied':
@@ -166,7 +166,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         link: { href: '/community/groups', label: t('Open') },
       };
     case 'text.cleared':
-      return { kind: 'success', text: t('Your text can be seen now: {subject}', { subject }), link: null };
+      return { kind: 'success', text: t('Your text is visible now: {subject}', { subject }), link: null };
     case 'text.help':
       return {
         kind: 'info',
@@ -242,7 +242,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'payment.disputed':
       return {
         kind: 'error',
-        text: t('Your bank looks at a disputed payment, and its tokens are set aside: {subject}', {
+        text: t('Your bank is reviewing a disputed payment, and its tokens are on hold: {subject}', {
           subject: translateServerText(subject),
         }),
         link: { href: '/billing', label: t('See your plan and payments') },

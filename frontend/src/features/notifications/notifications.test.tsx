@@ -47,7 +47,7 @@ describe('A19 the notification list', () => {
       'The outline is ready to check: Bees → Check the outline /create/runs/t-1',
       'A new version is ready: Bees → Look at it /courses/c-1/proposals/t-1',
       'Your payment waits for you to confirm it: Basic → See your plan and payments /billing',
-      'Your bank looks at a disputed payment, and its tokens are set aside: 300 tokens → See your plan and payments /billing',
+      'Your bank is reviewing a disputed payment, and its tokens are on hold: 300 tokens → See your plan and payments /billing',
       'The dispute has ended and the payment stands: 300 tokens → See your plan and payments /billing',
       'Your bank has taken a payment back, and what it paid for has ended: 300 tokens → See your plan and payments /billing',
     ]);

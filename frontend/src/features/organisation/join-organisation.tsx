@@ -7,6 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { DeadLink } from '#frontend/ui/states/dead-link.tsx';
 import { useJoin } from './organisation-queries.ts';
 
 interface JoinProps {
@@ -22,6 +23,8 @@ interface JoinProps {
 export function JoinOrganisation({ userId, email, token, onJoined, onOtherAccount }: JoinProps) {
   const join = useJoin(userId, onJoined);
   const code = join.error instanceof ApiError ? join.error.code : null;
+  if (code === 'auth.link_invalid')
+    return <DeadLink title={t('This invite no longer works')}>{t('Ask the person who invited you for a new one.')}</DeadLink>;
   return (
     <Stack sx={{ gap: 2, alignItems: 'start' }}>
       <Typography variant="h1" tabIndex={-1}>

@@ -29,7 +29,7 @@ export function NoOrganisation({ email, invitations }: { readonly email: string;
   const plan = organisationPlanById('small_business')!;
   return (
     <EmptyState
-      title={t('You belong to no organisation')}
+      title={t('You do not belong to an organisation')}
       actions={
         <LinkButton to="/plans" variant="contained">
           {t('See the plans')}

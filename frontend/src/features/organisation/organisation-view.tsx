@@ -74,7 +74,7 @@ function OwnPart({ userId, organisation }: OrganisationViewProps) {
           onClose={() => setLeaving(false)}
         >
           <p>{t('You no longer spend from its pool. Your courses and your own tokens stay yours.')}</p>
-          <p>{t('To come back you need a new invite.')}</p>
+          <p>{t('To rejoin, you need a new invite.')}</p>
         </RemoveDialog>
       )}
     </RuledSection>

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { readMailChoice, saveMailChoice, type MailChoiceShown } from '#contract/settings/unsubscribe.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { MailedLink } from '#frontend/ui/states/mailed-link.tsx';
 
 /**
@@ -17,17 +18,25 @@ export function UnsubscribeForm({ token }: { readonly token: string }) {
       token={token}
       read={(signal) => call(readMailChoice, { body: { token }, signal })}
       answer={(is_off) => call(saveMailChoice, { body: { token, is_off } })}
+      dead={t('You can still choose which emails you get.')}
+      wayOn={
+        <LinkButton to="/settings" variant="contained">
+          {t('Choose your emails in Settings')}
+        </LinkButton>
+      }
     >
       {(data, { isPending, answer, message }) => (
         // at double text size, one long word breaks instead of widening the page
         <Stack sx={{ gap: 2, alignItems: 'flex-start', overflowWrap: 'anywhere' }}>
           <Typography variant="h1" tabIndex={-1}>
-            {data.is_off ? t('Switched off') : t('Unsubscribe')}
+            {data.is_off ? t('You have unsubscribed') : t('Unsubscribe')}
           </Typography>
           <div role="status">
             <Typography>{data.is_off ? offWords(data) : onWords(data)}</Typography>
           </div>
-          <Typography color="textSecondary">{t('Mails about your account, its safety and your payments still come.')}</Typography>
+          <Typography color="textSecondary">
+            {t('You will still get emails about your account, its security and your payments.')}
+          </Typography>
           {message}
           <Button
             variant={data.is_off ? 'outlined' : 'contained'}
@@ -36,7 +45,7 @@ export function UnsubscribeForm({ token }: { readonly token: string }) {
             aria-busy={isPending}
             onClick={() => answer(!data.is_off)}
           >
-            {data.is_off ? t('Switch on again') : t('Switch these mails off')}
+            {data.is_off ? t('Turn back on') : t('Stop these emails')}
           </Button>
         </Stack>
       )}
@@ -45,15 +54,17 @@ export function UnsubscribeForm({ token }: { readonly token: string }) {
 }
 
 function onWords({ scope, title }: MailChoiceShown): string {
-  if (scope === 'reminders') return t('Course reminders are on for you, at most once a day.');
-  if (scope === 'email') return t('Email notifications are on for you: news about your courses and from their creators.');
-  return title === null ? t('You get messages of the creator of a course.') : t('You get messages of the creator of “{title}”.', { title });
+  if (scope === 'reminders') return t('You get course reminders, at most one a day.');
+  if (scope === 'email') return t('You get emails with news about your courses and from their creators.');
+  return title === null
+    ? t('You get messages from the creator of a course.')
+    : t('You get messages from the creator of “{title}”.', { title });
 }
 
 function offWords({ scope, title }: MailChoiceShown): string {
-  if (scope === 'reminders') return t('Course reminders are switched off, by mail and in the product.');
-  if (scope === 'email') return t('Email notifications are switched off: no more news about your courses or from their creators.');
+  if (scope === 'reminders') return t('You no longer get course reminders, neither by email nor in the app.');
+  if (scope === 'email') return t('You no longer get emails with news about your courses or from their creators.');
   return title === null
-    ? t('Messages of the creator of a course are switched off, by mail and in the product.')
-    : t('Messages of the creator of “{title}” are switched off, by mail and in the product.', { title });
+    ? t('You no longer get messages from the creator of a course, neither by email nor in the app.')
+    : t('You no longer get messages from the creator of “{title}”, neither by email nor in the app.', { title });
 }

@@ -26,7 +26,7 @@ export default function VideoLinkDialog({ address, onClose }: VideoLinkDialogPro
         </Button>
       }
     >
-      <p>{t('The browser did not allow copying. The link works for 24 hours, for everybody who has it.')}</p>
+      <p>{t('The browser did not allow copying. The link works for 24 hours for anyone who has it.')}</p>
       <div dir="ltr" style={{ marginBlockStart: 16 }}>
         <TextField label={t('Link to the video')} readOnly value={address} ref={field} />
       </div>

@@ -91,9 +91,7 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
               ),
             })}
           >
-            {query
-              ? t('Try other words of its title or of what you asked for.')
-              : t('Clips that you have filmed on the AI Builder are listed here.')}
+            {query ? t('Try other words of its title or of what you asked for.') : t('Clips you film in AI Builder are listed here.')}
           </EmptyState>
         }
       >
@@ -179,7 +177,7 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
       return isCopied ? null : address;
     },
     onSuccess: (address) =>
-      address === null ? toast('success', t('Copied. The link works for 24 hours, for everybody who has it.')) : setUncopied(address),
+      address === null ? toast('success', t('Copied. The link works for 24 hours for anyone who has it.')) : setUncopied(address),
     onError,
   });
   const acts: readonly (readonly [caption: string, act: () => void] | false)[] = [

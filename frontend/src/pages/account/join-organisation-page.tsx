@@ -5,7 +5,7 @@ import { JoinOrganisation, SignInToJoin } from '#frontend/features/organisation/
 import { signOut, useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { IncompleteLink } from '#frontend/ui/states/dead-link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
 /** The target of an invite link, signed in or not. */
@@ -20,9 +20,7 @@ export default function JoinOrganisationPage() {
   return (
     <PublicFrame isNarrow>
       {token === '' ? (
-        <ErrorState title={t('The link is not complete')}>
-          <p>{t('Open it from the email again, or copy the whole link.')}</p>
-        </ErrorState>
+        <IncompleteLink />
       ) : user === null ? (
         <SignInToJoin next={here} />
       ) : (

@@ -16,7 +16,7 @@ export default function UsagePage() {
     <DeskFrame
       title={t('Usage')}
       tabs={<AccountTabs current="/usage" />}
-      subtitle={t('Every movement of your tokens, newest first, and what it was for.')}
+      subtitle={t('The tokens you received and spent, newest first, and what they were for.')}
       actions={<CsvButton filter={filter} />}
     >
       <UsageView

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { DeadLink, IncompleteLink } from './dead-link.tsx';
 import { ErrorState } from './error-state.tsx';
 import { LoadingState } from './loading-state.tsx';
 
@@ -14,6 +14,10 @@ interface MailedLinkProps<Shown> {
   readonly token: string;
   readonly read: (signal: AbortSignal) => Promise<Shown>;
   readonly answer: (isYes: boolean) => Promise<Shown>;
+  /** One sentence on a link that no longer works. */
+  readonly dead: string;
+  /** The way on from it; by default home. */
+  readonly wayOn?: ReactNode;
   readonly children: (
     shown: Shown,
     act: {
@@ -27,18 +31,14 @@ interface MailedLinkProps<Shown> {
 }
 
 /** The page of a mailed link that asks for a decision. Opening it changes nothing, because mail scanners open links too. */
-export function MailedLink<Shown>({ name, token, read, answer, children }: MailedLinkProps<Shown>) {
+export function MailedLink<Shown>({ name, token, read, answer, dead, wayOn, children }: MailedLinkProps<Shown>) {
   const cache = useQueryClient();
   const queryKey = [name, token];
-  const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal), enabled: token !== '', retry: false });
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal), enabled: token !== '', retry: false });
   const save = useAction({ mutationFn: answer, onSuccess: (next) => cache.setQueryData(queryKey, next) });
-  if (token === '')
-    return (
-      <Typography variant="h3" component="h1">
-        {t('This link is incomplete. Please copy it from the email again.')}
-      </Typography>
-    );
-  if (error) return <ErrorState title={t('The link could not be checked.')} error={error} />;
+  if (token === '') return <IncompleteLink action={wayOn} />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return <DeadLink action={wayOn}>{dead}</DeadLink>;
+  if (error) return <ErrorState title={t('The link could not be checked.')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Checking the link')} />;
   const message = <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />;
   const show = (next: Shown) => {

@@ -217,7 +217,7 @@ describe('the package dialogs', () => {
       await open(dialog);
       expect(await screen.findByText('Loading subscription packages...')).toBeTruthy();
       cleanup();
-      packages = () => problem(503, 'The service is not available for the moment');
+      packages = () => problem(503, 'The service is temporarily unavailable');
       await open(dialog);
       expect(await screen.findByRole('heading', { name: 'Failed to load payment packages' })).toBeTruthy();
     },

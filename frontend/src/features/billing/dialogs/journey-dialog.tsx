@@ -29,7 +29,7 @@ export function JourneyDialog({ onClose, onChange }: JourneyDialogProps) {
   return (
     <PackageDialog
       title={t('Choose Your Learning Journey')}
-      lead={t('A plan that renews each month, or tokens once.')}
+      lead={t('A plan that renews each month, or tokens you buy once.')}
       onClose={onClose}
       isChosen={chosen !== null}
       confirmLabel={isChange ? t('See what changes') : t('Continue to payment')}

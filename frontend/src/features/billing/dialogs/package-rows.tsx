@@ -113,7 +113,7 @@ export function TokenRows({ legend, packages, chosen, onChoose, mark, hasPerks =
           <More>{translateServerText(pack.description)}</More>
           {hasPerks && (
             <More>
-              {t('For courses, clips and images alike; used after what your plan gives.')} {undeliveredNote('video', 'imagen')}
+              {t('For courses, clips and images alike; used after the tokens in your plan.')} {undeliveredNote('video', 'imagen')}
             </More>
           )}
         </ChoiceRow>

@@ -17,7 +17,7 @@ export function TokensDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <PackageDialog
       title={t('Purchase Premium Tokens')}
-      lead={t('Bought tokens do not expire, and are used after those your plan gives.')}
+      lead={t('Tokens you buy do not expire. They are used after those in your plan.')}
       onClose={onClose}
       isChosen={pack !== undefined}
       onConfirm={() => {

@@ -113,7 +113,7 @@ describe('coming back from the payment page', () => {
   });
 
   it('PAY-22 a server that stays away cannot verify; one that comes back in time can', async () => {
-    const away = () => problem(503, 'The service is not available for the moment');
+    const away = () => problem(503, 'The service is temporarily unavailable');
     const { looks } = await comeTo('/create?session_id=cs_6', [away, () => ({ body: paid })]);
     await waitFor(() => expect(looks()).toHaveLength(1));
     await wait(2100);

@@ -45,7 +45,7 @@ describe('the payment confirmation', () => {
   it('PLAN-13 shows the plan’s name, its amount with two decimals and its interval', async () => {
     await show('premium_yearly');
     const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-    expect(facts).toEqual(['Premium', '$500.00', 'Every year']);
+    expect(facts).toEqual(['Premium', '$500.00', 'Every year', '$0.00']);
     expect(screen.getByRole('link', { name: 'Back to Plans' })).toBeTruthy();
   });
 
@@ -171,7 +171,7 @@ describe('the payment confirmation', () => {
       return problem(403, 'Confirm your email address first. Then the free trial can start.', { code: 'trial.unverified' });
     });
     await show('basic_yearly');
-    expect(screen.getByText(/The trial needs a confirmed email address\./)).toBeTruthy();
+    expect(screen.getByText(/You need a confirmed email address to start the trial\./)).toBeTruthy();
     press('Start free trial without card');
     await screen.findByText('Confirm your email address first. Then the free trial can start.');
     press('Send the link again');

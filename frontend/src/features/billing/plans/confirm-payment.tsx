@@ -8,6 +8,7 @@ import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
+import { formatDollars } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { VerificationMail } from '#frontend/ui/states/verification-mail.tsx';
@@ -90,6 +91,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
     [t('Plan'), offer.name],
     [t('Amount'), offer.amount],
     [t('Billing interval'), offer.interval === 'year' ? t('Every year') : t('Every month')],
+    [t('Due today'), hasTrial ? formatDollars(0) : offer.amount],
   ] as const;
   return (
     <>
@@ -115,7 +117,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
             value={organisation}
             onChange={({ target }) => setOrganisation(target.value)}
             error={nameProblem}
-            helper={t('The people you invite see it. Everybody spends from one pool of tokens.')}
+            helper={t('The people you invite will see it. Everyone spends from one pool of tokens.')}
           />
         )}
         <FormMessage message={problem === null ? null : { kind: 'error', text: problem }} />
@@ -132,13 +134,13 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
             </Button>
             <Typography variant="body2" color="textSecondary">
               {t(
-                'Both begin with {n, plural, one {# day} other {# days}} free. Without a card the trial ends by itself and nothing is charged; with one, {amount} is due after it.',
+                'The first {n, plural, one {# day is} other {# days are}} free, with or without a card. With a card you pay {amount} when the trial ends, unless you cancel before. Without one it simply ends.',
                 {
                   n: offer.trialDays,
                   amount: offer.amount,
                 },
               )}{' '}
-              {t('The trial needs a confirmed email address.')}
+              {t('You need a confirmed email address to start the trial.')}
             </Typography>
           </>
         )}

@@ -68,7 +68,7 @@ describe('the plan screen', () => {
 
   it('PAY-22 says when the plans could not be had, and asks again', async () => {
     let isUp = false;
-    stubServer(() => (isUp ? { body: { packages: thePlans } } : problem(503, 'The service is not available for the moment')));
+    stubServer(() => (isUp ? { body: { packages: thePlans } } : problem(503, 'The service is temporarily unavailable')));
     await showScreen(<PlanChoice hasTrial />);
     await screen.findByRole('heading', { name: 'Failed to load payment packages' });
     isUp = true;

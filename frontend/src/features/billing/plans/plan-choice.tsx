@@ -48,7 +48,7 @@ export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
       </Typography>
       <RuledSection title={t('Monthly')}>
         <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
-          {t('Paid monthly. Cancel whenever you like; you keep the month you paid for.')}
+          {t('Billed monthly. Cancel at any time; you keep the month you paid for.')}
         </Typography>
         <PlanCards>
           {monthly.filter(isFirst).map((plan) => (
@@ -82,7 +82,7 @@ export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
               name={plan.name}
               price={formatPrice(plan.amount_cents / 100)}
               unit={t('a year')}
-              description={t('One pool of tokens for everybody you invite.')}
+              description={t('One pool of tokens for everyone you invite.')}
               features={plan.features}
               packageId={plan.id}
               next={next}
@@ -103,7 +103,7 @@ interface PersonCardProps extends PlanChoiceProps {
 function PersonCard({ plan, next, hasTrial }: PersonCardProps) {
   const known = plan.interval === 'year' ? planById(plan.key) : undefined;
   const notes = known ? [savingWords(plan), t('{price}, billed yearly', { price: priceWords(plan) })] : [];
-  if (hasTrial && plan.trial_days > 0) notes.push(trialWords(plan), t('The trial needs a confirmed email address.'));
+  if (hasTrial && plan.trial_days > 0) notes.push(trialWords(plan), t('You need a confirmed email address to start the trial.'));
   return (
     <PlanCard
       name={plan.name}

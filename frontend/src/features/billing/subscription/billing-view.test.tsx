@@ -164,14 +164,12 @@ describe('the plan', () => {
     plan = paidPlan({ status: 'Payment due' });
     await show();
     expect(
-      screen.getByText(
-        'The last payment did not go through. Confirm it in the list of payments, or change your card, so that the plan can go on.',
-      ),
+      screen.getByText('The last payment did not go through. To keep your plan, confirm it in the list of payments or change your card.'),
     ).toBeTruthy();
   });
 
   it('says when it could not be loaded, and retries', async () => {
-    acts = { '/api/subscription': () => problem(503, 'The service is not available for the moment') };
+    acts = { '/api/subscription': () => problem(503, 'The service is temporarily unavailable') };
     stubServer(({ path }) => acts[path]?.() ?? { body: {} });
     await showScreen(<BillingView userId="user-1" change={undefined} onChangeClose={() => undefined} />);
     expect(await screen.findByRole('heading', { name: 'Your plan could not be loaded' })).toBeTruthy();
@@ -308,7 +306,7 @@ describe('payments', () => {
     ]);
     await press(/^Ask for refund/);
     const dialog = await screen.findByRole('dialog', { name: 'Refund $30.00?' });
-    expect(dialog.textContent).toContain('A plan that was paid or raised with it ends at once');
+    expect(dialog.textContent).toContain('The plan it paid for, or upgraded, ends at once');
     await press('Refund $30.00');
     await waitFor(() => expect(toasts()).toEqual(['$30.00 is on its way back to you.']));
     expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund', undefined]]);
@@ -346,7 +344,7 @@ describe('payments', () => {
     await press(/^Ask for refund/);
     const dialog = await screen.findByRole('dialog', { name: 'Refund $2.13?' });
     expect(dialog.textContent).toContain('Standard (monthly): $30.00');
-    expect(dialog.textContent).toContain('Kept at the price list: $27.87. Courses written with the plan: 9. Tokens spent: 12.5.');
+    expect(dialog.textContent).toContain('Deducted at list prices: $27.87. Courses written with the plan: 9. Tokens spent: 12.5.');
     await press('Refund $2.13');
     await waitFor(() => expect(toasts()).toEqual(['$2.13 is on its way back to you.']));
   });

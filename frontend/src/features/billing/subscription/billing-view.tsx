@@ -48,7 +48,7 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
         <NoPaymentsNote />
         <PlanActions userId={userId} plan={plan} />
       </Box>
-      <RuledSection title={t('Used in this period')} aside={<TextLink to="/usage">{t('Every movement of tokens')}</TextLink>}>
+      <RuledSection title={t('Used in this period')} aside={<TextLink to="/usage">{t('All token activity')}</TextLink>}>
         {balance ? (
           <Quotas quotas={balance.quotas} />
         ) : balanceError ? (
@@ -69,7 +69,7 @@ function Quotas({ quotas }: Pick<TokenBalance, 'quotas'>) {
   // Quotas the plan does not include are hidden.
   const counted = quotas.filter(({ allowed, used }) => allowed > 0 || used > 0);
   if (counted.length > 0) return <QuotaList quotas={counted} />;
-  return <Typography sx={{ marginBlockStart: 1.5 }}>{t('Your plan counts nothing apart from tokens.')}</Typography>;
+  return <Typography sx={{ marginBlockStart: 1.5 }}>{t('Your plan has no limits other than tokens.')}</Typography>;
 }
 
 function tokensFact(balance: TokenBalance): Fact {

@@ -60,11 +60,9 @@ describe('from the year to the month', () => {
     onChange = () => ({ body: yearly({ next_package_id: 'premium_monthly' }) });
     await show('premium_monthly');
     const dialog = await screen.findByRole('dialog', { name: 'Change from Basic (yearly) to Premium (monthly)?' });
-    await within(dialog).findByText(
-      'Your year is paid until Nov 20, 2027; then Premium begins, charged by the month. Nothing is due today.',
-    );
+    await within(dialog).findByText('Your year is paid until Nov 20, 2027. Premium begins then, billed monthly. Nothing is due today.');
     expect(dialog.textContent).toContain('Until then you keep what you have.');
-    expect(dialog.textContent).toContain('To have Premium at once, choose it by the year.');
+    expect(dialog.textContent).toContain('To switch to Premium at once, choose yearly billing.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Change the plan' }));
     await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Premium (monthly) is planned.']));
   });
@@ -83,7 +81,7 @@ describe('from the year to the month', () => {
     plan = yearly({ next_package_id: 'premium_monthly' });
     await show();
     expect(screen.getByText('Renews', { selector: 'dt' }).parentElement!.textContent).toBe('RenewsNov 20, 2027as Premium (monthly)');
-    expect(screen.getByText('Your year is paid until Nov 20, 2027; then Premium begins, charged by the month.')).toBeTruthy();
+    expect(screen.getByText('Your year is paid until Nov 20, 2027. Premium begins then, billed monthly.')).toBeTruthy();
   });
 });
 

@@ -30,7 +30,7 @@ export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogP
       onSuccess: (now) => {
         toast(
           'success',
-          now.package_id === packageId ? t('Your plan is {plan} now.', { plan: name }) : t('{plan} is planned.', { plan: name }),
+          now.package_id === packageId ? t('Your plan is {plan} now.', { plan: name }) : t('{plan} is scheduled.', { plan: name }),
         );
         onClose();
       },
@@ -97,7 +97,7 @@ function sentences(
   if (direction === 'downgrade') return later({ plan, date: formatDate(startsAt) }, from, packageId);
   return [
     due > 0
-      ? t('Due now: {amount}. What you have already paid for this period is taken off.', { amount: formatCents(due) })
+      ? t('Due now: {amount}. What you have already paid for this period has been deducted.', { amount: formatCents(due) })
       : t('Nothing is due now.'),
     t('{plan} begins at once, with its tokens and courses.', { plan }),
   ];
@@ -111,8 +111,8 @@ function later(words: { plan: string; date: string }, { package_id: id, interval
   const now = id === null ? undefined : planById(id);
   const isMore = now !== undefined && TIERS.indexOf(next.tier) > TIERS.indexOf(now.tier);
   return [
-    t('Your year is paid until {date}; then {plan} begins, charged by the month. Nothing is due today.', words),
+    t('Your year is paid until {date}. {plan} begins then, billed monthly. Nothing is due today.', words),
     keep,
-    ...(isMore ? [t('To have {plan} at once, choose it by the year.', { plan: words.plan })] : []),
+    ...(isMore ? [t('To switch to {plan} at once, choose yearly billing.', { plan: words.plan })] : []),
   ];
 }

@@ -21,7 +21,7 @@ const statusWord = ({ status, amount_cents: cents }: Invoice): string =>
     open: t('Not yet paid'),
     void: t('Void'),
     refunded: t('Refunded'),
-    partially_refunded: t('Partly refunded'),
+    partially_refunded: t('Partially refunded'),
     failed: t('Failed'),
     disputed: t('Disputed'),
     charged_back: t('Taken back by your bank'),
@@ -64,10 +64,10 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
       </EntryList>
       <ShowMore pages={pages} list={list} />
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
-        {t('A payment can be refunded within {n, plural, one {# day} other {# days}}, once in twelve months.', { n: REFUND_DAYS })}{' '}
-        {t('What was written until then is charged first, at the price list.')}{' '}
+        {t('A payment can be refunded within {n, plural, one {# day} other {# days}}, once every twelve months.', { n: REFUND_DAYS })}{' '}
+        {t('What you have already used is deducted at list prices.')}{' '}
         {invoices.some((invoice) => invoice.is_course) &&
-          t('A marketplace course can be refunded within {n} days, below {percent}% progress.', {
+          t('A marketplace course can be refunded within {n} days, until you have completed {percent}% of it.', {
             n: REFUND_DAYS,
             percent: REFUND_BELOW_PERCENT,
           })}

@@ -77,7 +77,7 @@ export const factsOf = (plan: CurrentSubscription): readonly Fact[] => [planFact
 /** Remarks on the plan beyond its figures; null when there are none. */
 export function standingWords(plan: CurrentSubscription): string | null {
   if (plan.status === 'Payment due')
-    return t('The last payment did not go through. Confirm it in the list of payments, or change your card, so that the plan can go on.');
+    return t('The last payment did not go through. To keep your plan, confirm it in the list of payments or change your card.');
   if (plan.ends_by_itself && !plan.cancel_at_period_end) {
     return t('The trial ends by itself and nothing is charged. After it you have the Free Plan; your courses stay yours.');
   }
@@ -96,7 +96,7 @@ export function standingWords(plan: CurrentSubscription): string | null {
     );
   }
   if (plan.next_package_id !== null && plan.period_end !== null && endsYear(plan)) {
-    return t('Your year is paid until {date}; then {plan} begins, charged by the month.', {
+    return t('Your year is paid until {date}. {plan} begins then, billed monthly.', {
       plan: nameOfPlan(plan.next_package_id),
       date: formatDate(plan.period_end),
     });

@@ -55,16 +55,14 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
       {invoice.is_course ? (
         <>
           <p>{t('The course leaves My Courses at once, with your progress, your notes in it and your rating.')}</p>
-          <p>{t('The money comes back the way it was paid, usually within ten days.')}</p>
+          <p>{t('The money goes back to the payment method you used, usually within ten days.')}</p>
         </>
       ) : (
         <>
+          <p>{t('The plan it paid for, or upgraded, ends at once, and its unused tokens go too. Your courses stay yours.')}</p>
           <p>
-            {t(
-              'A plan that was paid or raised with it ends at once, and tokens of it that are still there go too. Your courses stay yours.',
-            )}
+            {t('You can do this once every twelve months. The money goes back to the payment method you used, usually within ten days.')}
           </p>
-          <p>{t('It can be done once in twelve months. The money comes back the way it was paid, usually within ten days.')}</p>
         </>
       )}
       {refund.error && <Alert severity="error">{errorText(refund.error, t('The payment could not be refunded.'))}</Alert>}
@@ -75,7 +73,7 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
 /** The part of the money that is not refunded, and for what. */
 function usedWords({ courses, centitokens, amount_cents: cents }: NonNullable<RefundSum['used']>): string {
   return [
-    t('Kept at the price list: {amount}.', { amount: formatCents(cents) }),
+    t('Deducted at list prices: {amount}.', { amount: formatCents(cents) }),
     ...(courses > 0 ? [t('Courses written with the plan: {n}.', { n: courses })] : []),
     ...(centitokens > 0 ? [t('Tokens spent: {n}.', { n: formatTokenCount(centitokens / 100) })] : []),
   ].join(' ');

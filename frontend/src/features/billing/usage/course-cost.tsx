@@ -28,7 +28,7 @@ export function CourseCost() {
         </p>
         <p>
           {t(
-            'Daily tokens are used first, then monthly ones, then those you bought. The Free Plan brings {daily} a day and {monthly} a month; a trial {trial} a day.',
+            'Daily tokens are used first, then monthly ones, then those you bought. The Free Plan includes {daily} a day and {monthly} a month; a trial includes {trial} a day.',
             {
               daily: formatNumber(FREE_PLAN.daily_tokens),
               monthly: formatNumber(FREE_PLAN.monthly_tokens),

@@ -41,7 +41,7 @@ interface MovementTableProps {
 /** All movements with their reason and the balance afterwards; one caused by a course links to its run. */
 export function MovementTable({ movements, rows }: MovementTableProps) {
   return (
-    <Table label={t('Movements of tokens')}>
+    <Table label={t('Token activity')}>
       <ColumnHeads columns={[t('When'), t('What for'), t('Kind')]} figures={[t('Tokens'), t('Balance after')]} />
       <tbody ref={rows}>
         {movements.map((movement) => (

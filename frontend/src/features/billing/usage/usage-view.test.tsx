@@ -77,12 +77,12 @@ describe('the usage page', () => {
   it('distinguishes an empty history, no matches, and a failure', async () => {
     stubServer(() => ({ body: { movements: [], next_cursor: null } }));
     await show();
-    await screen.findByRole('heading', { name: 'Nothing has moved yet' });
+    await screen.findByRole('heading', { name: 'No activity yet' });
     cleanup();
     await show({ kind: 'freeze' });
-    await screen.findByRole('heading', { name: 'No movement matches' });
+    await screen.findByRole('heading', { name: 'No activity matches' });
     cleanup();
-    stubServer(() => problem(503, 'The service is not available for the moment'));
+    stubServer(() => problem(503, 'The service is temporarily unavailable'));
     await show();
     await screen.findByRole('heading', { name: 'Your tokens could not be loaded' });
   });

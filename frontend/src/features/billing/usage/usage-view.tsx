@@ -36,7 +36,7 @@ function Movements({ userId, filter, onFilter }: UsageViewProps) {
         pages={pages}
         rowsOf={(page) => page.movements}
         failed={t('Your tokens could not be loaded')}
-        loading={t('Loading the movements of your tokens')}
+        loading={t('Loading your token activity')}
         placeholders={8}
         empty={<Nothing filter={filter} onFilter={onFilter} />}
       >
@@ -45,8 +45,8 @@ function Movements({ userId, filter, onFilter }: UsageViewProps) {
             <MovementTable movements={movements} rows={list} />
             <Typography role="status" variant="body2" color="textSecondary" sx={{ marginBlock: 1.5 }}>
               {pages.hasNextPage
-                ? t('{n} movements are shown; there are more.', { n: movements.length })
-                : t('{n, plural, one {# movement} other {# movements}}. Days begin at midnight UTC.', { n: movements.length })}
+                ? t('The latest {n} entries are shown; there are more.', { n: movements.length })
+                : t('{n, plural, one {# entry} other {# entries}}. Days begin at midnight UTC.', { n: movements.length })}
             </Typography>
           </>
         )}
@@ -59,7 +59,7 @@ function Nothing({ filter, onFilter }: Pick<UsageViewProps, 'filter' | 'onFilter
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <EmptyState
-      title={isFiltered ? t('No movement matches') : t('Nothing has moved yet')}
+      title={isFiltered ? t('No activity matches') : t('No activity yet')}
       actions={
         isFiltered ? (
           <Button variant="outlined" color="inherit" onClick={() => onFilter({})}>
@@ -73,7 +73,7 @@ function Nothing({ filter, onFilter }: Pick<UsageViewProps, 'filter' | 'onFilter
       }
     >
       {isFiltered
-        ? t('Choose another kind or other days.')
+        ? t('Choose another kind or other dates.')
         : t('Tokens you receive, reserve and spend are listed here, with what they were for.')}
     </EmptyState>
   );

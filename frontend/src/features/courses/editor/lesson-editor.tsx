@@ -105,7 +105,7 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
     <>
       {editor.restoredAt !== null && (
         <Alert role="status" severity="info" sx={{ marginBlockEnd: 2 }}>
-          {t('Your unsaved text of {when} is back.', { when: formatWhen(editor.restoredAt) })}
+          {t('Your unsaved text from {when} is back.', { when: formatWhen(editor.restoredAt) })}
         </Alert>
       )}
       <EditorBar

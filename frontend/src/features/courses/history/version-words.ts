@@ -17,7 +17,7 @@ export function originText({ kind, operator_reason: reason }: Pick<Version, 'kin
     restored: t('Earlier version restored'),
     completed: t('Missing parts added'),
     enrolled: t('Taken from the marketplace'),
-    updated: t('New version of its creator'),
+    updated: t('New version from its creator'),
   }[kind];
 }
 

@@ -36,12 +36,12 @@ export function CourseContact({ userId, courseId }: { readonly userId: string; r
         onChange={({ target }) => save.mutate({ shares_progress: target.checked })}
       />
       <CheckField
-        label={t('Receive messages of the creator')}
+        label={t('Receive messages from the creator')}
         checked={data.receives_messages}
         onChange={({ target }) => save.mutate({ receives_messages: target.checked })}
       />
       {data.messages.length > 0 && (
-        <EntryList aria-label={t('Messages of the creator')}>
+        <EntryList aria-label={t('Messages from the creator')}>
           {data.messages.map((message) => (
             <Entry key={message.message_id} title={<bdi>{message.subject}</bdi>} lines={[formatDate(message.sent_at)]}>
               <TypedText>{message.text}</TypedText>

@@ -62,7 +62,7 @@ function Asked({ question }: { readonly question: LessonQuestion }) {
       ) : (
         <Quotation component="div">
           <Typography variant="subtitle2" component="p">
-            {t('Answer of the creator')}
+            {t('The creator’s answer')}
           </Typography>
           <TypedText>{question.answer}</TypedText>
         </Quotation>

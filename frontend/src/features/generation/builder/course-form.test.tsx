@@ -38,7 +38,7 @@ describe('AI Builder', () => {
   });
 
   it('G33 asks for the agreement once the learner is under 13, and sends nothing before it is given', async () => {
-    const sent = stubServer(() => problem(503, 'The service is not available for the moment'));
+    const sent = stubServer(() => problem(503, 'The service is temporarily unavailable'));
     const posts = () => sent.filter(({ method }) => method === 'POST');
     await show();
     fillIn();
@@ -160,7 +160,7 @@ describe('AI Builder', () => {
   });
 
   it('G17 with a pool beside one’s own tokens says what there is of both', async () => {
-    const key = 'This needs {needed} tokens. You have {own} and your organisation has {pool}; one of the two has to cover it whole.';
+    const key = 'This needs {needed} tokens. You have {own} and your organisation has {pool}; one or the other must cover all of it.';
     const values = { needed: 31, own: 25, pool: 20 };
     stubServer(() =>
       problem(402, inEnglish({ key, values }), {
@@ -174,7 +174,7 @@ describe('AI Builder', () => {
     fillIn();
     fireEvent.click(button());
     const note = (await screen.findByText('Add tokens to continue')).closest('[role="alert"]')!;
-    expect(note.textContent).toContain('You have 25 and your organisation has 20; one of the two has to cover it whole.');
+    expect(note.textContent).toContain('You have 25 and your organisation has 20; one or the other must cover all of it.');
   });
 
   it('GEN-01 G28 G29 asks to be answered at once, known by its form alone, and remembers the run', async () => {
@@ -211,7 +211,7 @@ describe('AI Builder', () => {
   });
 
   it('G29 another one on purpose has a key', async () => {
-    const sent = stubServer(() => problem(503, 'The service is not available for the moment'));
+    const sent = stubServer(() => problem(503, 'The service is temporarily unavailable'));
     beginNewAttempt(USER);
     await show();
     fillIn();

@@ -90,8 +90,8 @@ describe('the rules of the form', () => {
 
   it('of signs alone it says that letters or figures are needed', () => {
     expect(findProblems({ ...filled, topic: '?!', learning_goals: '\u2026' })).toEqual({
-      topic: 'Must contain letters or figures.',
-      learning_goals: 'Must contain letters or figures.',
+      topic: 'Must contain letters or digits.',
+      learning_goals: 'Must contain letters or digits.',
     });
   });
 

@@ -45,7 +45,7 @@ describe('a run that failed after its outline', () => {
   });
 
   it('says how many tokens are missing, or why else it cannot be retried', async () => {
-    stubServer(() => problem(402, 'This needs 31 tokens and 5 are there.', { code: 'tokens.insufficient', needed: 31, available: 5 }));
+    stubServer(() => problem(402, 'This needs 31 tokens, and 5 are available.', { code: 'tokens.insufficient', needed: 31, available: 5 }));
     await show(failed());
     fireEvent.click(again()!);
     expect(await screen.findByText(/31/)).toBeTruthy();

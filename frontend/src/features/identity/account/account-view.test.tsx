@@ -88,7 +88,7 @@ describe('the account page', () => {
     );
     await showScreen(<AccountView userId="u1" />);
     expect(await screen.findByText('Pending')).toBeTruthy();
-    expect(await screen.findByText(/This is not available at your age/)).toBeTruthy();
+    expect(await screen.findByText(/Off at your age/)).toBeTruthy();
     fireEvent.change(await screen.findByRole('textbox', { name: /parent or guardian/ }), { target: { value: 'mum@example.com' } });
     await press('Ask for consent');
     expect(await screen.findByText(/mum@example.com was asked on/)).toBeTruthy();
@@ -106,7 +106,7 @@ describe('the account page', () => {
     await screen.findByText(/This device/);
     const [first, , third] = screen.getAllByRole('listitem');
     expect(within(first!).queryByRole('button')).toBeNull();
-    await act(async () => fireEvent.click(within(third!).getByRole('button', { name: 'Sign out curl/8' })));
+    await act(async () => fireEvent.click(within(third!).getByRole('button', { name: 'Sign out API client' })));
     await press('Sign out everywhere else');
     expect(ended).toEqual(['/api/auth/sessions/c', '/api/auth/sessions']);
   });
@@ -181,7 +181,7 @@ describe('mailed links', () => {
   });
 
   it('that do not work any more lead to a new one', async () => {
-    stubServer(() => problem(410, 'This link does not work any more.', { code: 'auth.link_invalid' }));
+    stubServer(() => problem(410, 'This link no longer works.', { code: 'auth.link_invalid' }));
     const onDone = vi.fn();
     await showScreen(<ResetPasswordForm token="t" onDone={onDone} />);
     fireEvent.change(screen.getByLabelText(/^New password/), { target: { value: 'long enough' } });

@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { askParent, type AgePage } from '#contract/identity/age.contract.ts';
-import { agePage, refusalWords, ruleName } from '#frontend/lib/age/age-rules.ts';
+import type { AgeRefusal } from '#contract/platform/age-rules.ts';
+import { agePage, ruleName } from '#frontend/lib/age/age-rules.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDate } from '#frontend/lib/format.ts';
+import { formatDate, formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -20,12 +21,17 @@ export function AgeSection({ userId }: { readonly userId: string }) {
   const { data } = useQuery(agePage(userId));
   const off = data?.rules.filter(({ refusal }) => refusal !== null) ?? [];
   if (!data || (off.length === 0 && data.consents.length === 0)) return null;
+  const reasons = [...new Set(off.flatMap(({ refusal }) => refusal ?? []))];
   const isYoung = data.band === 'child' || data.band === 'minor';
   return (
     <DeskSection
       title={t('What your age changes')}
-      entries={off.map(({ rule, refusal }) => (
-        <Entry key={rule} title={ruleName(rule)} lines={refusal ? [refusalWords(refusal)] : []} />
+      entries={reasons.map((reason) => (
+        <Entry
+          key={reason}
+          title={offWords(reason)}
+          lines={[formatList(off.filter(({ refusal }) => refusal === reason).map(({ rule }) => ruleName(rule)))]}
+        />
       ))}
     >
       {(isYoung || data.consents.length > 0) && (
@@ -37,6 +43,14 @@ export function AgeSection({ userId }: { readonly userId: string }) {
       )}
     </DeskSection>
   );
+}
+
+/** Until when features are off, on the page where that can be changed. */
+function offWords(reason: AgeRefusal): string {
+  if (reason === 'age.unknown') return t('Off until you give your year of birth');
+  if (reason === 'age.parent_needed') return t('Off until a parent agrees');
+  if (reason === 'age.consent_needed') return t('Off until a parent or your school agrees');
+  return t('Off at your age');
 }
 
 function AskParent({ userId, page: { asked, consents } }: { readonly userId: string; readonly page: AgePage }) {

@@ -13,16 +13,18 @@ export function BirthYearSection({ details }: { readonly details: AccountDetails
     <DeskSection
       title={t('Year of birth')}
       about={t(
-        'Optional. Without it you are treated as under 18: no location, no leaderboard, no calls, no chat and no groups. You can read the forums but not write in them, and you are in no list of people.',
+        'Optional. Without it you are treated as under 18: no location, leaderboard, calls, chat or groups. You can read the forums but not write in them, and you do not appear in any list of people.',
       )}
     >
-      <Typography>
-        {t('Age verification')}: <strong>{verified ? t('Verified') : isAdult ? t('Not checked') : t('Pending')}</strong>
-        {isAdult && ` · ${t('this is the year you gave')}`}
-        {parentalConsent && ` · ${t('a parent or the school has agreed')}`}
-        {isChild && !verified && ` · ${t('For learners under 13, a parent or their school has to agree.')}`}
-        {requiresParentalConsent && !isChild && !verified && ` · ${t('Under 18, a parent has to agree to some features.')}`}
-      </Typography>
+      {details.birth_year !== null && (
+        <Typography>
+          {t('Age verification')}: <strong>{verified ? t('Verified') : isAdult ? t('Not checked') : t('Pending')}</strong>
+          {isAdult && ` · ${t('this is the year you gave')}`}
+          {parentalConsent && ` · ${t('a parent or the school has agreed')}`}
+          {isChild && !verified && ` · ${t('For learners under 13, a parent or their school has to agree.')}`}
+          {requiresParentalConsent && !isChild && !verified && ` · ${t('Under 18, a parent has to agree to some features.')}`}
+        </Typography>
+      )}
       {canAskParent(details.birth_year) ? (
         <Typography>
           {t('You were born in {year}. Under 18, only a parent who has agreed or our team can change it.', {

@@ -16,7 +16,7 @@ export function EmailSection({ userId, details }: { readonly userId: string; rea
         details.email_verified
           ? t('Verified.')
           : t(
-              'Not verified. The free trial and an organisation’s invite need a verified address; everything else can be used. Verifying makes sure that mails about your account reach you.',
+              'Not verified. You need a verified address to start the free trial or to join an organisation; everything else works without one. Verifying also makes sure that emails about your account reach you.',
             )
       }
     >

@@ -31,7 +31,9 @@ export function SessionSection({ userId }: { readonly userId: string }) {
   return (
     <DeskSection
       title={t('Where you are signed in')}
-      about={<FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be signed out.')) } : null} />}
+      about={
+        <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('That device could not be signed out.')) } : null} />
+      }
       entries={data?.sessions.map((session) => (
         <Entry
           key={session.session_id}

@@ -32,7 +32,7 @@ export function ProviderReturn({ provider, answer, onEntered, onLinked }: Provid
     isBegun.current = true;
     const finish = async () => {
       const [state, code, iss] = ['state', 'code', 'iss'].map((name) => answer.get(name));
-      if (!state || !code) return setRefusal(t('{name} has not signed you in.', { name }));
+      if (!state || !code) return setRefusal(t('{name} did not sign you in.', { name }));
       const body = { state, code, ...(iss && { iss }) };
       try {
         if (getSession().status === 'signed-in') {

@@ -45,11 +45,11 @@ export function PasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
         {...register('password', required())}
       />
       <FormMessage
-        message={add.error && !isWrong(add.error) ? { kind: 'error', text: errorText(add.error, t('The passkey was not made.')) } : null}
+        message={add.error && !isWrong(add.error) ? { kind: 'error', text: errorText(add.error, t('The passkey was not created.')) } : null}
       />
       <div>
         <Button type="submit" variant="contained" aria-busy={add.isPending}>
-          {t('Make the passkey')}
+          {t('Create the passkey')}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           {t('Cancel')}

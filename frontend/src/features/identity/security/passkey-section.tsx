@@ -96,7 +96,7 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
       >
         {isPending && <LoadingState rows={1} label={t('Loading your passkeys')} />}
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
-        {!canUsePasskeys() && <Typography>{t('This browser has no passkeys.')}</Typography>}
+        {!canUsePasskeys() && <Typography>{t('This browser does not support passkeys.')}</Typography>}
         {isAdding ? (
           <PasskeyForm
             onDone={() => {

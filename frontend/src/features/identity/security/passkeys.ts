@@ -79,7 +79,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
-    if (name === 'InvalidStateError') throw new Error(t('This device holds a passkey of this account already.'), { cause: error });
+    if (name === 'InvalidStateError') throw new Error(t('This device already has a passkey for this account.'), { cause: error });
     if (name === 'SecurityError') throw new Error(t('Passkeys do not work at this address.'), { cause: error });
     throw new Error(t('Nothing was chosen, or it took too long.'), { cause: error });
   }

@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <>
       <Typography>
-        {t('Keep these recovery codes where you find them without your phone. Each lets you in once. They are not shown again.')}
+        {t('Keep these recovery codes somewhere you can reach without your phone. Each lets you in once. They are not shown again.')}
       </Typography>
       <Box component="ol" aria-label={t('Recovery codes')} dir="ltr" sx={{ margin: 0, columns: '2 12ch', columnGap: 4 }}>
         {codes.map((code) => (

@@ -32,13 +32,13 @@ export const pricesAnswer = (): string =>
   });
 
 export const institutionsAnswer = (): string =>
-  t('By the year: {plans}. Choose Contact Sales under Plans and prices.', {
+  t('Prices a year: {plans}. Choose Contact Sales under Plans and prices.', {
     plans: ORGANISATION_PLANS.map((plan) => `${plan.name} ${price(plan.amount_cents)}`).join(', '),
   });
 
 export const tokensAnswer = (): string =>
   t(
-    'A text course takes tokens. Everybody has {daily} tokens a day and {monthly} tokens a month free; packages go from {first} to {last}, such as {amount} tokens, and do not expire.',
+    'A text course costs tokens. Everyone gets {daily} tokens a day and {monthly} tokens a month free. Packages cost from {first}, for {amount} tokens, to {last}, and do not expire.',
     {
       daily: FREE_PLAN.daily_tokens,
       monthly: FREE_PLAN.monthly_tokens,
@@ -50,7 +50,7 @@ export const tokensAnswer = (): string =>
 
 export const trialAnswer = (): string =>
   t(
-    'Basic, Standard and Premium by the year begin with {days} days free. No card is needed. During the trial: {tokens} tokens a day and up to {courses} courses. Everybody has it once, after confirming the email address.',
+    'Yearly Basic, Standard and Premium plans begin with {days} free days, and no card is needed. During the trial you have {tokens} tokens a day and up to {courses} courses. Everyone can have one trial, after confirming their email address.',
     {
       days: TRIAL.days,
       tokens: TRIAL.daily_tokens,

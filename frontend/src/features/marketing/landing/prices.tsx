@@ -100,24 +100,24 @@ export function Prices() {
       title={t('Plans and prices')}
       note={
         <>
-          <p>{t('Prices in US dollars. Tokens and contents are per month, also when you pay by the year.')}</p>
+          <p>{t('Prices are in US dollars. Tokens and courses are per month, even when you pay yearly.')}</p>
           <p>
-            {t('Subscriptions are refunded within {days} days of payment, once in {months} months.', {
+            {t('A subscription payment can be refunded within {days} days, once every {months} months.', {
               days: REFUND_DAYS,
               months: REFUND_ONCE_IN_MONTHS,
             })}{' '}
-            {t('What was written until then is charged first, at the price list.')}
+            {t('What you have already used is deducted at list prices.')}
           </p>
         </>
       }
     >
       <p className="lp-measure">
-        {t('Everybody starts free: {daily} tokens a day, {monthly} tokens a month and one text course a month, without a card.', {
+        {t('Everyone starts free: {daily} tokens a day, {monthly} tokens a month and one text course a month. No card needed.', {
           daily: FREE_PLAN.daily_tokens,
           monthly: FREE_PLAN.monthly_tokens,
         })}{' '}
         {t(
-          'Basic, Standard and Premium by the year begin with {days} days free, once a person with a confirmed email address, no card needed: {tokens} tokens a day and up to {courses} courses.',
+          'Yearly Basic, Standard and Premium plans begin with {days} free days: {tokens} tokens a day and up to {courses} courses. No card needed; one trial per person, with a confirmed email address.',
           {
             days: TRIAL.days,
             tokens: TRIAL.daily_tokens,

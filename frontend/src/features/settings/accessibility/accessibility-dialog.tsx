@@ -36,7 +36,7 @@ export function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProp
       actions={<FormActions label={t('Apply')} onClose={onClose} />}
     >
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
-        {t('They hold in this browser at once, and on other devices when you sign in there.')}
+        {t('They apply in this browser at once, and on other devices when you sign in there.')}
       </Typography>
       <FlagFields flags={wished} onChange={setWished} />
     </FormDialog>

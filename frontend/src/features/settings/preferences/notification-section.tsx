@@ -26,13 +26,13 @@ export function NotificationSection({ preferences: { draft, change } }: { readon
             { zone: ownTimeZone() },
           )}{' '}
           {t('During quiet hours, anything that can wait does: emails, reminders and other notices are held until they end.')}{' '}
-          {t('Mails about your account and your payments are sent whatever you choose, where this installation can send mail.')}
+          {t('Emails about your account and your payments are always sent, as long as this installation can send email.')}
         </>
       }
     >
       <div>
-        <CheckField {...box('email')} label={t('Email, for example when a course is written')} />
-        <CheckField {...box('push')} label={t('Notifications of this browser, where you press Notify me')} />
+        <CheckField {...box('email')} label={t('Email, for example when a course is ready')} />
+        <CheckField {...box('push')} label={t('Browser notifications, wherever you press Notify me')} />
         <CheckField {...box('course_reminders')} label={t('Course reminders')} />
         <CheckField
           checked={quiet !== null}

@@ -25,7 +25,7 @@ function Field({ user }: { readonly user: Parameters<typeof openingPlace>[0] }) 
         chooseOpeningPlace(user, next);
         setPlace(next);
       }}
-      helper={t('Where you are after signing in. It is kept in this browser at once.')}
+      helper={t('The page you see after signing in. This browser remembers it at once.')}
     />
   );
 }

@@ -31,7 +31,7 @@ export function PrivacySection({ preferences: { draft, change } }: { readonly pr
           {...toggle('operator_rewrites')}
           label={t('Let operators improve my courses')}
           helper={t(
-            'When many courses are rewritten at once, yours are too. You are told, and can restore any version. Off: they stay as they are.',
+            'When operators rewrite many courses at once, yours are included. You are told, and can restore any version. When this is off, yours stay as they are.',
           )}
         />
         <SwitchField {...toggle('marketing_consent')} label={t('News and offers by email')} />

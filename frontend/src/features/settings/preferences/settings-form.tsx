@@ -58,7 +58,7 @@ export function SettingsForm({ userId, stored }: SettingsFormProps) {
             {t('Sign Out')}
           </Button>
         </ActionRow>
-        <SaveBar caption={t('Save All Settings')} isDirty={isDirty} isSaving={isSaving}>
+        <SaveBar isOnDemand caption={t('Save All Settings')} isDirty={isDirty} isSaving={isSaving}>
           <FormMessage message={error ? { kind: 'error', text: failureText(error, t('Failed to save settings')) } : null} />
         </SaveBar>
       </FormWithBar>

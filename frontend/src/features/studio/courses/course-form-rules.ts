@@ -56,7 +56,7 @@ function hoursProblem(typed: string): string | null {
 
 function textProblem(typed: string): string | null {
   if (typed.trim() === '') return t('This is needed.');
-  return VISIBLE.test(typed) ? null : t('Must contain letters or figures.');
+  return VISIBLE.test(typed) ? null : t('Must contain letters or digits.');
 }
 
 /** Validates the form; empty when it can be sent. The rules are the contract's; a test checks that both agree. */

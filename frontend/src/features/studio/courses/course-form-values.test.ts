@@ -121,7 +121,7 @@ describe('the course form', () => {
 
   it('a tag is one whatever its case, and signs alone are no text', () => {
     expect(tagsOf('Bees, city، bees')).toEqual(['Bees', 'city']);
-    expect(findProblems({ ...filled, title: '?!' })).toEqual({ title: 'Must contain letters or figures.' });
+    expect(findProblems({ ...filled, title: '?!' })).toEqual({ title: 'Must contain letters or digits.' });
   });
 
   it('G54 a course that is opened and not changed has nothing to send', () => {

@@ -177,7 +177,7 @@ describe('the overview', () => {
     serve({ stats: () => stats() });
     const { cache } = await overview();
     await screen.findByText('$1,234.50');
-    stats = () => problem(503, 'The service is not available for the moment');
+    stats = () => problem(503, 'The service is temporarily unavailable');
     await act(() => cache.invalidateQueries({ queryKey: ['studio', 'user-1', 'stats'] }));
     await screen.findByText('These figures are not up to date.');
     expect(screen.getByText('$1,234.50')).toBeTruthy();

@@ -40,7 +40,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
     <SectionCard
       isFlush
       title={t('Your students')}
-      line={t('Name and progress are shown of those who agreed to it on the page of the course.')}
+      line={t('Names and progress are shown for students who agreed to it on the course page.')}
       aside={t('Enrolments: {n}', { n: formatNumber(data.total) })}
     >
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, padding: 2, paddingBlockStart: 1 }}>

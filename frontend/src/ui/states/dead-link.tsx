@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { Pictured } from './empty-state.tsx';
+
+interface DeadLinkProps {
+  /** By default, that the link no longer works. */
+  readonly title?: string;
+  /** One sentence: why, or what to do. */
+  readonly children: ReactNode;
+  /** One button, the way on; by default home. */
+  readonly action?: ReactNode;
+}
+
+/** The page of a mailed link that was cut off, used up or withdrawn. */
+export function DeadLink({ title = t('This link no longer works'), children, action }: DeadLinkProps) {
+  return (
+    <Pictured role="alert" illustration="not-found">
+      <Stack sx={{ gap: 1.5, alignItems: 'flex-start', overflowWrap: 'anywhere' }}>
+        <Typography variant="h1" tabIndex={-1}>
+          {title}
+        </Typography>
+        <Typography color="textSecondary">{children}</Typography>
+        {action ?? (
+          <LinkButton to="/" variant="contained">
+            {t('Go home')}
+          </LinkButton>
+        )}
+      </Stack>
+    </Pictured>
+  );
+}
+
+/** A link that lost its secret on the way out of the mail. */
+export const IncompleteLink = ({ action }: Pick<DeadLinkProps, 'action'>) => (
+  <DeadLink title={t('This link is incomplete')} action={action}>
+    {t('Open it from the email again, or copy the whole link.')}
+  </DeadLink>
+);
