@@ -36,10 +36,11 @@ export function SaveBar({ caption, isDirty, isSaving, isOnDemand = false, childr
   const status = useRef<HTMLParagraphElement>(null);
   const isShown = isDirty || isSaving || !isOnDemand;
   useEffect(() => {
+    const line = status.current;
     if (!isShown) return undefined;
     // a pressed button that goes takes the focus with it: the keyboard goes on from the same place
     return () => {
-      if (document.activeElement === document.body) status.current?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) line?.focus({ preventScroll: true });
     };
   }, [isShown]);
   return (
