@@ -131,8 +131,8 @@ describe('GET /api/usage/movements', () => {
       (await movements(person)).movements
         .filter(({ wallet }: { wallet: string }) => wallet === 'organisation')
         .map(({ cause }: { cause: string }) => cause);
-    expect(await pooled(bob)).toEqual(['Course: Of Bob', expect.stringContaining('tokens of the year')]);
-    expect(await pooled(ada)).toEqual(['Course: Of Ada', expect.stringContaining('tokens of the year')]);
+    expect(await pooled(bob)).toEqual(['Course: Of Bob', expect.stringContaining('tokens for the year')]);
+    expect(await pooled(ada)).toEqual(['Course: Of Ada', expect.stringContaining('tokens for the year')]);
   });
 });
 

@@ -73,6 +73,7 @@ export const addSource = defineEndpoint({
     'source.no_text',
     'source.too_many',
     'media.full',
+    'queue.full',
     'media.not_configured',
     'body.too_large',
     'body.unsupported_type',
@@ -90,7 +91,7 @@ export const addPage = defineEndpoint({
   auth: 'user',
   body: z.object({ address: z.string().check(z.trim(), z.minLength(1), z.maxLength(SOURCE_ADDRESS_LENGTH)) }),
   responses: { 202: z.object({ source: sourceSchema }) },
-  errors: ['validation.failed', 'source.bad_address', 'source.private_address', 'source.too_many'],
+  errors: ['validation.failed', 'source.bad_address', 'source.private_address', 'source.too_many', 'queue.full'],
   limit: 'source',
 });
 
