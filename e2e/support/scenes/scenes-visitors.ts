@@ -70,7 +70,7 @@ export const SCENES_VISITORS: readonly Scene[] = [
     arrange: refusing('**/api/auth/login', 401, 'Email and password do not match.'),
     act: (page) => signInByForm(page, 'ines@example.com', 'wrong'),
   },
-  { name: 'sign-in by a provider, cancelled', who: 'nobody', address: '/sign-in/google', ready: text('Google has not signed you in.') },
+  { name: 'sign-in by a provider, cancelled', who: 'nobody', address: '/sign-in/google', ready: text('Google did not sign you in.') },
   {
     name: 'shared course',
     who: 'nobody',

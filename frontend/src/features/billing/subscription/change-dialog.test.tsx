@@ -64,7 +64,7 @@ describe('from the year to the month', () => {
     expect(dialog.textContent).toContain('Until then you keep what you have.');
     expect(dialog.textContent).toContain('To switch to Premium at once, choose yearly billing.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Change the plan' }));
-    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Premium (monthly) is planned.']));
+    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Premium (monthly) is scheduled.']));
   });
 
   it('of the same plan names both by how they are billed', async () => {
@@ -73,7 +73,7 @@ describe('from the year to the month', () => {
     await show('basic_monthly');
     const dialog = await screen.findByRole('dialog', { name: 'Change from Basic (yearly) to Basic (monthly)?' });
     await within(dialog).findByRole('button', { name: 'Keep Basic (yearly)' });
-    await within(dialog).findByText(/^Your year is paid until Nov 20, 2027; then Basic begins/);
+    await within(dialog).findByText(/^Your year is paid until Nov 20, 2027. Basic begins then/);
     expect(dialog.textContent).not.toContain('at once');
   });
 

@@ -91,7 +91,7 @@ describe('the usage page', () => {
     stubServer(() => ({ body: { movements: [], next_cursor: null } }));
     await show();
     expect(screen.getByText(/When they are used up, a course costs 31 tokens/)).toBeTruthy();
-    expect(screen.getByText(/The Free Plan brings 5 a day and 40 a month; a trial 20 a day/)).toBeTruthy();
+    expect(screen.getByText(/The Free Plan includes 5 a day and 40 a month; a trial includes 20 a day/)).toBeTruthy();
   });
 
   it('knows the kinds of the contract, and leaves out of an address what makes no sense', () => {

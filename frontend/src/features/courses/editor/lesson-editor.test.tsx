@@ -73,7 +73,7 @@ describe('the editor of a lesson', () => {
     });
     await show();
     expect(text().value).toBe('Left over');
-    expect(screen.getByText(/^Your unsaved text of .* is back\.$/)).toBeTruthy();
+    expect(screen.getByText(/^Your unsaved text from .* is back\.$/)).toBeTruthy();
     fireEvent.keyDown(text(), { key: 's', ctrlKey: true });
     expect(await screen.findAllByText('Not saved: no connection')).toHaveLength(2);
   });
