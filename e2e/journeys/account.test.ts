@@ -57,7 +57,7 @@ test.describe('a lost password', () => {
     await mail.goto(address!);
     await mail.getByLabel(/^New password/).fill(NEW_PASSWORD);
     await mail.getByRole('button', { name: 'Save the new password' }).click();
-    await mail.getByRole('alert').getByText('This link no longer works.').waitFor();
+    await mail.getByRole('alert').getByText('This link no longer works').waitFor();
     await mail.getByRole('link', { name: 'Ask for a new link' }).waitFor();
   });
 });

@@ -57,13 +57,14 @@ export function FrameTabs({ label, tabs, current }: FrameTabsProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // also when fonts, marks or another language make the tabs wider
-    const resized = new ResizeObserver(() => showOpen(nav.current!, list.current!));
-    resized.observe(list.current!);
-    resized.observe(nav.current!);
+    const [frame, row] = [nav.current!, list.current!];
+    const resized = new ResizeObserver(() => showOpen(frame, row));
+    resized.observe(row);
+    resized.observe(frame);
     return () => resized.disconnect();
   }, [current]);
   return (
-    <Nav ref={nav} aria-label={label} onScroll={() => markMore(nav.current!, list.current!)}>
+    <Nav ref={nav} aria-label={label} onScroll={({ currentTarget }) => markMore(currentTarget, list.current!)}>
       <ul ref={list}>
         {tabs.map(({ to, caption, mark }) => (
           <li key={to}>
