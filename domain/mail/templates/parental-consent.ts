@@ -6,10 +6,10 @@ export const parentalConsent: Template<{ first_name: string; link: string }> = (
   paragraphs: [
     t('Hello,'),
     t(
-      '{name} has an account of {product}, a place to learn, and named you as a parent or guardian. Some parts of it need your consent under 18; under 13 all of them do that concern other people.',
+      '{name} has an account with {product}, a place to learn, and named you as their parent or guardian. Some parts of it need your consent for anyone under 18; for children under 13, everything that involves other people does.',
       { name: first_name },
     ),
-    { label: t('Read what it is about, and decide'), link },
-    t('The link works for a year: there you can also take your consent back. If you know nothing of this, you need do nothing.'),
+    { label: t('Read about it and decide'), link },
+    t('The link works for a year: you can also use it to withdraw your consent. If this means nothing to you, simply ignore this email.'),
   ],
 });

@@ -18,16 +18,16 @@ type Say = Speech['t'];
 type Of = { readonly sum: string; readonly what: string };
 
 function subjectOf(outcome: Outcome, t: Say, values: Of): string {
-  if (outcome === 'open') return t('Your payment of {sum} is disputed at your bank', values);
+  if (outcome === 'open') return t('Your payment of {sum} has been disputed with your bank', values);
   if (outcome === 'won') return t('The dispute about your payment of {sum} has ended', values);
   return t('Your bank has taken the payment of {sum} back', values);
 }
 
 function happened(outcome: Outcome, t: Say, values: Of): string {
   if (outcome === 'open')
-    return t('The bank of the card that paid {sum} for {what} was asked to take the payment back, and decides about it now.', values);
-  if (outcome === 'won') return t('The bank has decided about the payment of {sum} for {what}: it was made rightly.', values);
-  return t('The bank has decided about the payment of {sum} for {what}, and has given the money back.', values);
+    return t('The bank that issued the card that paid {sum} for {what} has been asked to reverse the payment, and is deciding now.', values);
+  if (outcome === 'won') return t('The bank has decided that the payment of {sum} for {what} was in order.', values);
+  return t('The bank has decided about the payment of {sum} for {what}, and has returned the money.', values);
 }
 
 function outcomeWords(outcome: Outcome, isPlan: boolean, t: Say): string {

@@ -14,7 +14,7 @@ export function serveConnect(world: World, method: string, id: string, body: str
     const location = link?.refresh_url;
     return location
       ? { status: 303, html: '', location }
-      : { status: 404, html: page(TITLE, `<h1>${TITLE}</h1><p>This link does not work any more.</p>`) };
+      : { status: 404, html: page(TITLE, `<h1>${TITLE}</h1><p>This link no longer works.</p>`) };
   }
   const account = world.store.must('accounts', link.account);
   if (method !== 'POST') {
