@@ -25,7 +25,10 @@ function subjectOf(outcome: Outcome, t: Say, values: Of): string {
 
 function happened(outcome: Outcome, t: Say, values: Of): string {
   if (outcome === 'open')
-    return t('The bank that issued the card that paid {sum} for {what} has been asked to reverse the payment, and is deciding now.', values);
+    return t(
+      'The bank that issued the card that paid {sum} for {what} has been asked to reverse the payment, and is deciding now.',
+      values,
+    );
   if (outcome === 'won') return t('The bank has decided that the payment of {sum} for {what} was in order.', values);
   return t('The bank has decided about the payment of {sum} for {what}, and has returned the money.', values);
 }
