@@ -122,7 +122,7 @@ test.describe('from registration to a plan', () => {
     await page.getByRole('link', { name: 'Back to Plans' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/plans');
     await choosePlan(page, 'Premium monthly');
-    await page.getByText('$50.00').waitFor();
+    await page.getByText('$50.00').first().waitFor();
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     await payAt(page, CARDS.good);
     await page.getByText(WELCOME).waitFor();

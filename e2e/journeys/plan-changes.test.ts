@@ -52,7 +52,7 @@ test.describe('from the year to the month', () => {
     await dialog.getByText('To switch to Premium at once, choose yearly billing.').waitFor();
     await fits(page);
     await dialog.getByRole('button', { name: 'Change the plan' }).click();
-    await page.getByText('Premium (monthly) is planned.').waitFor();
+    await page.getByText('Premium (monthly) is scheduled.').waitFor();
     await page.getByText(/^Your year is paid until .*\. Premium begins then, billed monthly\.$/).waitFor();
     expect(await factOf(page, 'Renews')).toContain('as Premium (monthly)');
     expect(await factOf(page, 'Plan')).toContain('BasicActive, $150.00 a year');

@@ -45,7 +45,7 @@ describe('the payment confirmation', () => {
   it('PLAN-13 shows the plan’s name, its amount with two decimals and its interval', async () => {
     await show('premium_yearly');
     const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-    expect(facts).toEqual(['Premium', '$500.00', 'Every year', '$0.00']);
+    expect(facts).toEqual(['Premium', '$500.00', 'Every year', 'Nothing']);
     expect(screen.getByRole('link', { name: 'Back to Plans' })).toBeTruthy();
   });
 

@@ -8,7 +8,6 @@ import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { formatDollars } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { VerificationMail } from '#frontend/ui/states/verification-mail.tsx';
@@ -91,7 +90,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
     [t('Plan'), offer.name],
     [t('Amount'), offer.amount],
     [t('Billing interval'), offer.interval === 'year' ? t('Every year') : t('Every month')],
-    [t('Due today'), hasTrial ? formatDollars(0) : offer.amount],
+    [t('Due today'), hasTrial ? t('Nothing') : offer.amount],
   ] as const;
   return (
     <>
