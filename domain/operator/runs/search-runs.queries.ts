@@ -74,7 +74,7 @@ export async function searchRuns({
   const part = { filter, where, sort, order, isReversed: false, from: page * size, size };
   const counting = countRuns(filter);
   const [rows, total] = part.from < DEEP ? await Promise.all([pageOf(part), counting]) : await deepPage(part, await counting);
-  const [emails, acts, parts] = await Promise.all([emailsOf(rows), actsOnAny(filter), countParts(filter)]);
+  const [emails, acts, parts] = await Promise.all([emailsOf(rows), actsOnAny(filter), countParts(filter, where)]);
   return { acts, parts, runs: rows.map((row) => toConsoleRun({ ...row, email: emails.get(row.account_id ?? '') ?? null })), total };
 }
 
@@ -153,15 +153,18 @@ export async function countRuns(filter: RunFilter): Promise<number> {
 }
 
 /** Counts the steps or calls that a filter is about: a figure of the console counts those, and its list says as many. */
-async function countParts(filter: RunFilter): Promise<FoundParts> {
-  const [steps, calls] = await Promise.all([isOfSteps(filter) ? countSteps(filter) : null, isOfCalls(filter) ? countCalls(filter) : null]);
+async function countParts(filter: RunFilter, where: Part['where']): Promise<FoundParts> {
+  const [steps, calls] = await Promise.all([
+    isOfSteps(filter) ? countSteps(filter, where) : null,
+    isOfCalls(filter) ? countCalls(filter, where) : null,
+  ]);
   return { steps, calls };
 }
 
-async function countSteps(filter: RunFilter): Promise<number> {
+async function countSteps(filter: RunFilter, where: Part['where']): Promise<number> {
   const counted = await withCost()
     .join('step', 'step.run_id', 'run.id')
-    .modify(await matching(filter))
+    .modify(where)
     .where(expression(database(), matchingSteps(filter)))
     .count({ total: '*' })
     .first<{ total: number }>();
@@ -169,10 +172,9 @@ async function countSteps(filter: RunFilter): Promise<number> {
 }
 
 /** Without another filter, calls that belong to no run count too: a figure of calls has them. */
-async function countCalls(filter: RunFilter): Promise<FoundParts['calls']> {
+async function countCalls(filter: RunFilter, where: Part['where']): Promise<FoundParts['calls']> {
   const { purpose: _purpose, service: _service, since: _since, until: _until, ...ofRuns } = filter;
   const from = database()({ call: 'vendor_call' }).where(expression(database(), matchingCalls(filter)));
-  const where = await matching(filter);
   if (!isEmpty(ofRuns)) from.join('run', 'run.id', 'call.run_id').leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id').modify(where);
   return from.first<NonNullable<FoundParts['calls']>>(
     expression(

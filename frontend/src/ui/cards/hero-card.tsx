@@ -7,6 +7,9 @@ import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import type { CardCourse, CardProgress } from './course-card.tsx';
 
+/** The picture and the words beside it; on a phone, above them. */
+export const HERO_GRID = { display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' } } as const;
+
 interface HeroCardProps {
   /** Its cover is the picture of the card. */
   readonly course?: CardCourse;
@@ -29,10 +32,7 @@ export function HeroCard({ course, picture, reason, title, line, progress, actio
   return (
     <Card
       component="section"
-      sx={[
-        { display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' } },
-        isPetrol && { color: 'primary.contrastText', backgroundColor: 'primary.main', borderColor: 'primary.main' },
-      ]}
+      sx={[HERO_GRID, isPetrol && { color: 'primary.contrastText', backgroundColor: 'primary.main', borderColor: 'primary.main' }]}
     >
       <Box
         sx={{

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
+import { HERO_GRID } from '#frontend/ui/cards/hero-card.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { Waiting } from './loading-state.tsx';
 
@@ -32,7 +33,7 @@ export function ShelfSkeleton({ cards = 4, ...waiting }: SkeletonProps & { reado
 /** The card of what is next before it is known, about as high as it will be. What loads below it is announced there. */
 export function HeroSkeleton() {
   return (
-    <Card aria-hidden sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' } }}>
+    <Card aria-hidden sx={HERO_GRID}>
       <Skeleton variant="rectangular" height="auto" sx={{ aspectRatio: '16 / 10' }} />
       <Box sx={{ alignSelf: 'center', padding: { xs: '18px 18px 20px', md: '28px 32px' } }}>
         <Skeleton variant="rounded" height={16} width="60%" />
