@@ -12,7 +12,7 @@ import { test, type VisitOptions } from '../support/test.ts';
 /** What `ops/scripts/screens.ts` asks for. */
 interface Asked {
   readonly folder: string;
-  /** Parts of addresses; none: all screens. */
+  /** Whole addresses, or parts of addresses; none: all screens. */
   readonly words: readonly string[];
   readonly sizes: readonly ('desktop' | 'phone')[];
   readonly schemes: readonly ('light' | 'dark' | 'contrast')[];
@@ -63,21 +63,27 @@ async function picture(page: Page, name: string, account: string): Promise<void>
   }
 }
 
-/** The scene that shows a screen whose address has an id in it. @throws when there is none */
-function sceneAt(screen: string, album: Album) {
+/** The scenes of a screen whose address has an id in it. @throws when there is none */
+function scenesOf(screen: string, album: Album) {
   const address = new RegExp(`^${screen.replaceAll(/\$\w+/g, '[^/?#]+')}(?:[?#].*)?$`);
-  const scene = ALL_SCENES.find((one) => address.test(addressOf(one, album)));
-  if (!scene) throw new Error(`no scene shows ${screen}`);
-  return scene;
+  const scenes = ALL_SCENES.filter((one) => address.test(addressOf(one, album)));
+  if (scenes.length === 0) throw new Error(`no scene shows ${screen}`);
+  return scenes;
 }
 
-for (const screen of SCREENS.filter((address) => asked.words.length === 0 || asked.words.some((word) => address.includes(word)))) {
+const isAsked = (address: string) =>
+  asked.words.length === 0 || asked.words.some((word) => ((SCREENS as readonly string[]).includes(word) ? address === word : address.includes(word)));
+
+for (const screen of SCREENS.filter(isAsked)) {
   const name = screen.slice(1).replaceAll('/', '.').replaceAll('$', '') || 'landing';
   if (screen.includes('$'))
     test(screen, async ({ open, album }) => {
-      const page = await open(sceneAt(screen, album));
-      await resize(page, VIEWPORTS.desktop);
-      await picture(page, name, 'full');
+      for (const scene of scenesOf(screen, album)) {
+        const page = await open(scene);
+        await resize(page, VIEWPORTS.desktop);
+        await picture(page, `${name}.${scene.name.replaceAll(/[ ,]+/g, '-')}`, 'full');
+        await page.close();
+      }
     });
   else if (isPublic(screen))
     test(screen, async ({ visit }) => {
