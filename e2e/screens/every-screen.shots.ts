@@ -72,7 +72,8 @@ function scenesOf(screen: string, album: Album) {
 }
 
 const isAsked = (address: string) =>
-  asked.words.length === 0 || asked.words.some((word) => ((SCREENS as readonly string[]).includes(word) ? address === word : address.includes(word)));
+  asked.words.length === 0 ||
+  asked.words.some((word) => ((SCREENS as readonly string[]).includes(word) ? address === word : address.includes(word)));
 
 for (const screen of SCREENS.filter(isAsked)) {
   const name = screen.slice(1).replaceAll('/', '.').replaceAll('$', '') || 'landing';
