@@ -37,7 +37,7 @@ const sampleOf = (address: string) =>
 async function picture(page: Page, name: string, account: string): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready));
   await page
-    .locator('[data-loading]')
+    .locator('[data-loading], [data-cover]:empty')
     .first()
     .waitFor({ state: 'detached', timeout: PATIENCE_MS })
     .catch(() => undefined);

@@ -130,7 +130,9 @@ function haveWords({ balance, organisation_available: pool, organisation_name: o
 /** How many courses are left before this one. */
 function planWords({ number, allowed, isMonthly }: NextCourseInQuota): string {
   const left = { n: allowed - number + 1, allowed };
-  return isMonthly ? t('{n} of {allowed} courses left this month', left) : t('{n} of {allowed} courses left in this trial', left);
+  return isMonthly
+    ? t('{n} of {allowed, plural, one {# course} other {# courses}} left this month', left)
+    : t('{n} of {allowed, plural, one {# course} other {# courses}} left in this trial', left);
 }
 
 /** What a part costs besides its price at most. */

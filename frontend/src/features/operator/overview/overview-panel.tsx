@@ -38,7 +38,7 @@ export function OverviewPanel({ services, at }: Pick<Overview, 'services' | 'at'
         {services.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <Services services={services} at={at} />}
       </Watched>
       <Watched title={t('Batches')} more={<SectionLink section="batches">{t('All batches')}</SectionLink>}>
-        <Batches />
+        <Batches />{' '}
         <TextLink to="/operator/$section" params={{ section: 'batches' }} search={{ plan: true }}>
           {t('Plan a batch')}
         </TextLink>

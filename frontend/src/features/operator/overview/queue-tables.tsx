@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import type { KindRow, LaneRow, Overview, QueueRow } from '#contract/operator/overview.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { Sparkline } from '#frontend/ui/cards/sparkline.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { PauseButton } from '../parts/pause-button.tsx';
@@ -97,20 +100,49 @@ const queueColumns = (at: string): Column<QueueRow>[] => [
   { id: 'act', name: t('Act'), isWhole: true, cell: (row) => <PauseButton scope="queue" name={row.queue} isPaused={row.is_paused} /> },
 ];
 
-/** One row per kind of work and lane. */
+const isAtRest = ({ active, waiting, delayed, failed, ended, is_paused: isPaused, workers }: QueueRow): boolean =>
+  active + waiting + delayed + failed + sum(ended) === 0 && !isPaused && workers > 0;
+
+/** One row per kind of work and lane; batch lanes at rest, half of all rows on most days, are shown when asked for. */
 export function QueueTable({ queues, at }: Pick<Overview, 'queues' | 'at'>) {
-  const works = new Set(queues.map(({ work }) => work)).size;
+  const [isWhole, setWhole] = useState(false);
+  const busy = queues.filter((queue) => queue.lane === 'interactive' || !isAtRest(queue));
   return (
     <ConsoleTable
       label={t('Queues')}
-      aside={t('{n} kinds of work · interactive and batch lanes', { n: formatNumber(works) })}
+      aside={
+        <Rest count={queues.length - busy.length} isWhole={isWhole} onToggle={() => setWhole(!isWhole)}>
+          {t('{n, plural, one {# idle batch lane} other {# idle batch lanes}}', { n: queues.length - busy.length })}
+        </Rest>
+      }
       columns={queueColumns(at)}
-      rows={queues}
+      rows={isWhole ? queues : busy}
       keyOf={({ queue }) => queue}
       keep="queues"
     />
   );
 }
+
+interface RestProps {
+  /** How many rows are left out at first; 0: there is nothing to show. */
+  readonly count: number;
+  readonly isWhole: boolean;
+  readonly onToggle: () => void;
+  /** What they are, with their number. */
+  readonly children: string;
+}
+
+/** Shows and hides the rows of a table in which nothing happens. */
+const Rest = ({ count, isWhole, onToggle, children }: RestProps) =>
+  count > 0 && (
+    <>
+      {children}{' '}
+      <Button size="small" color="inherit" aria-expanded={isWhole} onClick={onToggle}>
+        {isWhole ? t('Hide') : t('Show')}
+        <VisuallyHidden> {children}</VisuallyHidden>
+      </Button>
+    </>
+  );
 
 const kindColumns = (): Column<KindRow>[] => [
   {
@@ -149,13 +181,20 @@ const kindColumns = (): Column<KindRow>[] => [
   { id: 'act', name: t('Act'), isWhole: true, cell: (row) => <PauseButton scope="kind" name={row.kind} isPaused={row.is_paused} /> },
 ];
 
-/** Active runs by kind and lane. */
+/** Active runs by kind and lane; the kinds of which none is active are shown when asked for, to pause them. */
 export function KindTable({ kinds }: { readonly kinds: readonly KindRow[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const busy = kinds.filter((row) => row.queued + row.running + row.parked > 0 || row.is_paused);
   return (
     <ConsoleTable
       label={t('Runs')}
+      aside={
+        <Rest count={kinds.length - busy.length} isWhole={isWhole} onToggle={() => setWhole(!isWhole)}>
+          {t('{n, plural, one {# idle kind} other {# idle kinds}}', { n: kinds.length - busy.length })}
+        </Rest>
+      }
       columns={kindColumns()}
-      rows={kinds}
+      rows={isWhole ? kinds : busy}
       keyOf={(row) => `${row.kind} ${row.lane}`}
       empty={<Quiet>{t('No run waits or is running.')}</Quiet>}
     />

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
@@ -17,7 +17,7 @@ import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { RunActions } from './run-actions.tsx';
 import { RequestFields, Tried } from './run-fields.tsx';
 import { runDetail } from './run-queries.ts';
-import { statusWord, stepTree } from './run-words.ts';
+import { sameTries, statusWord, stepTree } from './run-words.ts';
 
 interface RunPanelProps {
   readonly taskId: string;
@@ -131,34 +131,30 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
   );
 }
 
+// beside the list there is room for one column of words and a few figures
 const stepColumns = (): Column<RunDetail['steps'][number]>[] => [
-  { id: 'step', name: t('Step'), isWhole: true, cell: ({ key }) => <bdi lang="en">{key}</bdi> },
   {
-    id: 'state',
-    name: t('State'),
-    cell: ({ state, error_detail: detail }) => (
+    id: 'step',
+    name: t('Step'),
+    cell: ({ key, state, service, error_detail: detail, tries }) => (
       <span lang="en">
-        {state === 'failed' ? <Mark>{state}</Mark> : state} {detail !== null && <Quiet>{detail}</Quiet>}
+        <bdi>{key}</bdi> · {state === 'failed' ? <Mark>{state}</Mark> : state}
+        {service !== null && ` · ${service}`}
+        {detail !== null && <Under>{detail}</Under>}
+        {sameTries(tries).map(({ code, hint, asked }) => (
+          <Under key={`${code} ${hint}`}>
+            {code}: {asked}
+            {hint !== null && ` (${hint})`}
+          </Under>
+        ))}
       </span>
     ),
-  },
-  { id: 'service', name: t('Service'), cell: ({ service }) => service ?? NO_VALUE },
-  {
-    id: 'tries',
-    name: t('Tries'),
-    cell: ({ tries }) =>
-      tries.length === 0
-        ? NO_VALUE
-        : tries.map((one, index) => (
-            <div key={index} lang="en">
-              {one.service ?? NO_VALUE}: {one.code}
-              {one.hint !== null && <Quiet> {one.hint}</Quiet>}
-            </div>
-          )),
   },
   { id: 'waited', name: t('Waited'), isFigure: true, cell: (step) => span(step.created_at, step.started_at) },
   { id: 'took', name: t('Took'), isFigure: true, cell: (step) => span(step.started_at, step.finished_at) },
 ];
+
+const Under = ({ children }: { readonly children: ReactNode }) => <Quiet sx={{ display: 'block' }}>{children}</Quiet>;
 
 const span = (from: string | null, until: string | null): string =>
   from === null || until === null ? NO_VALUE : formatSeconds(Math.max(0, (Date.parse(until) - Date.parse(from)) / 1000));
@@ -166,27 +162,24 @@ const span = (from: string | null, until: string | null): string =>
 const callColumns = (): Column<RunDetail['calls'][number]>[] => [
   { id: 'time', name: t('Time'), isWhole: true, cell: (one) => formatClock(one.started_at) },
   {
-    id: 'service',
-    name: t('Service'),
-    cell: ({ service, model }) => (
-      <>
-        {service} <Quiet noWrap>{model}</Quiet>
-      </>
-    ),
-  },
-  { id: 'for', name: t('For'), cell: (one) => <span lang="en">{one.step_key ?? one.purpose}</span> },
-  {
-    id: 'outcome',
-    name: t('Outcome'),
+    id: 'call',
+    name: t('Call'),
     cell: (one) => (
       <span lang="en">
-        {one.outcome === 'ok' ? one.outcome : <Mark>{one.outcome}</Mark>} {one.http_status}
-        {one.detail !== null && <Quiet> {one.detail}</Quiet>}
+        {one.step_key ?? one.purpose} · {one.service} · {one.outcome === 'ok' ? one.outcome : <Mark>{one.outcome}</Mark>} {one.http_status}
+        <Under>{one.model}</Under>
+        {one.detail !== null && <Under>{one.detail}</Under>}
       </span>
     ),
   },
   { id: 'took', name: t('Took'), isFigure: true, cell: ({ ms }) => (ms === null ? NO_VALUE : formatSeconds(ms / 1000)) },
-  { id: 'in', name: t('Tokens in'), isFigure: true, cell: ({ input_tokens: n }) => (n === null ? NO_VALUE : formatNumber(n)) },
-  { id: 'out', name: t('Tokens out'), isFigure: true, cell: ({ output_tokens: n }) => (n === null ? NO_VALUE : formatNumber(n)) },
+  {
+    id: 'tokens',
+    name: t('Tokens in, out'),
+    isFigure: true,
+    cell: ({ input_tokens: input, output_tokens: output }) => `${counted(input)}, ${counted(output)}`,
+  },
   { id: 'cost', name: t('Cost'), isFigure: true, cell: ({ cost_micro_usd: sum }) => (sum === null ? t('unknown') : formatMicro(sum)) },
 ];
+
+const counted = (tokens: number | null): string => (tokens === null ? NO_VALUE : formatNumber(tokens));

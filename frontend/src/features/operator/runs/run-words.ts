@@ -1,5 +1,6 @@
 import type { ConsoleRun, RunAct, RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { t } from '#frontend/lib/text.ts';
+import { NO_VALUE } from '../parts/figures.ts';
 
 export const statusWord = (status: ConsoleRun['status']): string =>
   ({ queued: t('Queued'), running: t('Running'), completed: t('Completed'), failed: t('Failed'), cancelled: t('Cancelled') })[status];
@@ -30,5 +31,20 @@ export function stepTree(steps: RunDetail['steps']): readonly { readonly group: 
   return [...Map.groupBy(steps, ({ key }) => (key.includes(':') ? key.slice(key.indexOf(':') + 1) : ''))].map(([group, inGroup]) => ({
     group,
     steps: inGroup,
+  }));
+}
+
+type Try = RunDetail['steps'][number]['tries'][number];
+
+/** Joins the tries that ended alike: `asked` names their services in the order of asking, `claude ×2, openai`. */
+export function sameTries(
+  tries: readonly Try[],
+): readonly { readonly code: string; readonly hint: string | null; readonly asked: string }[] {
+  return [...Map.groupBy(tries, ({ code, hint }) => `${code} ${hint ?? ''}`).values()].map((alike) => ({
+    code: alike[0]!.code,
+    hint: alike[0]!.hint,
+    asked: [...Map.groupBy(alike, ({ service }) => service ?? NO_VALUE)]
+      .map(([service, times]) => (times.length === 1 ? service : `${service} ×${times.length}`))
+      .join(', '),
   }));
 }
