@@ -66,6 +66,9 @@ describe('the dashboard', () => {
     const { json } = await call('/api/points');
     expect(json.total).toBe(points);
     expect(json.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['achievement', 'achievement', 'lesson', 'lesson', 'lesson']);
+    const lesson = json.entries.find(({ kind }: { kind: string }) => kind === 'lesson');
+    const { title, outline } = (await api.database.knex('course').where({ id: courseId }).first())!;
+    expect(lesson).toMatchObject({ subject: outline.modules[1]!.lessons[0]!.title, course_title: title });
   });
 
   it('a course that was completed stays so when a lesson is added, and says that something is left', async () => {

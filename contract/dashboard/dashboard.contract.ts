@@ -1,3 +1,4 @@
+import { ACHIEVEMENT_COUNTS } from './achievements.ts';
 import * as z from 'zod/mini';
 import { INT8_MOST, wholeText } from '#contract/platform/numbers.ts';
 import { courseSummarySchema } from '#contract/courses/courses.contract.ts';
@@ -22,6 +23,7 @@ export const achievementSchema = z.object({
   title: z.string(),
   title_words: sentenceSchema,
   points: z.int(),
+  counts: z.enum(ACHIEVEMENT_COUNTS),
   /** The current count, and the number needed. */
   progress: z.int(),
   target: z.int(),
@@ -125,8 +127,10 @@ export const listPoints = defineEndpoint({
           id: z.int(),
           points: z.int(),
           kind: z.enum(['lesson', 'course', 'generated', 'achievement', 'other']),
-          /** The course's title, or the achievement's text; null when it was deleted. */
+          /** The lesson's or course's title, or the achievement's text; null when it was deleted. */
           subject: z.nullable(z.string()),
+          /** Of a lesson. */
+          course_title: z.nullable(z.string()),
           subject_words: z.nullable(sentenceSchema),
           created_at: z.string(),
         }),

@@ -149,6 +149,7 @@ const toReached = ({ counts, points, since, awarded }: Counted): Reached => ({
       title: inEnglish(title()),
       title_words: title(),
       points: worth,
+      counts: what,
       // a reached achievement stays reached, even when its streak ends
       progress: at === null ? Math.min(target, counts[what]) : target,
       target,

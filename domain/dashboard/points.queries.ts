@@ -9,7 +9,7 @@ const ROWS = 50;
 
 type Entry = AnswerOf<typeof endpoint>['entries'][number];
 
-/** Lists a user's points, the latest award first, fifty per page. @param before `next` of the previous page */
+/** Lists a user's points, the latest award first, fifty per page. @param before `next` of the previous page: the id of its last award */
 export async function listPoints({
   accountId,
   before,
@@ -20,12 +20,17 @@ export async function listPoints({
   const rows = await rowsOf<EntryRow & { total: number }>(
     database(),
     sql`select p.id, p.points, p.cause, p.created_at,
-               coalesce(course.title, run.title, run.subject) as subject, ${pointsOf(accountId)} as total
+               coalesce(
+                 (select jsonb_path_query_first(live.content, '$.modules[*].lessons[*] ? (@.lesson_id == $lesson).title',
+                           jsonb_build_object('lesson', split_part(p.cause, ':', 3))) #>> '{}'
+                    from course_version live where live.course_id = course.id and live.number = course.current_version),
+                 course.title, run.title, run.subject) as subject,
+               case when p.cause like 'lesson:%' then course.title end as course_title, ${pointsOf(accountId)} as total
           from point_entry p
           left join course on p.cause like 'lesson:%' and course.id::text = split_part(p.cause, ':', 2)
           left join run on p.cause like 'course:%' and run.id::text = split_part(p.cause, ':', 2)
-         where p.account_id = ${accountId} and p.id < ${before ?? Number.MAX_SAFE_INTEGER}
-         order by p.id desc limit ${ROWS + 1}`,
+         where p.account_id = ${accountId} and (${before ?? null}::bigint is null or (p.created_at, p.id) < (select created_at, id from point_entry where id = ${before ?? null}))
+         order by p.created_at desc, p.id desc limit ${ROWS + 1}`,
   );
   const page = rows.slice(0, ROWS);
   return {
@@ -42,7 +47,7 @@ const KINDS: Readonly<Record<string, Entry['kind']>> = {
   achievement: 'achievement',
 };
 
-type EntryRow = { id: number; points: number; cause: string; created_at: Date; subject: string | null };
+type EntryRow = { id: number; points: number; cause: string; created_at: Date; subject: string | null; course_title: string | null };
 
 function toEntry(row: EntryRow): Entry {
   const [kind = '', id] = row.cause.split(':');
@@ -52,6 +57,7 @@ function toEntry(row: EntryRow): Entry {
     points: row.points,
     kind: KINDS[kind] ?? 'other',
     subject: row.subject,
+    course_title: row.course_title,
     subject_words: achievement?.title() ?? null,
     created_at: row.created_at.toISOString(),
   };

@@ -17,7 +17,7 @@ test('COM-03 COM-06 COM-08 COM-10 COM-11 a discussion is started, answered and l
   await ines.getByText('Learning Community Hub').waitFor();
   for (const name of ['Members', 'Discussions', 'Study groups']) await ines.getByRole('term').getByText(name, { exact: true }).waitFor();
   for (const name of ['Discussion forums', 'Create and Share', 'Nearby']) await ines.getByRole('heading', { name, exact: true }).waitFor();
-  await ines.getByText('Location is off', { exact: false }).waitFor();
+  await ines.getByText('Tell us your year of birth on the map', { exact: false }).waitFor();
   await ines.getByRole('button', { name: 'Start New Discussion' }).click();
   // a newcomer is asked for the year of birth once, and goes on in the same dialog
   await ines.getByLabel('Year of birth').fill('1990');

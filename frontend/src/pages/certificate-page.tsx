@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -8,10 +9,12 @@ import { useParams } from '@tanstack/react-router';
 import { PRODUCT } from '#contract/product.ts';
 import { oneCertificate, useCredential } from '#frontend/features/practice/certificate-panel.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
-import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { formatDate } from '#frontend/lib/format.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -28,6 +31,7 @@ const Sheet = styled('article')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line.hairline}`,
   borderInlineStart: `6px solid ${theme.vars.palette.primary.main}`,
   borderRadius: 4,
+  '&[data-revoked="true"]': { borderInlineStartColor: theme.vars.palette.error.main },
   printColorAdjust: 'exact',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem' },
   '@media print': { gridTemplateColumns: 'minmax(0, 1fr) 16rem' },
@@ -48,7 +52,16 @@ export default function CertificatePage() {
         {t('Certificate')}
       </Typography>
       {!data && isNotFound(error) && (
-        <EmptyState title={t('There is no such certificate')}>{t('Check that its address is complete.')}</EmptyState>
+        <EmptyState
+          title={t('There is no such certificate')}
+          actions={
+            <LinkButton to="/" variant="contained">
+              {t('Go to {product}', { product: PRODUCT })}
+            </LinkButton>
+          }
+        >
+          {t('Check that its address is complete.')}
+        </EmptyState>
       )}
       {!data && error && !isNotFound(error) && (
         <ErrorState title={t('The certificate could not be loaded')} error={error} onRetry={() => void refetch()} />
@@ -56,10 +69,12 @@ export default function CertificatePage() {
       {!data && !error && <LoadingState label={t('Loading the certificate')} rows={6} />}
       {data && (
         <>
-          <Sheet>
+          <Sheet data-revoked={data.revoked_at !== null}>
             <Stack sx={{ gap: 2 }}>
               {data.revoked_at !== null && (
-                <p role="alert">{t('This certificate was revoked on {date}. It is not valid.', { date: formatDate(data.revoked_at) })}</p>
+                <Alert severity="error">
+                  {t('This certificate was revoked on {date}. It is not valid.', { date: formatDate(data.revoked_at) })}
+                </Alert>
               )}
               <Typography variant="h1" component="p">
                 <bdi>{data.holder_name}</bdi>
@@ -68,7 +83,12 @@ export default function CertificatePage() {
               <Typography variant="h2" component="p">
                 <bdi>{data.course_title}</bdi>
               </Typography>
-              <p>{t('Completed on {date}. Lessons: {n}', { date: formatDate(data.completed_at), n: formatNumber(data.lesson_count) })}</p>
+              <p>
+                {t('Completed on {date} · {n, plural, one {# lesson} other {# lessons}}', {
+                  date: formatDate(data.completed_at),
+                  n: data.lesson_count,
+                })}
+              </p>
               <Typography variant="body2" color="textSecondary">
                 {t('It certifies only that every lesson was marked as completed. No examination was taken.')}
               </Typography>
@@ -78,14 +98,16 @@ export default function CertificatePage() {
             </Stack>
             <CourseCover title={data.course_title} />
           </Sheet>
-          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, displayPrint: 'none' }}>
-            <Button variant="outlined" color="inherit" onClick={() => window.print()}>
-              {t('Print')}
-            </Button>
-            <Button variant="outlined" color="inherit" aria-busy={credential.isPending} onClick={() => credential.mutate()}>
-              {t('Download as Open Badge')}
-            </Button>
-          </Stack>
+          {data.revoked_at === null && (
+            <ActionRow sx={{ displayPrint: 'none' }}>
+              <Button variant="outlined" color="inherit" onClick={() => window.print()}>
+                {t('Print')}
+              </Button>
+              <Button variant="outlined" color="inherit" aria-busy={credential.isPending} onClick={() => credential.mutate()}>
+                {t('Download as Open Badge')}
+              </Button>
+            </ActionRow>
+          )}
         </>
       )}
     </PublicFrame>

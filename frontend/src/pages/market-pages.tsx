@@ -80,7 +80,14 @@ export function MarketCoursePage() {
             {t('Course')}
           </Typography>
           {isNotFound(error) ? (
-            <EmptyState title={t('This course is not in the marketplace')}>
+            <EmptyState
+              title={t('This course is not in the marketplace')}
+              actions={
+                <LinkButton to="/market" variant="contained">
+                  {t('Browse the marketplace')}
+                </LinkButton>
+              }
+            >
               {t('It does not exist, or its creator no longer offers it. If you have enrolled, you can find it in My Courses.')}
             </EmptyState>
           ) : error && !data ? (

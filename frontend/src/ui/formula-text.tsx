@@ -6,15 +6,16 @@ const DrawnFormulas = lazy(() => import('./drawn-formulas.tsx'));
 
 /** A text in its own direction, with its line breaks and formulas: a side of a flash card, a preview. */
 export function FormulaText({ text }: { readonly text: string }) {
-  const plain = (
-    <span dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {isolateLatinTerms(text, 'rtl')}
-    </span>
-  );
-  if (!/\$\S/.test(text)) return plain;
+  if (!/\$\S/.test(text)) return show(text);
   return (
-    <Suspense fallback={plain}>
+    <Suspense fallback={show(text.replaceAll(/\$+[^$]+\$+/g, '…'))}>
       <DrawnFormulas text={text} />
     </Suspense>
   );
 }
+
+const show = (text: string) => (
+  <span dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+    {isolateLatinTerms(text, 'rtl')}
+  </span>
+);

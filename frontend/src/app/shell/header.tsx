@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
+import { MarketLink } from '#frontend/app/shell/market-link.tsx';
 import { NotificationBell } from '#frontend/app/shell/notification-bell.tsx';
 import { ProfileButton } from '#frontend/app/shell/profile-button.tsx';
 import { StudioLink } from '#frontend/app/shell/studio-link.tsx';
@@ -72,6 +73,7 @@ export function Header() {
       )}
       <HeaderBalance />
       <Stack direction="row" sx={{ alignItems: 'center', marginInlineStart: { lg: 2 } }}>
+        <MarketLink />
         <StudioLink />
         <NotificationBell />
         <ProfileButton />

@@ -53,8 +53,33 @@ export function AchievementCard({ achievement }: AchievementProps) {
   );
 }
 
-const stateOf = ({ awarded_at: at, progress, target }: Achievement): string =>
-  at === null ? t('{n} of {total}', { n: formatNumber(progress), total: formatNumber(target) }) : formatDate(at);
+const stateOf = ({ awarded_at: at, counts, progress, target }: Achievement): string =>
+  at === null ? progressWords(counts, progress, target) : formatDate(at);
+
+const HOUR = 60;
+
+function progressWords(counts: Achievement['counts'], progress: number, target: number): string {
+  const words = { n: formatNumber(progress), total: target };
+  switch (counts) {
+    case 'lessons':
+      return t('{n} of {total, plural, one {# lesson} other {# lessons}}', words);
+    case 'courses':
+    case 'generated':
+      return t('{n} of {total, plural, one {# course} other {# courses}}', words);
+    case 'notes':
+      return t('{n} of {total, plural, one {# note} other {# notes}}', words);
+    case 'minutes':
+      return target <= HOUR
+        ? t('{n} of {total, plural, one {# minute} other {# minutes}}', words)
+        : t('{n} of {total, plural, one {# hour} other {# hours}}', {
+            n: formatNumber(Math.floor((10 * progress) / HOUR) / 10),
+            total: target / HOUR,
+          });
+    case 'streak':
+    case 'days':
+      return t('{n} of {total, plural, one {# day} other {# days}}', words);
+  }
+}
 
 function Points({ achievement: { points, awarded_at: at } }: AchievementProps) {
   return (

@@ -86,7 +86,16 @@ export function PointsLedger({ userId }: { readonly userId: string }) {
                     )}
                   </>
                 }
-                lines={[formatDate(entry.created_at)]}
+                lines={[
+                  ...(entry.course_title === null
+                    ? []
+                    : [
+                        <bdi key="course" dir="auto">
+                          {entry.course_title}
+                        </bdi>,
+                      ]),
+                  formatDate(entry.created_at),
+                ]}
                 actions={
                   <Typography variant="h6" component="strong">
                     {t('{n, plural, one {+# point} other {+# points}}', { n: entry.points })}

@@ -17,7 +17,16 @@ it('DSH-01 DSH-02 shows what was completed, the hours, the days in a row and the
     courses: [],
     course_total: 0,
     achievements: [
-      { id: first!.id, title: title_words.key, title_words, points: 10, progress: 1, target: 1, awarded_at: '2026-11-20T10:00:00.000Z' },
+      {
+        id: first!.id,
+        title: title_words.key,
+        title_words,
+        points: 10,
+        counts: first!.counts,
+        progress: 1,
+        target: 1,
+        awarded_at: '2026-11-20T10:00:00.000Z',
+      },
     ],
     achievement_total: 1,
     weekly_activity: [],

@@ -147,9 +147,11 @@ export function MentorChat({
                 )
               }
             >
-              {t(
-                'The mentor knows the lesson you have open and your notes on it, quotes it where that helps, and answers in your language.',
-              )}
+              {about
+                ? t(
+                    'The mentor knows the lesson you have open and your notes on it, quotes it where that helps, and answers in your language.',
+                  )
+                : t('Ask whatever you want to understand. Opened beside a lesson, the mentor reads it with you.')}
             </EmptyState>
           )}
         </Box>

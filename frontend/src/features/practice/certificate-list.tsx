@@ -41,7 +41,10 @@ export function CertificateList({ userId, way }: CertificateListProps) {
             heading="h2"
             course={{ title: certificate.course_title }}
             to={`/certificates/${certificate.id}`}
-            line={t('Completed on {date}. Lessons: {n}', { date: formatDate(certificate.completed_at), n: certificate.lesson_count })}
+            line={t('Completed on {date} · {n, plural, one {# lesson} other {# lessons}}', {
+              date: formatDate(certificate.completed_at),
+              n: certificate.lesson_count,
+            })}
             facts={[certificate.revoked_at === null ? certificate.holder_name : t('Revoked')]}
           />
         </li>

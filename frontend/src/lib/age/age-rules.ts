@@ -23,6 +23,21 @@ export function refusalWords(refusal: AgeRefusal): string {
   return t('This is not available at your age.');
 }
 
+/** The heading where a feature waits only for the year of birth. */
+export function openingWords(rule: AgeRule): string {
+  const words: Record<AgeRule, string> = {
+    location: t('Your year of birth opens the map'),
+    community_visibility: t('Your year of birth opens the list of people'),
+    leaderboard: t('Your year of birth opens the leaderboard'),
+    voice: t('Your year of birth opens the study rooms'),
+    chat_with_strangers: t('Your year of birth opens forums, groups and chat'),
+    coaching: t('Your year of birth opens coaching and events'),
+    marketing_mail: t('Your year of birth opens news and offers by email'),
+    voice_notes: t('Your year of birth opens voice notes'),
+  };
+  return words[rule];
+}
+
 /** The name of the feature that a rule switches off. */
 export function ruleName(rule: AgeRule): string {
   const names: Record<AgeRule, string> = {

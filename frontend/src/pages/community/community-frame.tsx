@@ -16,7 +16,7 @@ const TABS = [
   { to: '/community/people', caption: () => t('People') },
   { to: '/community/nearby', caption: () => t('Nearby') },
   { to: '/community/leaderboard', caption: () => t('Leaderboard') },
-  { to: '/community/own', caption: () => t('My texts') },
+  { to: '/community/own', caption: () => t('Hidden texts') },
 ] as const;
 
 interface CommunityPageProps {

@@ -270,7 +270,7 @@ export function LeaderboardPage() {
 export function OwnTextsPage() {
   const { user_id: userId } = useUser();
   return (
-    <CommunityPage title={t('My texts')} subtitle={t('What you wrote and others do not see.')}>
+    <CommunityPage title={t('Hidden texts')} subtitle={t('What you wrote and others do not see, because moderators hold or removed it.')}>
       <OwnTexts userId={userId} />
     </CommunityPage>
   );

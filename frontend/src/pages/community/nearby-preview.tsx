@@ -19,7 +19,9 @@ export function NearbyPreview({ userId }: { readonly userId: string }) {
     <RuledSection title={t('Nearby')} aside={<TextLink to="/community/nearby">{t('Open the map')}</TextLink>}>
       {standing?.location ? (
         <p>
-          {t('Location is off')}: {refusalWords(standing.location)}
+          {standing.location === 'age.unknown'
+            ? t('Tell us your year of birth on the map, and you see who learns nearby.')
+            : `${t('Location is off')}: ${refusalWords(standing.location)}`}
         </p>
       ) : position === null ? (
         <p>{t('Learners and events around you are shown here once you share where you are, which is off until you turn it on.')}</p>

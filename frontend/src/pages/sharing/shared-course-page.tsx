@@ -41,7 +41,7 @@ export default function SharedCoursePage() {
           <SharedCourseView
             course={data}
             actions={
-              <LinkButton to="/" variant="contained">
+              <LinkButton to="/" variant="outlined" color="inherit">
                 {t('Create your own course')}
               </LinkButton>
             }

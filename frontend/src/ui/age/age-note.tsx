@@ -1,5 +1,5 @@
 import type { AgeRefusal, AgeRule } from '#contract/platform/age-rules.ts';
-import { refusalWords, ruleName, useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
+import { openingWords, refusalWords, ruleName, useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -11,7 +11,7 @@ export function AgeNote({ userId, rule }: { readonly userId: string; readonly ru
   if (refusal === null) return null;
   return (
     <EmptyState
-      title={refusal === 'age.unknown' ? ruleName(rule) : t('{what}: not available to you', { what: ruleName(rule) })}
+      title={refusal === 'age.unknown' ? openingWords(rule) : t('{what}: not available to you', { what: ruleName(rule) })}
       actions={
         (refusal === 'age.parent_needed' || refusal === 'age.consent_needed') && (
           <LinkButton to="/account" variant="outlined" color="inherit">

@@ -73,7 +73,7 @@ export function BirthYearForm({
       />
       <FormMessage message={message ?? null} />
       <div>
-        <Button type="submit" variant="outlined" color="inherit" aria-busy={save.isPending}>
+        <Button type="submit" variant={birthYear === null ? 'contained' : 'outlined'} aria-busy={save.isPending}>
           {label}
         </Button>
       </div>

@@ -123,14 +123,21 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
         {problem !== null && user === null && signIn}
         {problem !== null && isUnverified && <VerificationMail />}
         <NoPaymentsNote />
-        <Button type="submit" variant="contained" size="large" disabled={!takesPayments || isProcessing || isStarting}>
+        {hasTrial && (
+          <Button variant="contained" size="large" disabled={isProcessing || isStarting} onClick={() => void tryFree()}>
+            {isStarting ? t('Processing...') : t('Start free trial without card')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant={hasTrial ? 'outlined' : 'contained'}
+          size="large"
+          disabled={!takesPayments || isProcessing || isStarting}
+        >
           {isProcessing ? t('Processing...') : t('Proceed to Payment')}
         </Button>
         {hasTrial && (
           <>
-            <Button variant="outlined" size="large" disabled={isProcessing || isStarting} onClick={() => void tryFree()}>
-              {isStarting ? t('Processing...') : t('Start free trial without card')}
-            </Button>
             <Typography variant="body2" color="textSecondary">
               {t(
                 'The first {n, plural, one {# day is} other {# days are}} free, with or without a card. With a card you pay {amount} when the trial ends, unless you cancel before. Without one it simply ends.',

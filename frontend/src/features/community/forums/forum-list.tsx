@@ -6,7 +6,7 @@ import ForumIcon from '@mui/icons-material/ForumOutlined';
 import SchoolIcon from '@mui/icons-material/SchoolOutlined';
 import WorkIcon from '@mui/icons-material/WorkOutlineOutlined';
 import type { Forum, ForumId } from '#contract/community/forums.contract.ts';
-import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -55,8 +55,8 @@ function ForumRow({ userId, forum }: { readonly userId: string; readonly forum: 
       lines={[
         about,
         [
-          t('Discussions: {n}', { n: formatNumber(count) }),
-          t('People: {n}', { n: formatNumber(participants) }),
+          t('{n, plural, one {# discussion} other {# discussions}}', { n: count }),
+          t('{n, plural, one {# person} other {# people}}', { n: participants }),
           ...(last === null ? [] : [formatWhen(last)]),
         ].join(' · '),
       ]}

@@ -4,7 +4,7 @@ import { firstLetter } from '#frontend/lib/first-letter.ts';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import type { Post } from '#contract/community/forums.contract.ts';
-import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -80,10 +80,14 @@ function PostRow({ post }: { readonly post: Post }) {
 
 /** The one-line summary of a post. */
 export function postFacts(post: Post): string[] {
-  const facts = [post.author, formatWhen(post.created_at), t('Replies: {n}', { n: formatNumber(post.replies_count) })];
-  if (post.replies_count > 0) facts.push(t('Last activity: {when}', { when: formatWhen(post.active_at) }));
-  if (post.likes > 0) facts.push(t('Likes: {n}', { n: formatNumber(post.likes) }));
-  if (post.forum_id) facts.push(forumWords(post.forum_id).title);
+  const facts = [
+    post.forum_id ? t('{name} in {forum}', { name: post.author, forum: forumWords(post.forum_id).title }) : post.author,
+    formatWhen(post.created_at),
+    post.replies_count === 0
+      ? t('no reply yet')
+      : t('{n, plural, one {# reply} other {# replies}}, the last {when}', { n: post.replies_count, when: formatWhen(post.active_at) }),
+  ];
+  if (post.likes > 0) facts.push(t('{n, plural, one {# like} other {# likes}}', { n: post.likes }));
   if (post.lesson) facts.push(t('About the lesson {title}', { title: post.lesson.title }));
   if (post.pinned) facts.push(t('Pinned'));
   if (post.locked) facts.push(t('Locked'));

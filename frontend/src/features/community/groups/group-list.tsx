@@ -1,7 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
@@ -12,7 +11,7 @@ import { groups } from './group-queries.ts';
 /** The one-line summary of a group. */
 export function groupFacts(group: StudyGroup): string[] {
   const facts = [
-    t('Members: {n}', { n: formatNumber(group.member_count) }),
+    t('{n, plural, one {# member} other {# members}}', { n: group.member_count }),
     group.is_public ? t('Public') : t('By request'),
     group.creator_name,
   ];

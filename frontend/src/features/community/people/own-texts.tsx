@@ -7,6 +7,7 @@ import { APPEAL_TEXT, appealDecision, listOwnTexts, type OwnText } from '#contra
 import { call } from '#frontend/lib/api-client.ts';
 import { formatDate, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -30,7 +31,16 @@ export function OwnTexts({ userId }: { readonly userId: string }) {
         </p>
       )}
       {data.texts.length === 0 ? (
-        <EmptyState title={t('Everything you wrote can be seen')}>{t('Content held or removed by moderators is listed here.')}</EmptyState>
+        <EmptyState
+          title={t('Nothing of yours is hidden')}
+          actions={
+            <LinkButton to="/community/discussions" variant="outlined" color="inherit">
+              {t('See the discussions')}
+            </LinkButton>
+          }
+        >
+          {t('Content held or removed by moderators is listed here.')}
+        </EmptyState>
       ) : (
         <EntryList>
           {data.texts.map((text) => (

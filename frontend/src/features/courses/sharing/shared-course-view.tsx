@@ -57,7 +57,11 @@ export function SharedCourseView({ course, actions }: SharedCourseViewProps) {
             )}
             <Box sx={{ marginBlockStart: 1.5 }}>
               {module.lessons.map((lesson, number) => (
-                <Accordion key={number} slotProps={{ heading: { component: 'h3' }, transition: { unmountOnExit: true } }}>
+                <Accordion
+                  key={number}
+                  defaultExpanded={index === 0 && number === 0}
+                  slotProps={{ heading: { component: 'h3' }, transition: { unmountOnExit: true } }}
+                >
                   <AccordionSummary expandIcon={<MoreIcon />}>{lesson.title}</AccordionSummary>
                   <AccordionDetails>
                     <Suspense fallback={<LoadingState label={t('Loading the lesson')} rows={6} />}>

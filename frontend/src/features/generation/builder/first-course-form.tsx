@@ -158,6 +158,11 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
         >
           {t('More')}
         </Button>
+        {!isComplete(values) && (
+          <Typography variant="body2" color="textSecondary">
+            {t('Name a topic and your age to continue.')}
+          </Typography>
+        )}
         <Typography variant="body2" color="textSecondary">
           {t('Cost estimate')}: {totalWords(estimateCost(values, balance).most, nextCourseInQuota(balance) !== null)}
         </Typography>
@@ -186,13 +191,14 @@ function Topics({ chosen, onChoose }: TopicsProps) {
         sx={{
           display: 'grid',
           gap: { xs: 1.25, md: 2 },
-          gridTemplateColumns: {
-            xs: 'repeat(2, minmax(0, 1fr))',
-            sm: 'repeat(4, minmax(0, 1fr))',
-            md: 'repeat(6, minmax(0, 1fr))',
-          },
+          gridTemplateColumns: { sm: 'repeat(4, minmax(0, 1fr))', md: 'repeat(6, minmax(0, 1fr))' },
           margin: 0,
-          padding: 0,
+          padding: 0.5,
+          // on phones two rows to swipe through, so that the questions are not a screen away
+          gridTemplateRows: { xs: 'repeat(2, auto)', sm: 'none' },
+          gridAutoFlow: { xs: 'column', sm: 'row' },
+          gridAutoColumns: { xs: 'minmax(8.5rem, 40%)', sm: 'auto' },
+          overflowX: { xs: 'auto', sm: 'visible' },
           listStyle: 'none',
         }}
       >

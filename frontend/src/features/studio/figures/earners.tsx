@@ -4,7 +4,7 @@ import ListItem from '@mui/material/ListItem';
 import ListItemAvatar from '@mui/material/ListItemAvatar';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
-import { formatDollars, formatNumber } from '#frontend/lib/format.ts';
+import { formatDollars } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
@@ -30,7 +30,7 @@ export function Earners({ userId }: { readonly userId: string }) {
                   {title}
                 </TextLink>
               }
-              secondary={t('Students: {n}', { n: formatNumber(students) })}
+              secondary={t('{n, plural, one {# student} other {# students}}', { n: students })}
             />
             <Typography variant="h6" component="span">
               {formatDollars(revenue)}

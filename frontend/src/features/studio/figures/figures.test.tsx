@@ -71,7 +71,7 @@ describe('the overview', () => {
       section('What earns')
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['LawStudents: 2$90.00', 'BeesStudents: 3$20.00']);
+    ).toEqual(['Law2 students$90.00', 'Bees3 students$20.00']);
     expect((await screen.findByRole('link', { name: 'Answer 2 questions' })).getAttribute('href')).toBe('/studio/students');
     expect(screen.getByRole('link', { name: 'Finish 2 drafts' }).getAttribute('href')).toBe('/studio/courses?filter=draft');
     expect((await screen.findByRole('link', { name: 'Publish “Tea”' })).getAttribute('href')).toBe(`/studio/courses/${tea.id}#publish`);
