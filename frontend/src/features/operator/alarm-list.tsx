@@ -21,7 +21,7 @@ const columns = (state: AlarmState): Column<BillingAlarm>[] => [
   { id: 'of', name: t('Of'), cell: (alarm) => <bdi lang="en">{alarmFacts(alarm)}</bdi> },
   { id: 'time', name: t('Time'), isWhole: true, cell: ({ at }) => formatWhen(at) },
   state === 'open'
-    ? { id: 'act', name: t('Act'), isWhole: true, cell: (alarm) => <Acknowledge alarm={alarm} /> }
+    ? { id: 'act', name: t('Act'), isAct: true, cell: (alarm) => <Acknowledge alarm={alarm} /> }
     : { id: 'outcome', name: t('Outcome'), cell: outcomeWord },
 ];
 

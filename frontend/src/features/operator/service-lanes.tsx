@@ -111,7 +111,7 @@ const columns = (): Column<Row>[] => [
         NO_VALUE
       ),
   },
-  { id: 'act', name: t('Act'), isWhole: true, cell: (row) => row.state !== 'off' && <Acts row={row} /> },
+  { id: 'act', name: t('Act'), isAct: true, cell: (row) => row.state !== 'off' && <Acts row={row} /> },
 ];
 
 function Acts({ row: { service, state, figures } }: { readonly row: Row }) {

@@ -233,14 +233,12 @@ const itemColumns = (what: Batch['what'], onOpen: (item: BatchItem) => void): Co
   {
     id: 'result',
     name: t('Result'),
-    isWhole: true,
+    isAct: true,
     cell: (item) =>
-      item.state === 'ready' ? (
+      item.state === 'ready' && (
         <Button size="small" color="inherit" onClick={() => onOpen(item)}>
           {t('Compare')}
         </Button>
-      ) : (
-        NO_VALUE
       ),
   },
 ];

@@ -97,7 +97,7 @@ const queueColumns = (at: string): Column<QueueRow>[] => [
     cell: (row) => formatNumber(row.workers),
   },
   { id: 'queue', name: t('Queue'), isWhole: true, isExtra: true, cell: (row) => <bdi lang="en">{row.queue}</bdi> },
-  { id: 'act', name: t('Act'), isWhole: true, cell: (row) => <PauseButton scope="queue" name={row.queue} isPaused={row.is_paused} /> },
+  { id: 'act', name: t('Act'), isAct: true, cell: (row) => <PauseButton scope="queue" name={row.queue} isPaused={row.is_paused} /> },
 ];
 
 const isAtRest = ({ active, waiting, delayed, failed, ended, is_paused: isPaused, workers }: QueueRow): boolean =>
@@ -178,7 +178,7 @@ const kindColumns = (): Column<KindRow>[] => [
     cell: ({ kind, lane, parked }) => counted(parked, { kind, lane, status: 'running', parked: 'yes' }),
   },
   { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.queued === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
-  { id: 'act', name: t('Act'), isWhole: true, cell: (row) => <PauseButton scope="kind" name={row.kind} isPaused={row.is_paused} /> },
+  { id: 'act', name: t('Act'), isAct: true, cell: (row) => <PauseButton scope="kind" name={row.kind} isPaused={row.is_paused} /> },
 ];
 
 /** Active runs by kind and lane; the kinds of which none is active are shown when asked for, to pause them. */
