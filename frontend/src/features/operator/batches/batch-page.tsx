@@ -121,7 +121,11 @@ function Figures({ batch }: { readonly batch: Batch }) {
       />
       <ItemCounts items={batch.items} />
       <Quiet sx={{ display: 'block', marginBlock: 1 }}>{rampWords(batch)}</Quiet>
-      {batch.instruction !== '' && <Quiet dir="auto">{batch.instruction}</Quiet>}
+      {batch.instruction !== '' && (
+        <Quiet>
+          {t('Instruction:')} <bdi>{batch.instruction}</bdi>
+        </Quiet>
+      )}
     </>
   );
 }
