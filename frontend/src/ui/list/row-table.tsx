@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly name: string;
   /** A number, an amount: at the end of its column, in the digits of figures. */
   readonly isFigure?: boolean;
+  /** On a phone in the line of the name, without its heading: a short figure. */
+  readonly isBeside?: boolean;
   /** A checkbox or buttons, whose column needs no visible heading. */
   readonly isAct?: boolean;
   readonly renderCell: (row: Row) => ReactNode;
@@ -38,7 +40,9 @@ export function RowTable<Row>({ label, columns, rows, keyOf, sums, isInner = fal
   const naming = columns.find(({ isAct }) => !isAct);
   const alignOf = (column: Column<Row>) => (column.isFigure || (column.isAct && column !== columns[0]) ? 'right' : 'left');
   const roleOf = (column: Column<Row>) =>
-    column === naming ? ({ component: 'th', scope: 'row' } as const) : !column.isAct && { 'data-label': column.name };
+    column === naming
+      ? ({ component: 'th', scope: 'row' } as const)
+      : !column.isAct && { 'data-label': column.name, ...(column.isBeside && { 'data-beside': '' }) };
   const table = (
     <TableContainer data-table role="region" tabIndex={0} aria-label={label}>
       <StackedTable>
