@@ -38,7 +38,12 @@ export function rampWords({
   at_once: most,
   by_vendor_batch: isByVendor,
 }: Pick<Batch, 'canary' | 'at_once' | 'by_vendor_batch'>): string {
-  const first = canary === 0 ? '' : t('{n, plural, one {The first course is a trial} other {The first # courses are a trial}}: the rest waits until you have looked.', { n: canary });
+  const first =
+    canary === 0
+      ? ''
+      : t('{n, plural, one {The first course is a trial} other {The first # courses are a trial}}: the rest waits until you have looked.', {
+          n: canary,
+        });
   const rest = isByVendor
     ? t('All courses go to the vendors’ batch services together.')
     : t('Then as many at once as have ended, {n} at most.', { n: most });

@@ -34,17 +34,19 @@ export function BatchActions({ acts, isPending, onAct, describeLoss = batchActWa
   return (
     <>
       <ActionRow role="group" aria-label={t('Actions')}>
-        {acts.toSorted((a, b) => placeOf(a, next) - placeOf(b, next)).map((act) => (
-          <Button
-            key={act}
-            variant={variantOf(act)}
-            color={act === next ? 'primary' : 'inherit'}
-            aria-busy={isPending}
-            onClick={() => (describeLoss(act) === null ? send(act) : setAsked(act))}
-          >
-            {batchActWord(act)}
-          </Button>
-        ))}
+        {acts
+          .toSorted((a, b) => placeOf(a, next) - placeOf(b, next))
+          .map((act) => (
+            <Button
+              key={act}
+              variant={variantOf(act)}
+              color={act === next ? 'primary' : 'inherit'}
+              aria-busy={isPending}
+              onClick={() => (describeLoss(act) === null ? send(act) : setAsked(act))}
+            >
+              {batchActWord(act)}
+            </Button>
+          ))}
       </ActionRow>
       {asked && (
         <AskDialog
