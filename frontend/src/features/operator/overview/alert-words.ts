@@ -63,7 +63,7 @@ export function alertWords({ rule, subject, value, threshold }: OperatorAlert): 
       limit: longest,
       section: 'services',
     },
-    SpendNearCap: { what: t('{share} of the daily cap are spent', { share }), limit: most, section: 'limits' },
+    SpendNearCap: { what: t('{share} of the daily cap is spent', { share }), limit: most, section: 'limits' },
     SpendAtCap: { what: t('The daily cap is spent: no new work begins before midnight UTC'), limit: null, section: 'limits' },
   };
   return words[rule] ?? { what: [rule, subject].filter(Boolean).join(': '), limit: formatNumber(threshold), section: 'alerts' };
