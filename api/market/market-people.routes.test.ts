@@ -90,6 +90,12 @@ describe('a creator and the students', () => {
     await put(silent, contact, { receives_messages: false });
     const seen = (await list()).students.find((one: { shares_progress: boolean }) => one.shares_progress);
     expect(seen).toMatchObject({ progress: 33, last_active_at: expect.any(String), name: expect.stringMatching(/\S \S/) });
+    const quiet = async () => (await stack.as(creator).get('/api/creator/students?activity=quiet')).json.total;
+    expect(await quiet()).toBe(0);
+    const long = `now() - interval '15 days'`;
+    await stack.knex().raw(`update lesson_completion set completed_at = ${long} where account_id = ?`, [open.userId]);
+    await stack.knex().raw(`update reading_place set read_at = ${long} where account_id = ?`, [open.userId]);
+    expect(await quiet(), 'one who shows nothing is not among them').toBe(1);
     const csv = await stack.call('/api/creator/students.csv', { bearer: creator.accessToken });
     expect(csv.text.trim().split('\r\n')).toHaveLength(3);
     expect(csv.text).not.toContain(silent.email);

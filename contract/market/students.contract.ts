@@ -7,7 +7,9 @@ import { MARKET_TEXT_LENGTH } from './market.contract.ts';
 
 /** Maximum number of messages a creator may send per day. */
 export const MESSAGES_A_DAY = 5;
-export const STUDENTS_PER_PAGE = 50;
+export const STUDENTS_PER_PAGE = 25;
+/** Days without activity after which a student counts as quiet. */
+export const QUIET_DAYS = 14;
 export const MESSAGE_SUBJECT_LENGTH = 120;
 
 /** A student of a course. Name, progress and last activity are only given with the student's consent. */
@@ -32,6 +34,8 @@ export const listStudents = defineEndpoint({
   auth: 'user',
   query: z.object({
     course: z.optional(z.string().check(z.maxLength(60))),
+    /** `quiet`: of those who show their progress, who has not been active for 14 days. */
+    activity: z._default(z.enum(['any', 'quiet']), 'any'),
     page: z._default(wholeText(1, 1000), 1),
   }),
   responses: { 200: z.object({ students: z.array(studentSchema), total: z.int() }) },

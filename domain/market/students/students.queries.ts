@@ -1,6 +1,6 @@
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import { STUDENTS_PER_PAGE, type listStudents as endpoint, type Student } from '#contract/market/students.contract.ts';
+import { QUIET_DAYS, STUDENTS_PER_PAGE, type listStudents as endpoint, type Student } from '#contract/market/students.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
@@ -26,15 +26,25 @@ interface StudentsOf {
   readonly accountId: string;
   /** Only of this course of the creator's. */
   readonly course?: string | undefined;
+  /** `quiet`: only who shows their progress and has not been active lately. */
+  readonly activity?: 'any' | 'quiet' | undefined;
 }
 
+const IS_QUIET = sql`where shares_progress and coalesce(last_active_at, created_at) < now() - ${QUIET_DAYS} * interval '1 day'`;
+
 /** Lists the students of a creator, newest first. */
-export async function listStudents({ accountId, course, page }: StudentsOf & { page: number }): Promise<AnswerOf<typeof endpoint>> {
+export async function listStudents({
+  accountId,
+  course,
+  activity,
+  page,
+}: StudentsOf & { page: number }): Promise<AnswerOf<typeof endpoint>> {
   if (course !== undefined && !isUuid(course)) return { students: [], total: 0 };
   const rows = await rowsOf<Row & { readonly total: number }>(
     database(),
-    sql`select ${COLUMNS}, count(*) over ()::int as total ${studentsOf(accountId, course ?? null)}
-         order by own.created_at desc, own.student_id limit ${STUDENTS_PER_PAGE} offset ${(page - 1) * STUDENTS_PER_PAGE}`,
+    sql`select *, count(*) over ()::int as total from (select ${COLUMNS} ${studentsOf(accountId, course ?? null)}) student
+         ${activity === 'quiet' ? IS_QUIET : empty}
+         order by created_at desc, student_id limit ${STUDENTS_PER_PAGE} offset ${(page - 1) * STUDENTS_PER_PAGE}`,
   );
   return { students: rows.map(toStudent), total: rows[0]?.total ?? 0 };
 }

@@ -137,7 +137,10 @@ export const SCENES_MARKET: readonly Scene[] = [
     name: 'sales in detail, a bar opened',
     address: '/studio/analytics',
     arrange: sellSome,
-    act: press('$13.30'),
+    act: async (page) => {
+      await press('Show as table')(page);
+      await press('$13.30')(page);
+    },
     ready: (page) => page.getByRole('cell', { name: 'SPRING20' }),
   },
   {

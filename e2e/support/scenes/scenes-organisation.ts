@@ -125,7 +125,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     who: 'operator',
     address: '/operator/services',
     arrange: (page) => mockAnswer(page, '**/api/operator/services', { services: SERVICE_LANES }),
-    ready: button('Open now Gemini'),
+    ready: button('Resume Gemini'),
   },
   {
     name: 'AI services that cannot be loaded',

@@ -3,8 +3,8 @@ import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { Header } from '#frontend/app/shell/header.tsx';
 import { MainNavigation } from '#frontend/app/shell/main-navigation.tsx';
-import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
 import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
+import { StudioNavigation } from '#frontend/app/shell/studio-navigation.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
 import { isLessonAddress } from '#frontend/lib/navigation.ts';
@@ -16,7 +16,6 @@ import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RADIUS, RAIL_PX } from '#frontend/theme
 const BillingDialogs = lazyOverlay(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
 const PersonalDialogs = lazyOverlay(() => import('#frontend/features/settings/personal-dialogs.tsx'));
 
-const StudioNavigation = lazy(async () => ({ default: (await import('#frontend/app/shell/studio-frame.tsx')).StudioNavigation }));
 const DeletionNotice = lazy(() => import('#frontend/features/identity/account/deletion-notice.tsx'));
 
 const Frame = styled('div')(({ theme }) => ({
@@ -59,13 +58,7 @@ export default function Shell() {
   return (
     <Frame data-lesson={isLesson ? '' : undefined}>
       <SkipLink href="#content">{t('Skip to content')}</SkipLink>
-      {isInStudio ? (
-        <Suspense fallback={<NavigationBar label={t('Creator Studio')} places={[]} current={null} />}>
-          <StudioNavigation Bar={NavigationBar} />
-        </Suspense>
-      ) : (
-        <MainNavigation />
-      )}
+      {isInStudio ? <StudioNavigation /> : <MainNavigation />}
       <Header />
       {user.deletion_due_at !== undefined && (
         <Suspense>

@@ -17,8 +17,19 @@ export const studioPlaces = (): readonly StudioPlace[] => [
   { id: 'create', caption: t('Create'), href: '/studio/create', icon: PostAddIcon },
 ];
 
+/** The entry of each part of the studio's addresses; one without an address of its own is reached from there. */
+const PLACE_OF: Readonly<Record<string, StudioPlace['id']>> = {
+  '': 'overview',
+  payouts: 'overview',
+  courses: 'courses',
+  batches: 'courses',
+  analytics: 'analytics',
+  students: 'students',
+  create: 'create',
+};
+
 /** Returns the entry a studio path belongs to; null when it belongs to none. */
 export function studioPlaceOf(pathname: string): StudioPlace['id'] | null {
-  const part = /^\/studio(?:\/(courses|analytics|students|create)(?:\/|$)|\/?$)/i.exec(pathname);
-  return part && ((part[1]?.toLowerCase() as StudioPlace['id'] | undefined) ?? 'overview');
+  const part = /^\/studio(?:\/([^/]*)|$)/i.exec(pathname);
+  return (part && PLACE_OF[part[1]?.toLowerCase() ?? '']) ?? null;
 }

@@ -1,4 +1,6 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
@@ -8,8 +10,8 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { alarmPages, useAcknowledge, type AlarmState } from './alarm-queries.ts';
-import { alarmFacts, alarmWord } from './alarm-words.ts';
-import { ConsoleTable, type Column } from './parts/console-table.tsx';
+import { alarmParty, alarmReason, alarmWord, stripeAddress } from './alarm-words.ts';
+import { ConsoleTable, Quiet, type Column } from './parts/console-table.tsx';
 
 interface AlarmListProps {
   readonly state: AlarmState;
@@ -18,12 +20,37 @@ interface AlarmListProps {
 
 const columns = (state: AlarmState): Column<BillingAlarm>[] => [
   { id: 'what', name: t('What'), cell: ({ kind }) => alarmWord(kind) },
-  { id: 'of', name: t('Of'), cell: (alarm) => <bdi lang="en">{alarmFacts(alarm)}</bdi> },
+  { id: 'of', name: t('Who and how much'), cell: (alarm) => <Facts alarm={alarm} /> },
   { id: 'time', name: t('Time'), isWhole: true, cell: ({ at }) => formatWhen(at) },
   state === 'open'
-    ? { id: 'act', name: t('Act'), isWhole: true, cell: (alarm) => <Acknowledge alarm={alarm} /> }
+    ? { id: 'act', name: t('Act'), isAct: true, cell: (alarm) => <Acknowledge alarm={alarm} /> }
     : { id: 'outcome', name: t('Outcome'), cell: outcomeWord },
 ];
+
+function Facts({ alarm }: { readonly alarm: BillingAlarm }) {
+  const [party, reason, address] = [alarmParty(alarm), alarmReason(alarm), stripeAddress(alarm)];
+  return (
+    <>
+      {party !== '' && <bdi>{party}</bdi>}
+      {reason !== '' && (
+        <Box component="span" lang="en" dir="auto" sx={{ display: 'block' }}>
+          {reason}
+        </Box>
+      )}
+      <Quiet variant="caption" sx={{ display: 'block' }}>
+        <bdi lang="en">{alarm.subject}</bdi>
+        {address !== null && (
+          <>
+            {' · '}
+            <Link href={address} target="_blank" rel="noreferrer">
+              {t('Open at Stripe')}
+            </Link>
+          </>
+        )}
+      </Quiet>
+    </>
+  );
+}
 
 const outcomeWord = ({ settled, acknowledged_by: by }: BillingAlarm): string =>
   settled ? t('Settled automatically') : t('Reviewed by {who}', { who: by ?? t('a former member') });
@@ -69,7 +96,7 @@ function Acknowledge({ alarm }: { readonly alarm: BillingAlarm }) {
   return (
     <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate(alarm.alarm_id)}>
       {t('Mark as reviewed')}
-      <VisuallyHidden> {alarmFacts(alarm)}</VisuallyHidden>
+      <VisuallyHidden> {[alarmParty(alarm), alarm.subject].filter(Boolean).join(' · ')}</VisuallyHidden>
     </Button>
   );
 }

@@ -20,12 +20,32 @@ export const alarmWord = (kind: AlarmKind): string =>
     'ledger.broken': t('The token ledger does not add up.'),
   })[kind];
 
-/** Names, amounts and reasons from Stripe and the log, in one line. */
-export const alarmFacts = ({ subject, account, detail }: BillingAlarm): string =>
-  [
-    subject,
-    account?.email,
-    ...Object.entries(detail).map(([name, value]) => (name === 'amount_cents' && typeof value === 'number' ? formatCents(value) : value)),
-  ]
-    .filter((fact) => fact !== undefined && fact !== null && fact !== '')
+/** Who it is about, and how much; empty where it is about nobody and no sum. */
+export const alarmParty = ({ account, detail: { amount_cents: cents } }: BillingAlarm): string =>
+  [account?.email, typeof cents === 'number' ? formatCents(cents) : null].filter(Boolean).join(' · ');
+
+/** Reasons from Stripe and the log, in one line. */
+export const alarmReason = ({ detail }: BillingAlarm): string =>
+  Object.entries(detail)
+    .flatMap(([name, value]) => (name === 'amount_cents' || value === '' ? [] : [value]))
     .join(' · ');
+
+/** The pages of Stripe's dashboard by the prefix of an id. */
+const STRIPE_PAGES: Readonly<Record<string, string>> = {
+  ch: 'payments',
+  cus: 'customers',
+  dp: 'disputes',
+  du: 'disputes',
+  evt: 'events',
+  pi: 'payments',
+  po: 'payouts',
+  price: 'prices',
+  sub: 'subscriptions',
+};
+
+/** Where Stripe's dashboard shows what an alarm is about; null when its id is ours. */
+export function stripeAddress({ subject }: BillingAlarm): string | null {
+  const id = subject.slice(subject.indexOf(':') + 1);
+  const page = STRIPE_PAGES[/^([a-z]+)_\w+$/.exec(id)?.[1] ?? ''];
+  return page === undefined ? null : `https://dashboard.stripe.com/${page}/${id}`;
+}

@@ -5,7 +5,7 @@ import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contrac
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { AlarmList } from './alarm-list.tsx';
 import type { AlarmState } from './alarm-queries.ts';
-import { alarmWord } from './alarm-words.ts';
+import { alarmWord, stripeAddress } from './alarm-words.ts';
 
 const anAlarm = (part: Partial<BillingAlarm> = {}): BillingAlarm => ({
   alarm_id: 'alarm-1',
@@ -36,8 +36,8 @@ describe('the operator’s alarms', () => {
     await showScreen(<Alarms />);
     const row = (await screen.findAllByRole('row'))[1]!;
     expect(row.textContent).toContain('A refund did not arrive. Return the money another way.');
-    expect(row.textContent).toContain('payment:0193 · ines@example.com · $24.99 · it did not arrive at the bank');
-    fireEvent.click(screen.getByRole('button', { name: /^Mark as reviewed payment:0193/ }));
+    expect(row.textContent).toContain('ines@example.com · $24.99it did not arrive at the bankpayment:0193');
+    fireEvent.click(screen.getByRole('button', { name: 'Mark as reviewed ines@example.com · $24.99 · payment:0193' }));
     await screen.findByText('Nothing is waiting for you.');
     expect(sent.find(({ method }) => method === 'POST')!.path).toBe('/api/operator/billing-alarms/alarm-1/acknowledge');
   });
@@ -79,6 +79,13 @@ describe('the operator’s alarms', () => {
     await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'));
     expect(screen.getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('lead to Stripe where the id is Stripe’s', () => {
+    const addressOf = (subject: string) => stripeAddress(anAlarm({ subject }));
+    expect(addressOf('event:evt_1Ab')).toBe('https://dashboard.stripe.com/events/evt_1Ab');
+    expect(addressOf('subscription:sub_1Ab')).toBe('https://dashboard.stripe.com/subscriptions/sub_1Ab');
+    expect([addressOf('payment:0193'), addressOf('package:pro_monthly'), addressOf('ledger:tokens')]).toEqual([null, null, null]);
   });
 
   it('have words for every kind', () => {

@@ -111,7 +111,7 @@ const columns = (): Column<Row>[] => [
         NO_VALUE
       ),
   },
-  { id: 'act', name: t('Act'), isWhole: true, cell: (row) => row.state !== 'off' && <Acts row={row} /> },
+  { id: 'act', name: t('Act'), isAct: true, cell: (row) => row.state !== 'off' && <Acts row={row} /> },
 ];
 
 function Acts({ row: { service, state, figures } }: { readonly row: Row }) {
@@ -119,13 +119,13 @@ function Acts({ row: { service, state, figures } }: { readonly row: Row }) {
   const { mutate, isPending } = useAction({
     mutationFn: () => call(openServiceLane, { params: { service } }),
     onSuccess: (answer) => cache.setQueryData(lanes.queryKey, answer),
-    onError: (problem) => toast('error', errorText(problem, t('The service could not be opened.'))),
+    onError: (problem) => toast('error', errorText(problem, t('The service could not be resumed.'))),
   });
   return (
     <>
-      {state === 'paused' && (
+      {state === 'paused' && figures?.state !== 'held' && (
         <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate()}>
-          {t('Open now')}
+          {t('Resume')}
           <VisuallyHidden> {SERVICE_NAMES[service]}</VisuallyHidden>
         </Button>
       )}

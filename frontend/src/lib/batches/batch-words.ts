@@ -23,8 +23,8 @@ export const batchStateWord = ({ state, paused_for: why }: Pick<Batch, 'state' |
   if (state === 'paused') return t('paused: {why}', { why: pauseWord(why) });
   return {
     planned: t('planned'),
-    canary: t('canary'),
-    review: t('waits for your look at the canary'),
+    canary: t('trial'),
+    review: t('waits until you have looked at the trial'),
     running: t('running'),
     deciding: t('written, waits for a decision'),
     done: t('done'),
@@ -38,7 +38,12 @@ export function rampWords({
   at_once: most,
   by_vendor_batch: isByVendor,
 }: Pick<Batch, 'canary' | 'at_once' | 'by_vendor_batch'>): string {
-  const first = canary === 0 ? '' : t('The first {n} are the canary: the rest waits for your look at them.', { n: canary });
+  const first =
+    canary === 0
+      ? ''
+      : t('{n, plural, one {The first course is a trial} other {The first # courses are a trial}}: the rest waits until you have looked.', {
+          n: canary,
+        });
   const rest = isByVendor
     ? t('All courses go to the vendors’ batch services together.')
     : t('Then as many at once as have ended, {n} at most.', { n: most });
@@ -90,7 +95,7 @@ export const batchActWord = (act: BatchAct): string =>
 /** What an action on a batch deletes or starts to spend, for the confirmation dialog; null when it needs no confirmation. */
 export const batchActWarning = (act: BatchAct): string | null =>
   ({
-    start: t('The canary begins, and with it the spending, up to the budget.'),
+    start: t('The trial begins, and with it the spending, up to the budget.'),
     continue: t('The rest of the batch begins.'),
     pause: null,
     halt: t('It pauses, and calls that are under way are aborted. What they cost is spent; they are made again when it is resumed.'),

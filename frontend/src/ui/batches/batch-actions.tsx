@@ -17,27 +17,36 @@ interface BatchActionsProps {
   readonly approval?: ReactNode;
 }
 
-const FORWARD: readonly BatchAct[] = ['start', 'continue', 'approve'];
+/** What usually comes next; of several the first. */
+const FORWARD: readonly BatchAct[] = ['start', 'continue', 'resume', 'approve'];
+const QUIET: readonly BatchAct[] = ['discard', 'cancel'];
 const DESTROYS: readonly BatchAct[] = ['halt', 'cancel', 'discard', 'rollback'];
+
+/** What comes next is first, and what gives something up is last. */
+const placeOf = (act: BatchAct, next: BatchAct | undefined): number => (act === next ? 0 : QUIET.includes(act) ? 2 : 1);
 
 /** The actions available on a batch; asks for confirmation before one that deletes something or starts to spend. */
 export function BatchActions({ acts, isPending, onAct, describeLoss = batchActWarning, approval }: BatchActionsProps) {
   const [asked, setAsked] = useState<BatchAct | null>(null);
+  const next = FORWARD.find((act) => acts.includes(act));
+  const variantOf = (act: BatchAct) => (act === next ? 'contained' : QUIET.includes(act) ? 'text' : 'outlined');
   const send = (act: BatchAct) => onAct(act, () => setAsked(null));
   return (
     <>
       <ActionRow role="group" aria-label={t('Actions')}>
-        {acts.map((act) => (
-          <Button
-            key={act}
-            variant={FORWARD.includes(act) ? 'contained' : 'outlined'}
-            color={FORWARD.includes(act) ? 'primary' : 'inherit'}
-            aria-busy={isPending}
-            onClick={() => (describeLoss(act) === null ? send(act) : setAsked(act))}
-          >
-            {batchActWord(act)}
-          </Button>
-        ))}
+        {acts
+          .toSorted((a, b) => placeOf(a, next) - placeOf(b, next))
+          .map((act) => (
+            <Button
+              key={act}
+              variant={variantOf(act)}
+              color={act === next ? 'primary' : 'inherit'}
+              aria-busy={isPending}
+              onClick={() => (describeLoss(act) === null ? send(act) : setAsked(act))}
+            >
+              {batchActWord(act)}
+            </Button>
+          ))}
       </ActionRow>
       {asked && (
         <AskDialog

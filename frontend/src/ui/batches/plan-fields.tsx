@@ -2,6 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
 import { BATCH_TASKS, LESSON_CHOICES, type BadRow, type BatchTask } from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -86,6 +87,9 @@ export function PlanFields({
       aria-label={t('Plan a batch')}
       sx={{ padding: 2, marginBlockEnd: 3 }}
     >
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1.5 }}>
+        {t('Plan a batch')}
+      </Typography>
       <Box
         sx={{
           display: 'grid',
@@ -124,7 +128,7 @@ export function PlanFields({
             options={FORM_OPTIONS.language_preference.map((one) => ({ value: one, label: languageOptionName(one) }))}
           />
         )}
-        <TextField label={t('Canary: so many first')} name="canary" type="number" min="0" max="100" defaultValue={String(canary)} />
+        <TextField label={t('Trial: so many first')} name="canary" type="number" min="0" max="100" defaultValue={String(canary)} />
         {children}
       </Box>
       {INSTRUCTED.includes(what) && (

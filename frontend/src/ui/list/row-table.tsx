@@ -1,47 +1,21 @@
 import type { ReactNode, Ref } from 'react';
 import Card from '@mui/material/Card';
-import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { styled } from '@mui/material/styles';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-
-// On a phone a row is a block: what it is about, and below it each cell under the name of its column.
-const Rows = styled(Table)(({ theme }) => ({
-  '& tbody:last-child > tr:last-child > *, & tfoot > tr > *': { borderBlockEnd: 0 },
-  '& tfoot > tr > *': { fontWeight: 650, color: theme.vars.palette.text.primary },
-  [theme.breakpoints.down('md')]: {
-    // each cell names its column there
-    '& thead': { display: 'none' },
-    '& tr': {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      gap: '6px 16px',
-      padding: '12px 16px',
-      borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-    },
-    '& tbody:last-child > tr:last-child, & tfoot > tr': { borderBlockEnd: 0 },
-    '&& .MuiTableCell-root': { height: 'auto', padding: 0, border: 0, textAlign: 'start', whiteSpace: 'normal', overflowWrap: 'anywhere' },
-    '& th, & td:not([data-label])': { gridColumn: '1 / -1' },
-    '& td:empty': { display: 'none' },
-    '& td[data-label]::before': {
-      ...theme.typography.caption,
-      content: 'attr(data-label)',
-      display: 'block',
-      color: theme.vars.palette.text.secondary,
-    },
-  },
-}));
+import { StackedTable } from './stacked-table.tsx';
 
 /** A column of a `RowTable`. The first one that is not for acting names the row. */
 export interface Column<Row> {
   readonly name: string;
   /** A number, an amount: at the end of its column, in the digits of figures. */
   readonly isFigure?: boolean;
+  /** On a phone in the line of the name, without its heading: a short figure. */
+  readonly isBeside?: boolean;
   /** A checkbox or buttons, whose column needs no visible heading. */
   readonly isAct?: boolean;
   readonly renderCell: (row: Row) => ReactNode;
@@ -66,10 +40,12 @@ export function RowTable<Row>({ label, columns, rows, keyOf, sums, isInner = fal
   const naming = columns.find(({ isAct }) => !isAct);
   const alignOf = (column: Column<Row>) => (column.isFigure || (column.isAct && column !== columns[0]) ? 'right' : 'left');
   const roleOf = (column: Column<Row>) =>
-    column === naming ? ({ component: 'th', scope: 'row' } as const) : !column.isAct && { 'data-label': column.name };
+    column === naming
+      ? ({ component: 'th', scope: 'row' } as const)
+      : !column.isAct && { 'data-label': column.name, ...(column.isBeside && { 'data-beside': '' }) };
   const table = (
     <TableContainer data-table role="region" tabIndex={0} aria-label={label}>
-      <Rows>
+      <StackedTable>
         <TableHead>
           <TableRow>
             {columns.map((column) => (
@@ -106,7 +82,7 @@ export function RowTable<Row>({ label, columns, rows, keyOf, sums, isInner = fal
             </TableRow>
           </TableFooter>
         )}
-      </Rows>
+      </StackedTable>
     </TableContainer>
   );
   return isInner ? table : <Card component="div">{table}</Card>;

@@ -121,7 +121,11 @@ function Figures({ batch }: { readonly batch: Batch }) {
       />
       <ItemCounts items={batch.items} />
       <Quiet sx={{ display: 'block', marginBlock: 1 }}>{rampWords(batch)}</Quiet>
-      {batch.instruction !== '' && <Quiet dir="auto">{batch.instruction}</Quiet>}
+      {batch.instruction !== '' && (
+        <Quiet>
+          {t('Instruction:')} <bdi>{batch.instruction}</bdi>
+        </Quiet>
+      )}
     </>
   );
 }
@@ -233,14 +237,12 @@ const itemColumns = (what: Batch['what'], onOpen: (item: BatchItem) => void): Co
   {
     id: 'result',
     name: t('Result'),
-    isWhole: true,
+    isAct: true,
     cell: (item) =>
-      item.state === 'ready' ? (
+      item.state === 'ready' && (
         <Button size="small" color="inherit" onClick={() => onOpen(item)}>
           {t('Compare')}
         </Button>
-      ) : (
-        NO_VALUE
       ),
   },
 ];

@@ -1,12 +1,20 @@
 import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
-import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
-
-const rounded = (value: number): string => formatNumber(Math.round(value * 100) / 100);
+import { NO_VALUE } from '../parts/figures.ts';
+import { alertWords } from './alert-words.ts';
 
 const columns = (): Column<OperatorAlert>[] => [
-  { id: 'rule', name: t('Rule'), isWhole: true, cell: ({ rule }) => <bdi lang="en">{rule}</bdi> },
+  {
+    id: 'what',
+    name: t('What'),
+    cell: (alert) => (
+      <>
+        {alertWords(alert).what} <Quiet lang="en">{alert.rule}</Quiet>
+      </>
+    ),
+  },
   {
     id: 'state',
     name: t('State'),
@@ -17,14 +25,8 @@ const columns = (): Column<OperatorAlert>[] => [
         <Quiet>{t('ended {time}', { time: formatWhen(ended) })}</Quiet>
       ),
   },
-  {
-    id: 'where',
-    name: t('Where'),
-    cell: ({ subject }) => (subject === '' ? t('everywhere') : <bdi lang="en">{subject}</bdi>),
-  },
   { id: 'since', name: t('Since'), isWhole: true, cell: (alert) => formatWhen(alert.opened_at) },
-  { id: 'value', name: t('Value'), isFigure: true, cell: ({ value }) => rounded(value) },
-  { id: 'threshold', name: t('Threshold'), isFigure: true, cell: ({ threshold }) => rounded(threshold) },
+  { id: 'limit', name: t('Limit'), isFigure: true, cell: (alert) => alertWords(alert).limit ?? NO_VALUE },
 ];
 
 /** Firing and resolved alerts. */

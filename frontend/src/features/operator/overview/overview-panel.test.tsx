@@ -23,6 +23,8 @@ const failed: ConsoleRun = {
   services: [],
 };
 
+const OVERVIEW = { services: [], alerts: [], lanes: [], workers: [], at: '2026-11-26T10:00:00.000Z' };
+
 it('the newest failures are retried at one press, and leave the list', async () => {
   let runs = [failed];
   const sent = stubServer(({ method, path }) => {
@@ -30,8 +32,8 @@ it('the newest failures are retried at one press, and leave the list', async () 
     if (path.includes('/batches')) return { body: { batches: [], vendor_batch_services: [] } };
     return { body: { runs, total: runs.length, parts: { steps: null, calls: null }, acts: ['retry', 'remove'] } };
   });
-  await showScreen(<OverviewPanel services={[]} at="2026-11-26T10:00:00.000Z" />);
-  expect((await screen.findByRole('link', { name: 'vendors.all_down' })).getAttribute('href')).toBe('/operator/dead-letters/t1');
+  await showScreen(<OverviewPanel overview={OVERVIEW} />);
+  expect((await screen.findByRole('link', { name: 'No service answered' })).getAttribute('href')).toBe('/operator/dead-letters/t1');
   fireEvent.click(screen.getByRole('button', { name: 'Retry Sundials' }));
   await screen.findByText('No run has failed.');
   await waitFor(() =>
@@ -45,6 +47,6 @@ it('a batch is planned from there', async () => {
       ? { batches: [], vendor_batch_services: [] }
       : { runs: [], total: 0, parts: { steps: null, calls: null }, acts: [] },
   }));
-  await showScreen(<OverviewPanel services={[]} at="2026-11-26T10:00:00.000Z" />);
+  await showScreen(<OverviewPanel overview={OVERVIEW} />);
   expect((await screen.findByRole('link', { name: 'Plan a batch' })).getAttribute('href')).toBe('/operator/batches?plan=true');
 });

@@ -1,18 +1,15 @@
-import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { Batch } from '#contract/operator/batches.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { batchStateWord } from '#frontend/lib/batches/batch-words.ts';
-import { formatClock, formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { formatDuration, formatNumber, formatTime } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -22,20 +19,26 @@ import { batches } from '../batches/batch-queries.ts';
 import { Mark, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, formatPercent } from '../parts/figures.ts';
 import { runList, useActOnRun } from '../runs/run-queries.ts';
+import { Lanes, Workers } from './lanes-and-workers.tsx';
 import { RunsLink } from './runs-link.tsx';
 import { ServiceState } from './service-state.tsx';
-import { HOUR_S, secondsUntil } from './work-words.ts';
+import { failureWord, HOUR_S, secondsUntil } from './work-words.ts';
+import { Watched } from './watched.tsx';
 
 const FAILURES = 6;
 const BATCHES = 3;
 const ENDED: readonly Batch['state'][] = ['done', 'cancelled'];
 
-/** What is watched beside the queues: the AI services, batches under way, and the newest failures. */
-export function OverviewPanel({ services, at }: Pick<Overview, 'services' | 'at'>) {
+interface OverviewPanelProps {
+  readonly overview: Pick<Overview, 'services' | 'alerts' | 'lanes' | 'workers' | 'at'>;
+}
+
+/** What is watched beside the queues: the AI services, batches under way, the newest failures, the lanes and the workers. */
+export function OverviewPanel({ overview: { services, alerts, lanes, workers, at } }: OverviewPanelProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Watched title={t('AI services')} more={<SectionLink section="services">{t('All figures')}</SectionLink>}>
-        {services.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <Services services={services} at={at} />}
+        {services.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <Services services={services} alerts={alerts} at={at} />}
       </Watched>
       <Watched title={t('Batches')} more={<SectionLink section="batches">{t('All batches')}</SectionLink>}>
         <Batches />{' '}
@@ -46,6 +49,8 @@ export function OverviewPanel({ services, at }: Pick<Overview, 'services' | 'at'
       <Watched title={t('Newest failures')} more={<SectionLink section="dead-letters">{t('Dead letters')}</SectionLink>}>
         <Failures />
       </Watched>
+      <Lanes lanes={lanes} />
+      <Workers workers={workers} at={at} />
     </Stack>
   );
 }
@@ -56,46 +61,29 @@ const SectionLink = ({ section, children }: { readonly section: string; readonly
   </TextLink>
 );
 
-function Watched({ title, more, children }: { readonly title: string; readonly more: ReactNode; readonly children: ReactNode }) {
-  return (
-    <Card component="section" aria-label={title} sx={{ padding: '10px 16px 12px' }}>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', gap: 2, marginBlockEnd: 0.5 }}>
-        <Typography variant="h3" component="h2">
-          {title}
-        </Typography>
-        <Typography component="span" variant="body2">
-          {more}
-        </Typography>
-      </Stack>
-      <Typography component="div" variant="body2">
-        {children}
-      </Typography>
-    </Card>
-  );
-}
-
-/** Each service with what is left of its minute. */
-function Services({ services, at }: Pick<Overview, 'services' | 'at'>) {
+/** Each service with what is used of its minute. */
+function Services({ services, alerts, at }: Pick<Overview, 'services' | 'alerts' | 'at'>) {
   return (
     <List disablePadding>
       {services.map((row) => (
         <ListItem key={row.service} disableGutters disablePadding sx={{ display: 'block', paddingBlock: 0.5 }}>
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
             <span>
-              <bdi>{SERVICE_NAMES[row.service]}</bdi> <ServiceState row={row} />
+              <bdi>{SERVICE_NAMES[row.service]}</bdi> ·{' '}
+              <ServiceState row={row} hasAlert={alerts.some(({ subject }) => subject === row.service)} />
             </span>
             <Quiet>
               <RunsLink filter={{ service: row.service, ...secondsUntil(at, HOUR_S) }}>
                 {t('{n, plural, one {# call} other {# calls}} in the last hour', { n: row.calls })}
               </RunsLink>
-              {row.allowance !== null && ` · ${t('{share} of the minute left', { share: formatPercent(row.allowance) })}`}
+              {row.allowance !== null && ` · ${t('{share} of the minute used', { share: formatPercent(1 - row.allowance) })}`}
             </Quiet>
           </Stack>
           {row.allowance !== null && (
             <LinearProgress
               variant="determinate"
-              value={Math.round(row.allowance * 100)}
-              aria-label={t('Left of a minute’s allowance of {service}', { service: SERVICE_NAMES[row.service] })}
+              value={Math.round((1 - row.allowance) * 100)}
+              aria-label={t('Used of a minute’s allowance of {service}', { service: SERVICE_NAMES[row.service] })}
               sx={{ marginBlockStart: 0.5 }}
             />
           )}
@@ -168,11 +156,15 @@ function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetr
   return (
     <ListItem disableGutters disablePadding sx={{ display: 'flex', alignItems: 'baseline', gap: 1, paddingBlock: 0.25 }}>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <TextLink to="/operator/$section/$id" params={{ section: 'dead-letters', id: run.task_id }} lang="en">
-          {run.error_code ?? run.status}
-        </TextLink>{' '}
-        <Quiet>
-          <bdi lang="en">{run.kind}</bdi> · <span dir="auto">{name}</span> · {formatClock(run.finished_at ?? run.created_at)}
+        <TextLink to="/operator/$section/$id" params={{ section: 'dead-letters', id: run.task_id }}>
+          {failureWord(run.error_code)}
+        </TextLink>
+        {' · '}
+        <bdi>{name}</bdi>
+        {' · '}
+        {formatTime(run.finished_at ?? run.created_at)}
+        <Quiet variant="caption" lang="en" sx={{ display: 'block' }}>
+          {run.error_code}
         </Quiet>
       </Box>
       {mayRetry && (

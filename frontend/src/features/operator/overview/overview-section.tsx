@@ -11,13 +11,13 @@ import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ConsoleSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
-import { AlertTable } from './alert-table.tsx';
+import { OpenAlerts } from './open-alerts.tsx';
 import { OverviewPanel } from './overview-panel.tsx';
-import { KindTable, laneWord, LaneTable, QueueTable, WorkerTable } from './queue-tables.tsx';
+import { KindTable, QueueTable } from './queue-tables.tsx';
 import { charts, EVERY, overview, USUAL_EVERY } from './overview-queries.ts';
 import { RunsLink } from './runs-link.tsx';
 import { byHour, endedByMinute, longestWait, TREND_HOURS } from './trends.ts';
-import { DAY_S, filterOfQueue, secondsUntil, workWord } from './work-words.ts';
+import { DAY_S, filterOfQueue, laneWord, secondsUntil, workWord } from './work-words.ts';
 
 /** The installation at a glance: queues, AI services, runs, workers, firing alerts, and today's cost. */
 export function OverviewSection() {
@@ -39,13 +39,20 @@ export function OverviewSection() {
             }))}
             onChange={({ target }) => void navigate({ to: '.', search: (old) => ({ ...old, every: Number(target.value) }), replace: true })}
           />
-          <Button color="inherit" variant="outlined" onClick={() => void refetch()}>
+          <Button color="inherit" variant="outlined" onClick={() => void refetch()} sx={{ whiteSpace: 'nowrap' }}>
             {t('Refresh now')}
           </Button>
         </Stack>
       }
-      figures={data && <Figures overview={data} />}
-      panel={data && <OverviewPanel services={data.services} at={data.at} />}
+      figures={
+        data && (
+          <>
+            <OpenAlerts alerts={data.alerts} />
+            <Figures overview={data} />
+          </>
+        )
+      }
+      panel={data && <OverviewPanel overview={data} />}
     >
       {error && (
         <ErrorState title={t('The overview could not be loaded')} error={error} onRetry={() => void refetch()}>
@@ -122,14 +129,11 @@ function Figures({ overview: { at, queues, spend } }: { readonly overview: Overv
   );
 }
 
-function Tables({ overview: { at, queues, lanes, kinds, workers, alerts } }: { readonly overview: Overview }) {
+function Tables({ overview: { at, queues, kinds } }: { readonly overview: Overview }) {
   return (
     <>
-      {alerts.length > 0 && <AlertTable label={t('Open alerts')} alerts={alerts} />}
       <QueueTable queues={queues} at={at} />
-      <LaneTable lanes={lanes} />
       <KindTable kinds={kinds} />
-      <WorkerTable workers={workers} at={at} />
     </>
   );
 }

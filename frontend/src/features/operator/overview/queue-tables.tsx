@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { KindRow, LaneRow, Overview, QueueRow } from '#contract/operator/overview.contract.ts';
-import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import type { KindRow, Overview, QueueRow } from '#contract/operator/overview.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { Sparkline } from '#frontend/ui/cards/sparkline.tsx';
@@ -11,25 +11,9 @@ import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.t
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { PauseButton } from '../parts/pause-button.tsx';
 import { RunsLink } from './runs-link.tsx';
-import { DAY_S, filterOfQueue, HOUR_S, secondsUntil, workWord } from './work-words.ts';
-
-export const laneWord = (lane: 'interactive' | 'batch'): string => (lane === 'batch' ? t('batch') : t('interactive'));
+import { DAY_S, filterOfQueue, HOUR_S, laneWord, secondsUntil, workWord } from './work-words.ts';
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-
-const laneColumns = (): Column<LaneRow>[] => [
-  { id: 'lane', name: t('Lane'), cell: (row) => laneWord(row.lane) },
-  { id: 'state', name: t('State'), cell: (row) => (row.is_full ? <Mark>{t('full: new work is refused')}</Mark> : t('takes work')) },
-  { id: 'depth', name: t('Runs waiting'), isFigure: true, cell: ({ lane, depth }) => counted(depth, { lane, status: 'queued' }) },
-  { id: 'most_depth', name: t('Run limit'), isFigure: true, cell: (row) => formatNumber(row.most_depth) },
-  { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.oldest_s === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
-  { id: 'most_age', name: t('Age limit'), isFigure: true, cell: (row) => formatSeconds(row.most_s) },
-];
-
-/** The occupied and available slots of each lane. */
-export function LaneTable({ lanes }: { readonly lanes: readonly LaneRow[] }) {
-  return <ConsoleTable label={t('Lanes')} columns={laneColumns()} rows={lanes} keyOf={({ lane }) => lane} />;
-}
 
 /** A count that leads to the runs behind it. */
 const counted = (count: number, filter: RunFilter) => (count === 0 ? '0' : <RunsLink filter={filter}>{formatNumber(count)}</RunsLink>);
@@ -97,7 +81,7 @@ const queueColumns = (at: string): Column<QueueRow>[] => [
     cell: (row) => formatNumber(row.workers),
   },
   { id: 'queue', name: t('Queue'), isWhole: true, isExtra: true, cell: (row) => <bdi lang="en">{row.queue}</bdi> },
-  { id: 'act', name: t('Act'), isWhole: true, cell: (row) => <PauseButton scope="queue" name={row.queue} isPaused={row.is_paused} /> },
+  { id: 'act', name: t('Act'), isAct: true, cell: (row) => <PauseButton scope="queue" name={row.queue} isPaused={row.is_paused} /> },
 ];
 
 const isAtRest = ({ active, waiting, delayed, failed, ended, is_paused: isPaused, workers }: QueueRow): boolean =>
@@ -151,9 +135,7 @@ const kindColumns = (): Column<KindRow>[] => [
     isWhole: true,
     cell: (row) => (
       <>
-        <RunsLink filter={{ kind: row.kind, lane: row.lane }}>
-          <bdi lang="en">{row.kind}</bdi>
-        </RunsLink>
+        <RunsLink filter={{ kind: row.kind, lane: row.lane }}>{workWord(row.kind)}</RunsLink>
         {row.is_paused && (
           <>
             {' '}
@@ -178,7 +160,7 @@ const kindColumns = (): Column<KindRow>[] => [
     cell: ({ kind, lane, parked }) => counted(parked, { kind, lane, status: 'running', parked: 'yes' }),
   },
   { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.queued === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
-  { id: 'act', name: t('Act'), isWhole: true, cell: (row) => <PauseButton scope="kind" name={row.kind} isPaused={row.is_paused} /> },
+  { id: 'act', name: t('Act'), isAct: true, cell: (row) => <PauseButton scope="kind" name={row.kind} isPaused={row.is_paused} /> },
 ];
 
 /** Active runs by kind and lane; the kinds of which none is active are shown when asked for, to pause them. */
@@ -197,36 +179,6 @@ export function KindTable({ kinds }: { readonly kinds: readonly KindRow[] }) {
       rows={isWhole ? kinds : busy}
       keyOf={(row) => `${row.kind} ${row.lane}`}
       empty={<Quiet>{t('No run waits or is running.')}</Quiet>}
-    />
-  );
-}
-
-const workerColumns = (at: string): Column<Overview['workers'][number]>[] => [
-  { id: 'id', name: t('Process'), isWhole: true, cell: (worker) => <bdi lang="en">{worker.id}</bdi> },
-  {
-    id: 'seen',
-    name: t('Last heartbeat'),
-    cell: (worker) =>
-      worker.is_alive ? (
-        t('{seconds} ago', { seconds: formatSeconds(Math.max(0, (Date.parse(at) - Date.parse(worker.seen_at)) / 1000)) })
-      ) : (
-        <Mark>{t('silent since {time}', { time: formatWhen(worker.seen_at) })}</Mark>
-      ),
-  },
-  { id: 'since', name: t('Since'), isWhole: true, cell: (worker) => <Quiet>{formatWhen(worker.started_at)}</Quiet> },
-  { id: 'held', name: t('Holds'), isFigure: true, cell: (worker) => formatNumber(worker.held) },
-  { id: 'concurrency', name: t('At once, a queue'), isFigure: true, cell: (worker) => formatNumber(worker.concurrency) },
-];
-
-/** Worker processes, with the time of their last heartbeat. */
-export function WorkerTable({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
-  return (
-    <ConsoleTable
-      label={t('Workers')}
-      columns={workerColumns(at)}
-      rows={workers}
-      keyOf={({ id }) => id}
-      empty={<Quiet>{t('No worker has reported in.')}</Quiet>}
     />
   );
 }

@@ -1,13 +1,25 @@
+import Typography from '@mui/material/Typography';
 import type { ServiceRow } from '#contract/operator/overview.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Mark } from '../parts/console-table.tsx';
+import { Mark, Quiet } from '../parts/console-table.tsx';
 import { formatSeconds } from '../parts/figures.ts';
 
+interface ServiceStateProps {
+  readonly row: ServiceRow;
+  /** An alert on it is open. */
+  readonly hasAlert: boolean;
+}
+
 /** Whether a service is asked, in words. */
-export function ServiceState({ row }: { readonly row: ServiceRow }) {
-  if (row.state === 'open') return t('In service');
-  if (row.state === 'off') return t('No key configured');
-  return <Mark>{pauseWord(row)}</Mark>;
+export function ServiceState({ row, hasAlert }: ServiceStateProps) {
+  if (row.state === 'off') return <Quiet>{t('No key configured')}</Quiet>;
+  if (row.state !== 'open') return <Mark>{pauseWord(row)}</Mark>;
+  if (hasAlert) return <Mark>{t('In service, with an open alert')}</Mark>;
+  return (
+    <Typography component="span" variant="inherit" color="success">
+      {t('In service')}
+    </Typography>
+  );
 }
 
 function pauseWord({ state, until }: ServiceRow): string {

@@ -2,7 +2,7 @@ import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { writeRunSearch } from '../runs/run-search.ts';
 
-/** The kind of work of a queue, in words; an unknown one by its name. */
+/** The kind of work of a queue, or the kind of a run, in words; an unknown one by its name. */
 export const workWord = (work: string): string =>
   ({
     generate: t('Course texts'),
@@ -18,7 +18,40 @@ export const workWord = (work: string): string =>
     simulate: t('Simulations'),
     speak: t('Audio courses'),
     cards: t('Flash cards'),
+    course: t('Courses'),
+    'course-pictures': t('Pictures'),
+    lesson: t('Lessons'),
+    recommendations: t('Recommendations'),
+    'interface-texts': t('Interface texts'),
+    'bulk-texts': t('Lists of texts'),
+    'course-translation': t('Translation'),
+    video: t('Clips'),
+    simulation: t('Simulations'),
+    audio: t('Audio courses'),
+    'course-export': t('Exports'),
+    'course-import': t('Imports'),
+    'source-reading': t('Sources'),
+    batch: t('Batches'),
+    'text-judgement': t('Moderation'),
+    transcription: t('Transcription'),
+    'answer.grade': t('Grading'),
+    'flash-cards': t('Flash cards'),
   })[work] ?? work;
+
+export const laneWord = (lane: 'interactive' | 'batch'): string => (lane === 'batch' ? t('batch') : t('interactive'));
+
+/** Why a run has failed, in a few words: its code says it exactly. */
+export const failureWord = (code: string | null): string =>
+  ({
+    'vendors.all_down': t('No service answered'),
+    'vendors.refused': t('The services declined'),
+    'vendors.broken_output': t('No answer was usable'),
+    'vendors.failed': t('No service could do it'),
+    'run.timed_out': t('It did not end in time'),
+    'run.no_lessons': t('No lesson could be written'),
+    'spend.user_cap': t('The person’s allowance for the day is used up'),
+    'spend.install_cap': t('The daily cap is spent'),
+  })[code ?? ''] ?? t('Failed');
 
 /** The filter for the runs with steps of a queue. @param queue as `<work>-<lane>` */
 export function filterOfQueue(queue: string): Pick<RunFilter, 'work' | 'lane'> {

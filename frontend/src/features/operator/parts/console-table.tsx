@@ -2,7 +2,6 @@ import type { ReactNode, Ref } from 'react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
@@ -10,6 +9,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
+import { StackedTable } from '#frontend/ui/list/stacked-table.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { useHiddenColumns } from './hidden-columns.ts';
 
@@ -19,8 +19,10 @@ export interface Column<Row> {
   readonly name: string;
   /** A number: end-aligned, in tabular digits. */
   readonly isFigure?: boolean;
-  /** A time, a button: it does not wrap. */
+  /** A time, a name: it does not wrap. */
   readonly isWhole?: boolean;
+  /** Buttons, which do not wrap either; on a phone they are the end of their row. */
+  readonly isAct?: boolean;
   /** Hidden until the reader chooses it. */
   readonly isExtra?: boolean;
   readonly cell: (row: Row) => ReactNode;
@@ -45,7 +47,10 @@ interface ConsoleTableProps<Row> {
   readonly list?: Ref<HTMLTableSectionElement>;
 }
 
-/** The one table of the console. One wider than the page scrolls inside its frame, also by keyboard; J and K walk its rows. */
+/**
+ * The one table of the console. One wider than the page scrolls inside its frame, also by keyboard; on a phone its rows are stacked. J and K
+ * walk them.
+ */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const { label, columns, rows, aside, keep, isAlone = false, isInner = false, empty } = props;
   const [hidden, hide] = useHiddenColumns(
@@ -84,23 +89,26 @@ function Rows<Row>({ label, columns, rows, keyOf, list, isInner = false }: Conso
       aria-label={label}
       sx={{ boxSizing: 'border-box', paddingInline: 0.5 }}
     >
-      <Table>
-        <TableHead>
-          <TableRow>
+      {/* the roles are those of the elements, which some browsers drop where the rows are stacked */}
+      <StackedTable role="table">
+        <TableHead role="rowgroup">
+          <TableRow role="row">
             {columns.map(({ id, name, isFigure = false }) => (
-              <TableCell key={id} component="th" scope="col" align={isFigure ? 'right' : 'left'}>
+              <TableCell key={id} component="th" role="columnheader" scope="col" align={isFigure ? 'right' : 'left'}>
                 {name}
               </TableCell>
             ))}
           </TableRow>
         </TableHead>
-        <TableBody ref={list}>
+        <TableBody ref={list} role="rowgroup">
           {rows.map((row) => (
-            <TableRow key={keyOf(row)} hover tabIndex={-1}>
-              {columns.map(({ id, isFigure = false, isWhole = isFigure, cell }, place) => (
+            <TableRow key={keyOf(row)} role="row" hover tabIndex={-1}>
+              {columns.map(({ id, name, isFigure = false, isAct = false, isWhole = isFigure || isAct, cell }, place) => (
                 <TableCell
                   key={id}
-                  {...(place === 0 && { component: 'th', scope: 'row' })}
+                  {...(place === 0
+                    ? { component: 'th', role: 'rowheader', scope: 'row' }
+                    : { role: 'cell', ...(!isAct && { 'data-label': name }) })}
                   align={isFigure ? 'right' : 'left'}
                   sx={isWhole ? { whiteSpace: 'nowrap' } : undefined}
                 >
@@ -110,7 +118,7 @@ function Rows<Row>({ label, columns, rows, keyOf, list, isInner = false }: Conso
             </TableRow>
           ))}
         </TableBody>
-      </Table>
+      </StackedTable>
     </TableContainer>
   );
 }

@@ -11,7 +11,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { CONSOLE_KEYS, useRowKeys } from './console-keys.ts';
 
 /** Hides it where there is most likely no keyboard. */
-const NO_KEYBOARD = { '@media (pointer: coarse)': { display: 'none' } } as const;
+const NO_KEYBOARD = { '@media (pointer: coarse), (width < 768px)': { display: 'none' } } as const;
 
 /** The console's keys for the screen in `main`, and the button that lists them. */
 export function KeyList({ main }: { readonly main: RefObject<HTMLElement | null> }) {

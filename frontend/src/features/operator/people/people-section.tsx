@@ -116,7 +116,7 @@ const columns = (onOpen: (person: ConsolePerson) => void): Column<ConsolePerson>
   {
     id: 'act',
     name: t('Act'),
-    isWhole: true,
+    isAct: true,
     cell: (person) => (
       <Button size="small" color="inherit" onClick={() => onOpen(person)}>
         {t('Change')}

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { RequestFields, Tried } from './run-fields.tsx';
@@ -12,12 +12,13 @@ it('OPS-03: a request is shown field by field, in words', async () => {
   );
 });
 
-it('what was tried is a line for each service; what is no list is not shown', async () => {
+it('what was tried is told by its number, and unfolded a line for each service; what is no list is not shown', async () => {
   const tries = [
     { service: 'claude', code: 'vendors.unavailable', at: '' },
     { service: null, code: 'internal', at: '', hint: 'a bug' },
   ];
   await showScreen(<Tried value={JSON.stringify(tries)} />);
+  fireEvent.click(screen.getByRole('button', { name: '2 tries, none of use' }));
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Claude: vendors.unavailable ', '–: internal a bug']);
   cleanup();
   await showScreen(<Tried value="nonsense" />);

@@ -5,6 +5,7 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { formatClock } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Fold } from '#frontend/ui/fold.tsx';
 import { Quiet } from '../parts/console-table.tsx';
 import { NO_VALUE } from '../parts/figures.ts';
 
@@ -58,19 +59,30 @@ interface Try {
   readonly hint?: string | null;
 }
 
-/** Every try of a run that failed, by service and error. @param value the list as the store has it */
+/** Codes of tries that a service did answer. */
+const ANSWERED = ['vendors.refused', 'vendors.broken_output', 'internal'];
+
+/** Every try of a run that failed, by service and error, folded under their number. @param value the list as the store has it */
 export function Tried({ value }: { readonly value: string }) {
   const tries = triesIn(value);
   if (tries.length === 0) return null;
   return (
-    <ul aria-label={t('All that was tried')}>
-      {tries.map(({ service, code, at, hint }, index) => (
-        <li key={index} lang="en">
-          {at !== '' && <Quiet>{formatClock(at)} </Quiet>}
-          {nameOf(service)}: {code} {hint && <Quiet>{hint}</Quiet>}
-        </li>
-      ))}
-    </ul>
+    <Fold
+      title={
+        tries.some(({ code }) => ANSWERED.includes(code))
+          ? t('{n, plural, one {# try, of no use} other {# tries, none of use}}', { n: tries.length })
+          : t('{n, plural, one {# try, not answered} other {# tries, none answered}}', { n: tries.length })
+      }
+    >
+      <ul aria-label={t('All that was tried')}>
+        {tries.map(({ service, code, at, hint }, index) => (
+          <li key={index} lang="en">
+            {at !== '' && <Quiet>{formatClock(at)} </Quiet>}
+            {nameOf(service)}: {code} {hint && <Quiet>{hint}</Quiet>}
+          </li>
+        ))}
+      </ul>
+    </Fold>
   );
 }
 

@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField, type SelectOption } from '#frontend/ui/fields/select-field.tsx';
 import { FilterForm } from '../parts/filter-form.tsx';
-import { laneWord } from '../overview/queue-tables.tsx';
+import { laneWord, workWord } from '../overview/work-words.ts';
 import { statusWord } from './run-words.ts';
 
 const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -76,7 +76,11 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
     >
       <TextField label={t('Text or run id')} type="search" {...bind('q')} />
       <TextField label={t('Person: email or id')} type="search" {...bind('person')} />
-      <SelectField label={t('Kind')} options={[any(), ...RUN_KINDS.map((kind) => ({ value: kind, label: kind }))]} {...bind('kind')} />
+      <SelectField
+        label={t('Kind')}
+        options={[any(), ...RUN_KINDS.map((kind) => ({ value: kind, label: workWord(kind) }))]}
+        {...bind('kind')}
+      />
       <SelectField
         label={t('Status')}
         options={[any(), ...STATUSES.map((status) => ({ value: status, label: statusWord(status) }))]}

@@ -8,13 +8,14 @@ import { Quiet } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { ColumnChoice } from '../parts/column-choice.tsx';
 import { useHiddenColumns } from '../parts/hidden-columns.ts';
+import { workWord } from '../overview/work-words.ts';
 import type { RunSearch } from './run-search.ts';
 import { statusWord } from './run-words.ts';
 
 const SORTED = ['created_at', 'finished_at', 'duration', 'cost'] as const;
 
 const HIDDEN_AT_FIRST = ['services'];
-const BESIDE_A_RUN = ['kind', 'person', 'services', 'created_at'];
+const BESIDE_A_RUN = ['kind', 'error_code', 'person', 'services', 'created_at', 'finished_at', 'cost'];
 
 const columns = (): GridColDef<ConsoleRun>[] => {
   const plain = { sortable: false } as const;
@@ -29,7 +30,7 @@ const columns = (): GridColDef<ConsoleRun>[] => {
       valueGetter: (_, run) => statusWord(run.status),
     },
     { field: 'subject', headerName: t('Subject'), flex: 2, minWidth: 135, ...plain, valueGetter: (_, run) => run.title ?? run.subject },
-    { field: 'kind', headerName: t('Kind'), width: 115, ...plain },
+    { field: 'kind', headerName: t('Kind'), width: 115, ...plain, valueGetter: (_, run) => workWord(run.kind) },
     { field: 'error_code', headerName: t('Error'), width: 130, ...plain, valueGetter: (_, run) => run.error_code ?? NO_VALUE },
     {
       field: 'person',

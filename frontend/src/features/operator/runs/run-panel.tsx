@@ -14,6 +14,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { failureWord, workWord } from '../overview/work-words.ts';
 import { RunActions } from './run-actions.tsx';
 import { RequestFields, Tried } from './run-fields.tsx';
 import { runDetail } from './run-queries.ts';
@@ -63,7 +64,7 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
   return (
     <Typography component="div" variant="body2">
       <p>
-        <bdi lang="en">{run.kind}</bdi> · {statusWord(run.status)} · <bdi lang="en">{run.stage}</bdi> · {formatNumber(run.progress)} %
+        {workWord(run.kind)} · {statusWord(run.status)} · <bdi lang="en">{run.stage}</bdi> · {formatNumber(run.progress)} %
         <br />
         <Quiet>
           <bdi>{run.task_id}</bdi> · {run.person?.email ?? t('the installation')} · {formatWhen(run.created_at)}
@@ -85,7 +86,10 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
       {run.error_code !== null && (
         <RuledSection title={t('Error')} isInner>
           <p>
-            <Mark lang="en">{run.error_code}</Mark> <span lang="en">{detail.error_detail}</span>
+            <Mark>{failureWord(run.error_code)}</Mark> <span lang="en">{detail.error_detail}</span>
+            <Quiet variant="caption" lang="en" sx={{ display: 'block' }}>
+              {run.error_code}
+            </Quiet>
           </p>
           {detail.operator_detail !== null && <Tried value={detail.operator_detail} />}
         </RuledSection>

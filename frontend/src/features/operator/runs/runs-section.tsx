@@ -21,7 +21,7 @@ import { isFiltered, readRunSearch, writeRunSearch, type RunSearch } from './run
 const DOCK = {
   display: 'grid',
   gap: 3,
-  '@media (min-width: 1300px)': { alignItems: 'start', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 28rem)' },
+  '@media (min-width: 1300px)': { alignItems: 'start', gridTemplateColumns: 'minmax(0, 26rem) minmax(34rem, 1fr)' },
 } as const;
 
 /** All users' runs, searched by the server, with one open beside the list. */

@@ -107,7 +107,7 @@ const columns = (isBusy: boolean, onAct: (name: string, act: ScheduleAct) => voi
   {
     id: 'act',
     name: t('Act'),
-    isWhole: true,
+    isAct: true,
     cell: (row) => (
       <>
         <ActButton row={row} act="run" isBusy={isBusy} onAct={onAct} />

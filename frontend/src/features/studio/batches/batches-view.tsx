@@ -18,6 +18,11 @@ import { PlanForm } from './plan-form.tsx';
 export function BatchesView({ userId }: { readonly userId: string }) {
   const [isPlanning, setPlanning] = useState(false);
   const { data, error, refetch } = useQuery(batchesOf(userId));
+  const plan = (
+    <Button variant="contained" onClick={() => setPlanning(true)}>
+      {t('Plan a batch')}
+    </Button>
+  );
   return (
     <>
       {isPlanning ? (
@@ -30,15 +35,15 @@ export function BatchesView({ userId }: { readonly userId: string }) {
           }}
         />
       ) : (
-        <ActionRow>
-          <Button variant="contained" onClick={() => setPlanning(true)}>
-            {t('Plan a batch')}
-          </Button>
-        </ActionRow>
+        data && data.batches.length > 0 && <ActionRow>{plan}</ActionRow>
       )}
       {data ? (
         data.batches.length === 0 ? (
-          <EmptyState title={t('There is no batch yet')} illustration="no-runs" />
+          !isPlanning && (
+            <EmptyState title={t('There is no batch yet')} illustration="no-runs" actions={plan}>
+              {t('A batch rewrites, translates or illustrates many of your courses at once. You see what it costs before it starts.')}
+            </EmptyState>
+          )
         ) : (
           <RowTable
             label={t('Batches')}

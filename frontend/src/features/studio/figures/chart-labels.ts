@@ -1,3 +1,17 @@
+/** Font size of the charts in rem, so that it follows the reader's font size. */
+export const TYPE_REM = 0.8125;
+/** Width of a character in rem; the value axis has room for its longest label. */
+const CHARACTER_REM = 0.5;
+
+/** Corners of a bar, px. */
+export const ROUND_TOP: [number, number, number, number] = [5, 5, 0, 0];
+/** The reader's font size, px. */
+export const pageTypePx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+/** The room that the labels of a value axis need, px. */
+export const axisWidthOf = (labels: readonly string[], rem: number): number =>
+  Math.max(...labels.map(({ length }) => length)) * CHARACTER_REM * rem + 8;
+
 /** Width of a character of the charts' font, as a fraction of its size. */
 const CHARACTER = 0.6;
 /** Space between two labels, in characters. */

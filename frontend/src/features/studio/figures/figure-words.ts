@@ -94,6 +94,8 @@ export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytic
   ];
 }
 
+const notMeasured = () => ({ figure: '–', note: t('No data yet') });
+
 /** The four figures of engagement (CRE-13). */
 export function engagementFacts({
   engagement_metrics: metrics,
@@ -101,11 +103,10 @@ export function engagementFacts({
   measured_answers: answers,
   measured_students: students,
 }: CreatorAnalytics): Fact[] {
-  const figure = (text: string, measured = sessions) => ({ figure: measured === 0 ? t('No data yet') : translateServerText(text) });
-  const completion = students === 0 ? t('No data yet') : share(Number.parseFloat(metrics.completion_rate));
+  const figure = (text: string, measured = sessions) => (measured === 0 ? notMeasured() : { figure: translateServerText(text) });
   return [
     { name: t('Average session time'), ...figure(metrics.avg_session_time) },
-    { name: t('Completion rate'), figure: completion },
+    { name: t('Completion rate'), ...(students === 0 ? notMeasured() : { figure: share(Number.parseFloat(metrics.completion_rate)) }) },
     { name: t('Student satisfaction'), ...figure(metrics.student_satisfaction, answers) },
     { name: t('Bounce rate'), ...figure(metrics.bounce_rate) },
   ];

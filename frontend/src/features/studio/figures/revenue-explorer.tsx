@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CardContent from '@mui/material/CardContent';
-import LinearProgress from '@mui/material/LinearProgress';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import Stack from '@mui/material/Stack';
@@ -19,12 +18,15 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { creatorCoursePages } from '../courses/creator-course-queries.ts';
 import { Movements } from './movements.tsx';
-import { dayWord, rangeOfDays, SPANS, spanWord, type Span } from './revenue-words.ts';
+import { bucketWord, dayWord, rangeOfDays, SPANS, spanWord, type Span } from './revenue-words.ts';
 import { revenueOf } from './revenue-queries.ts';
+
+const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
 
 const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 const ZONES = [
@@ -41,22 +43,16 @@ const ZONES = [
   ]),
 ];
 
-/** When, how much in words, and how much as a bar: on a phone the bar is below the words. */
-const ROW = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '10rem minmax(0, 1fr) 7rem' },
-  columnGap: 2,
-  width: '100%',
-  textAlign: 'start',
-} as const;
+const ROW = { display: 'flex', justifyContent: 'space-between', columnGap: 2, width: '100%', textAlign: 'start' } as const;
 
-/** Course revenue by course, channel, range and time zone. Every bar opens its movements. */
+/** Course revenue by course, channel, range and time zone, as a chart or a table. Every bar and every row opens its movements. */
 export function RevenueExplorer({ userId }: { readonly userId: string }) {
   const [span, setSpan] = useState<Span>('month');
   const [tz, setZone] = useState(OWN_ZONE);
   const [course, setCourse] = useState('');
   const [channel, setChannel] = useState<'' | 'direct' | 'code'>('');
   const [open, setOpen] = useState<string | null>(null);
+  const [isTable, setTable] = useState(false);
   const [now] = useState(() => new Date());
   const courses = useInfiniteQuery(creatorCoursePages(userId, 'all'));
   const query = { ...rangeOfDays(span, tz, now), tz, ...(course && { course }), ...(channel && { channel }) };
@@ -68,15 +64,23 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
   });
   const own = courses.data?.pages.flatMap((page) => page.courses) ?? [];
   const shown = data?.buckets.filter((bar) => bar.sales + bar.refunds > 0) ?? [];
-  const highest = Math.max(0.01, ...shown.map(({ revenue }) => Math.abs(revenue)));
+  const opened = shown.find(({ from }) => from === open);
+  const toggle = ({ from }: RevenueBucket) => setOpen(from === open ? null : from);
   return (
     <SectionCard
       isFlush
       title={t('Sales in detail')}
       aside={
-        <Button variant="outlined" color="inherit" size="small" aria-busy={download.isPending} onClick={() => download.mutate()}>
-          {t('Download CSV')}
-        </Button>
+        shown.length > 0 && (
+          <>
+            <Button variant="outlined" color="inherit" size="small" onClick={() => setTable(!isTable)}>
+              {isTable ? t('Show as chart') : t('Show as table')}
+            </Button>{' '}
+            <Button variant="outlined" color="inherit" size="small" aria-busy={download.isPending} onClick={() => download.mutate()}>
+              {t('Download CSV')}
+            </Button>
+          </>
+        )
       }
     >
       <Box
@@ -148,36 +152,54 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
             </Typography>
           </Stack>
           {shown.length === 0 && (
-            <Alert severity="info" sx={{ margin: 2, marginBlockStart: 0 }}>
+            <Alert
+              severity="info"
+              sx={{ margin: 2, marginBlockStart: 0 }}
+              action={
+                <LinkButton to="/studio/courses" color="inherit" size="small">
+                  {t('See your courses')}
+                </LinkButton>
+              }
+            >
               {t('Nothing was sold in this range.')}
             </Alert>
           )}
-          <List>
-            {shown.map((bar) => (
-              <li key={bar.from}>
-                <ListItemButton
-                  component="button"
-                  aria-expanded={open === bar.from}
-                  selected={open === bar.from}
-                  onClick={() => setOpen(open === bar.from ? null : bar.from)}
-                  sx={ROW}
-                >
-                  <span>{bar.from === bar.to ? dayWord(bar.from) : `${dayWord(bar.from)} – ${dayWord(bar.to)}`}</span>
-                  <Typography variant="h6" component="span" sx={{ order: { sm: 1 }, textAlign: 'end' }}>
-                    {formatDollars(bar.revenue)}
-                  </Typography>
-                  <LinearProgress
-                    aria-hidden
-                    variant="determinate"
-                    color={bar.revenue < 0 ? 'error' : 'primary'}
-                    value={(100 * Math.abs(bar.revenue)) / highest}
-                    sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
-                  />
-                </ListItemButton>
-                {open === bar.from && <Movements userId={userId} query={{ ...query, ...daysOf(bar) }} />}
-              </li>
-            ))}
-          </List>
+          {shown.length > 0 && !isTable && (
+            <CardContent sx={{ paddingBlock: 0.5 }}>
+              <Suspense fallback={<LoadingState rows={5} />}>
+                <RevenueChart buckets={data.buckets} onOpen={toggle} />
+              </Suspense>
+            </CardContent>
+          )}
+          {opened && !isTable && (
+            <CardContent sx={{ paddingBlock: 0.5 }}>
+              <Typography variant="subtitle2" component="h3">
+                {bucketWord(opened)} · {formatDollars(opened.revenue)}
+              </Typography>
+              <Movements key={opened.from} userId={userId} query={{ ...query, ...daysOf(opened) }} />
+            </CardContent>
+          )}
+          {isTable && (
+            <List>
+              {shown.map((bar) => (
+                <li key={bar.from}>
+                  <ListItemButton
+                    component="button"
+                    aria-expanded={bar === opened}
+                    selected={bar === opened}
+                    onClick={() => toggle(bar)}
+                    sx={ROW}
+                  >
+                    <span>{bucketWord(bar)}</span>
+                    <Typography variant="h6" component="span">
+                      {formatDollars(bar.revenue)}
+                    </Typography>
+                  </ListItemButton>
+                  {bar === opened && <Movements userId={userId} query={{ ...query, ...daysOf(bar) }} />}
+                </li>
+              ))}
+            </List>
+          )}
           {data.has_samples && (
             <Typography variant="body2" color="textSecondary" sx={{ padding: 2 }}>
               {t('Sample data: these sales were made up for this installation, so that there is something to see.')}

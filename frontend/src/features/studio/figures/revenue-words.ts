@@ -1,3 +1,4 @@
+import type { RevenueBucket } from '#contract/studio/creator-movements.contract.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -24,8 +25,15 @@ export function rangeOfDays(span: Span, timeZone: string, now: Date): { from: st
   return { from: new Date(Date.UTC(year, month - 1 - BACK[span], 1)).toISOString().slice(0, 10), to };
 }
 
-/** A calendar day in the reader's language. */
-export const dayWord = (day: string): string =>
-  new Intl.DateTimeFormat(textLocale(), { day: 'numeric', month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+/** A calendar day in the reader's language, with its year where that is not the running one. */
+export const dayWord = (day: string): string => dateWord(day, { day: 'numeric', month: 'short' });
+
+/** The day or month of a bar. */
+export const bucketWord = ({ from, to }: Pick<RevenueBucket, 'from' | 'to'>): string =>
+  from === to ? dayWord(from) : dateWord(from, { month: 'short' });
+
+function dateWord(day: string, parts: Intl.DateTimeFormatOptions): string {
+  const isThisYear = day.startsWith(String(new Date().getFullYear()));
+  const format = new Intl.DateTimeFormat(textLocale(), { ...parts, ...(!isThisYear && { year: 'numeric' }), timeZone: 'UTC' });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}

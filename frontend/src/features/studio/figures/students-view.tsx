@@ -2,6 +2,7 @@ import { useId } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 
 /** The students' screen before there is a list of them (CRE-17). */
@@ -12,6 +13,9 @@ export function StudentsView() {
       title={t('Student Analytics Coming Soon')}
       actions={
         <>
+          <LinkButton to="/studio/courses" variant="contained">
+            {t('See your courses')}
+          </LinkButton>
           <Button variant="outlined" color="inherit" disabled aria-describedby={why}>
             {t('Message All')}
           </Button>

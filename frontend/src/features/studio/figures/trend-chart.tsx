@@ -6,21 +6,12 @@ import { Bar, Cell, ComposedChart, CartesianGrid, LabelList, Line, ReferenceLine
 import { t } from '#frontend/lib/text.ts';
 import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 import { MonthTick, ValueLabel } from './chart-texts.tsx';
-import { labelledMonths, labelInterval, overhang, scaleOf } from './chart-labels.ts';
+import { axisWidthOf, labelledMonths, labelInterval, overhang, pageTypePx, ROUND_TOP, scaleOf, TYPE_REM } from './chart-labels.ts';
 import { monthName, type Measure } from './figure-words.ts';
 import type { TrendMonth } from './trend.ts';
 
-/** Font size of the charts in rem, so that it follows the reader's font size. */
-const TYPE_REM = 0.8125;
-/** Width of a character in rem; the value axis has room for its longest label. */
-const CHARACTER_REM = 0.5;
-
-/** Corners of a bar, px. */
-const ROUND_TOP: [number, number, number, number] = [5, 5, 0, 0];
 /** Of the bar and the line in the legend. */
 const SWATCH = { width: 24, height: 12 } as const;
-
-const pageTypePx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
 interface TrendChartProps {
   readonly measure: Measure;
@@ -38,7 +29,7 @@ export default function TrendChart({ measure, trend }: TrendChartProps) {
     trend.flatMap(({ value, before }) => [value, before ?? 0]),
     measure.id === 'students',
   );
-  const axisWidth = Math.max(...scale.map((value) => measure.short(value).length)) * CHARACTER_REM * rem + 8;
+  const axisWidth = axisWidthOf(scale.map(measure.short), rem);
   const room = { slot: Math.max(1, (width - axisWidth) / trend.length), type: TYPE_REM * rem };
   const shown = labelledMonths(
     trend.map(({ value }) => value),

@@ -14,15 +14,20 @@ import { creatorStats } from '../figures/figure-queries.ts';
 export function StudioHead() {
   const { user_id: userId, first_name: name } = useUser();
   const { data, error } = useQuery(creatorStats(userId));
-  // a screen with a course form has its own button
-  const isDescribing = useLocation({ select: ({ pathname }) => /^\/studio\/(create|courses\/[^/]+)/i.test(pathname) });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // every other screen has something of its own to do first
+  const isForNew = /^\/studio(\/courses)?\/?$/i.test(pathname);
+  // the head stands on the grid of the screen below it
+  const isConsole = /^\/studio\/(analytics|students|batches)(\/|$)/i.test(pathname);
   return (
-    <FrameBox sx={{ paddingBlock: { xs: '12px 0', md: '12px 0' } }}>
+    <FrameBox data-frame={isConsole ? 'console' : undefined} sx={{ '&&&': { paddingBlock: '12px 0' } }}>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' }}>
-        <Typography variant="body2">{t('Welcome back, {name}', { name })}</Typography>
+        <Typography variant="body2" sx={{ flex: { xs: '1 1 6rem', md: 'none' }, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {t('Welcome back, {name}', { name })}
+        </Typography>
         <Chip
           color={error ? 'secondary' : 'primary'}
-          sx={{ height: 'auto', minHeight: 32, '& .MuiChip-label': { whiteSpace: 'normal' } }}
+          sx={{ order: { xs: 1, md: 0 }, height: 'auto', minHeight: 32, '& .MuiChip-label': { whiteSpace: 'normal' } }}
           label={
             <>
               {t('Revenue this month:')}{' '}
@@ -33,8 +38,8 @@ export function StudioHead() {
         />
         <LinkButton
           to="/studio/create"
-          variant={isDescribing ? 'outlined' : 'contained'}
-          color={isDescribing ? 'inherit' : 'primary'}
+          variant={isForNew ? 'contained' : 'outlined'}
+          color={isForNew ? 'primary' : 'inherit'}
           sx={{ marginInlineStart: 'auto' }}
         >
           {t('New Course')}

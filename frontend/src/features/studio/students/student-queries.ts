@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { QueryOf } from '#contract/platform/endpoint.ts';
 import { answerLessonQuestion, listAskedQuestions } from '#contract/market/questions.contract.ts';
 import { listStudents, messageStudents } from '#contract/market/students.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -8,11 +9,14 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { studioKey } from '../studio-key.ts';
 
-/** A page of the students of the creator's courses. */
-export const studentsOf = (userId: string, page: number) =>
+export type StudentFilter = Pick<QueryOf<typeof listStudents>, 'course' | 'activity'>;
+
+/** A page of the students of the creator's courses. The last answer stays shown until the next one arrives. */
+export const studentsOf = (userId: string, filter: StudentFilter, page: number) =>
   queryOptions({
-    queryKey: [...studioKey(userId), 'students', page],
-    queryFn: ({ signal }) => call(listStudents, { query: { page }, signal }),
+    queryKey: [...studioKey(userId), 'students', filter, page],
+    queryFn: ({ signal }) => call(listStudents, { query: { ...filter, page }, signal }),
+    placeholderData: (before) => before,
   });
 
 /** The questions about lessons of the creator's courses. */

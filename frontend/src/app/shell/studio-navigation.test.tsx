@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { NavigationBar } from './navigation-bar.tsx';
-import { StudioNavigation } from './studio-frame.tsx';
+import { StudioNavigation } from './studio-navigation.tsx';
 
 async function linksAt(address: string): Promise<HTMLElement[]> {
-  await showScreen(<StudioNavigation Bar={NavigationBar} />, address);
+  await showScreen(<StudioNavigation />, address);
   return screen.getAllByRole('link');
 }
 
@@ -29,6 +28,8 @@ describe('the navigation of the studio', () => {
     ['/studio/courses/c-1/edit', 'Courses'],
     ['/studio/analytics', 'Analytics'],
     ['/studio/students', 'Students'],
+    ['/studio/batches/b-1', 'Courses'],
+    ['/studio/payouts', 'Overview'],
     ['/STUDIO/Create/', 'Create'],
   ])('CRE-02 marks at %s one place: %s', async (address, caption) => {
     const current = (await linksAt(address)).filter((link) => link.getAttribute('aria-current') === 'page');

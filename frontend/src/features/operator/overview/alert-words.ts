@@ -1,0 +1,74 @@
+import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+import { formatPercent, formatSeconds } from '../parts/figures.ts';
+import { filterOfQueue, laneWord, workWord } from './work-words.ts';
+
+interface AlertWords {
+  /** What is wrong, as a sentence without its full stop. */
+  readonly what: string;
+  /** The value above which it is; null where any is too much. */
+  readonly limit: string | null;
+  /** The section of the console that shows more of it. */
+  readonly section: 'services' | 'runs' | 'limits' | 'alerts';
+}
+
+const serviceName = (subject: string): string => {
+  const service = SERVICES.find((one) => one === subject);
+  return service ? SERVICE_NAMES[service] : subject;
+};
+
+const queueName = (queue: string): string => {
+  const { work = '', lane } = filterOfQueue(queue);
+  return lane === undefined ? workWord(work) : `${workWord(work)}, ${laneWord(lane)}`;
+};
+
+/** An alert in words; one whose rule has none here by its rule and subject. */
+export function alertWords({ rule, subject, value, threshold }: OperatorAlert): AlertWords {
+  const [share, most] = [formatPercent(value), formatPercent(threshold)];
+  const [time, longest] = [formatSeconds(value), formatSeconds(threshold)];
+  const words: Readonly<Record<string, AlertWords>> = {
+    NoWorkers: { what: t('No worker lives: nothing is written'), limit: null, section: 'alerts' },
+    StorageFull: { what: t('The database has no room left: nothing can be saved'), limit: null, section: 'alerts' },
+    LearnersWait: { what: t('A step of a learner has waited for {time}', { time }), limit: longest, section: 'runs' },
+    RunsWait: {
+      what: t('{kind}: a run of a learner has waited for {time}', { kind: workWord(subject), time }),
+      limit: longest,
+      section: 'runs',
+    },
+    WorkRefused: {
+      what: t('The lane “{lane}” is full: new work is refused', { lane: laneWord(subject === 'batch' ? 'batch' : 'interactive') }),
+      limit: null,
+      section: 'limits',
+    },
+    StepsFail: {
+      what: t('{work}: {n} steps have failed within a day', { work: queueName(subject), n: formatNumber(value) }),
+      limit: formatNumber(threshold),
+      section: 'runs',
+    },
+    ServicePaused: {
+      what: t('{service} has not been asked for five minutes', { service: serviceName(subject) }),
+      limit: null,
+      section: 'services',
+    },
+    ServiceFails: {
+      what: t('{service} fails {share} of its calls', { service: serviceName(subject), share }),
+      limit: most,
+      section: 'services',
+    },
+    ServiceSlow: {
+      what: t('{service}: one call in twenty takes {time}', { service: serviceName(subject), time }),
+      limit: longest,
+      section: 'services',
+    },
+    SpendNearCap: { what: t('{share} of the daily cap is spent', { share }), limit: most, section: 'limits' },
+    SpendAtCap: { what: t('The daily cap is spent: no new work begins before midnight UTC'), limit: null, section: 'limits' },
+  };
+  return words[rule] ?? { what: [rule, subject].filter(Boolean).join(': '), limit: formatNumber(threshold), section: 'alerts' };
+}
+
+/** The names of the sections that an alert leads to. */
+export const alertSectionName = (section: AlertWords['section']): string =>
+  ({ services: t('AI services'), runs: t('Runs'), limits: t('Limits'), alerts: t('Alerts') })[section];

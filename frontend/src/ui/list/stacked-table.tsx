@@ -1,0 +1,41 @@
+import Table from '@mui/material/Table';
+import { styled } from '@mui/material/styles';
+
+/**
+ * A table whose rows are stacked on a phone: what a row is about, and below it each cell under the name of its column, which is the cell's
+ * `data-label`; one without it, as of buttons, has the whole width. A row that begins with a checkbox has it, its name and the cell with
+ * `data-beside` in one line.
+ */
+export const StackedTable = styled(Table)(({ theme }) => ({
+  '& tbody:last-child > tr:last-child > *, & tfoot > tr > *': { borderBlockEnd: 0 },
+  '& tfoot > tr > *': { fontWeight: 650, color: theme.vars.palette.text.primary },
+  [theme.breakpoints.down('md')]: {
+    // each cell names its column there
+    '& thead': { display: 'none' },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gap: '6px 16px',
+      padding: '12px 16px',
+      borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+    },
+    '& tbody:last-child > tr:last-child, & tfoot > tr': { borderBlockEnd: 0 },
+    '&& .MuiTableCell-root': { height: 'auto', padding: 0, border: 0, textAlign: 'start', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    '& th, & td:not([data-label])': { gridColumn: '1 / -1' },
+    '& td:empty': { display: 'none' },
+    '& tr:has(> td:first-child)': {
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+      alignItems: 'center',
+      '& > td': { gridColumn: '2 / -1' },
+      '& > td:first-child': { gridArea: '1 / 1' },
+      '& > th': { gridArea: '1 / 2' },
+      '& > td[data-beside]': { gridArea: '1 / 3', '&::before': { display: 'none' } },
+    },
+    '& td[data-label]::before': {
+      ...theme.typography.caption,
+      content: 'attr(data-label)',
+      display: 'block',
+      color: theme.vars.palette.text.secondary,
+    },
+  },
+}));
