@@ -30,7 +30,7 @@ async function openOutline(visit: Visit, tolerate = /^$/) {
   const open = async (options: Parameters<Visit>[0]) => {
     const { page } = await visit({ session, ...options });
     await page.goto(`/create/runs/${taskId}`);
-    await page.getByRole('button', { name: 'Write this course' }).waitFor();
+    await page.getByRole('group', { name: 'Outline' }).getByRole('button', { name: 'Write this course' }).waitFor();
     return page;
   };
   const phone = await open({ viewport: PHONE, isTouched: true, tolerate });
@@ -65,7 +65,7 @@ test('an outline that was changed on another device is not written over from a p
 }) => {
   // the browser's log line for a rejected save
   const { client, taskId, phone, openElsewhere } = await openOutline(visit, /409/);
-  const accept = phone.getByRole('button', { name: 'Write this course' });
+  const accept = phone.getByRole('group', { name: 'Outline' }).getByRole('button', { name: 'Write this course' });
   const elsewhere = await openElsewhere();
   await elsewhere.getByLabel('Course title').fill('Tides of the north');
   await elsewhere.getByText('Your changes are saved.').waitFor();

@@ -265,12 +265,12 @@ test.describe('too few tokens', () => {
     await balanceIs(page, 114);
     await sandbox.latency(200, { claude: 1500 });
     await generate(page);
-    await page.getByText(/31\.00 tokens reserved/).waitFor();
+    await page.getByText('Reserved', { exact: true }).locator('..').getByText('31 tokens').waitFor();
     await seeFinished(page);
     await balanceIs(page, 83);
     await page.goto('/usage?kind=capture');
     await page.getByRole('link', { name: /dry stone walls/i }).click();
-    await page.getByText(/31\.00 tokens charged/).waitFor();
+    await page.getByText('Charged', { exact: true }).locator('..').getByText('31 tokens').waitFor();
   });
 });
 

@@ -79,7 +79,9 @@ test.describe('the courses of the Creator Studio', () => {
     await keyboard.press('Enter');
     await page.getByText('bees, roofs').waitFor();
 
-    await tabTo(page, page.getByRole('button', { name: 'Duplicate' }));
+    await tabTo(page, page.getByRole('button', { name: `Options: ${TITLE}` }));
+    await keyboard.press('Enter');
+    await page.locator('[role="menuitem"]:focus').waitFor();
     await keyboard.press('Enter');
     await headingFocused(page, `Copy of ${TITLE}`);
     await page.goto('/studio/courses');

@@ -59,7 +59,7 @@ test('BLD-17 a course comes with pictures that were drawn beside it; its owner h
   expect((await cover.getAttribute('alt'))!.length).toBeGreaterThan(20);
   const covers = page.getByRole('region', { name: 'Pictures and clip' }).getByRole('listitem').first();
   const before = await covers.locator('img').getAttribute('src');
-  await page.getByText('A new picture costs 5.00 tokens.').waitFor();
+  await page.getByText('A new picture costs 5 tokens.').waitFor();
   await covers.getByRole('button', { name: 'New picture' }).click();
   await expect.poll(() => covers.locator('img').getAttribute('src'), { timeout: 30_000 }).not.toBe(before);
   await covers.getByRole('button', { name: 'No picture' }).click();

@@ -60,7 +60,7 @@ test.describe('a course that is being written', () => {
       .page;
     await elsewhere.goto(address);
     for (const device of [elsewhere, page]) {
-      await device.getByRole('button', { name: 'Start again' }).click();
+      await device.getByRole('button', { name: 'Change the request' }).click();
       await device.waitForURL('**/create');
       expect(await device.getByLabel('Topic').inputValue()).toBe(WISH.topic);
       expect(await device.getByLabel('Learning goals').inputValue()).toBe(WISH.goals);
@@ -85,7 +85,7 @@ test.describe('a course that is being written', () => {
       review_outline: true,
     };
     await page.goto(`/create/runs/${(await client.start(form)).task_id}`);
-    const approve = page.getByRole('button', { name: 'Write this course' });
+    const approve = page.getByRole('group', { name: 'Outline' }).getByRole('button', { name: 'Write this course' });
     await approve.waitFor();
     const outlines = async () => (await sandbox.calls()).filter(({ purpose }) => purpose === 'outline').length;
     const before = await outlines();

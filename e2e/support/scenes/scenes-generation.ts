@@ -1,5 +1,6 @@
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { inEnglish, toSentence } from '#contract/platform/sentence.contract.ts';
+import { t } from '#frontend/lib/text.ts';
 import { describeCourse } from '../forms.ts';
 import { mockSilence, refusing } from '../mocks.ts';
 import {
@@ -115,7 +116,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     isMain: true,
     who: 'learner',
     address: ({ failed }) => `/create/runs/${failed.task_id}`,
-    ready: button('Start again'),
+    ready: button('Change the request'),
   },
   {
     name: 'run finished',
@@ -154,7 +155,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     isMain: true,
     who: 'author',
     address: ({ workshop }) => `/create/runs/${workshop.gateTaskId}`,
-    ready: button('Write this course'),
+    ready: (page) => page.getByRole('group', { name: t('Outline') }).getByRole('button', { name: t('Write this course') }),
   },
   {
     name: 'run in the middle, asked how to stop',
@@ -173,7 +174,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     isMain: true,
     who: 'learner',
     address: runAddress,
-    ready: (page) => page.getByRole('img', { name: /^Cost by service/ }),
+    ready: (page) => page.getByRole('img', { name: /^Cost to us by service/ }),
     act: (page) => page.getByText('What this run used').click(),
   },
   {

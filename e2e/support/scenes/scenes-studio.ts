@@ -198,7 +198,10 @@ export const SCENES_STUDIO: readonly Scene[] = [
     name: 'studio course about to be deleted',
     address: '/studio/courses/course-1',
     arrange: makeOne,
-    act: press('Delete…'),
+    act: async (page) => {
+      await page.getByRole('main').locator('[aria-haspopup="menu"]').click();
+      await page.getByRole('menuitem', { name: t('Delete…') }).click();
+    },
     ready: button('Delete the course'),
   },
   {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formatDuration, formatTokens, formatWhen } from '#frontend/lib/format.ts';
 
 describe('formats', () => {
-  it('shows hundredths of a token with two decimals', () => {
-    expect(formatTokens(3100)).toBe('31.00');
+  it('shows whole tokens without decimals, and parts of one with two', () => {
+    expect(formatTokens(3100)).toBe('31');
     expect(formatTokens(9920)).toBe('99.20');
     expect(formatTokens(123_456)).toBe('1,234.56');
   });

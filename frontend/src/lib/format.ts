@@ -28,9 +28,11 @@ export const formatPrice = (dollars: number): string => usd(dollars, { trailingZ
 /** Integer cents as an amount: `$25.00`. */
 export const formatCents = (cents: number): string => formatDollars(cents / 100);
 
-/** Tokens from integer hundredths, the unit of the API: 3100 → `31.00`. */
+/** Tokens from integer hundredths, the unit of the API: 3100 → `31`, 3150 → `31.50`. */
 export const formatTokens = (hundredths: number): string =>
-  new Intl.NumberFormat(textLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(hundredths / 100);
+  new Intl.NumberFormat(textLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' }).format(
+    hundredths / 100,
+  );
 
 /** `Dec 3, 2026` from an ISO time: the day in the reader's time zone, in the locale of the interface. */
 export const formatDate = (iso: string): string =>

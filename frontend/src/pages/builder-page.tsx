@@ -1,4 +1,5 @@
 import { lazy, Suspense, useReducer } from 'react';
+import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDraftResets } from '#frontend/features/generation/builder/course-draft.ts';
@@ -27,9 +28,12 @@ export default function BuilderPage() {
       subtitle={t('Tell us what to teach, and who it’s for. Four AI services write the course.')}
       tabs={<BuilderTabs current="/create" />}
     >
-      <Suspense>
-        <Above userId={userId} />
-      </Suspense>
+      {/* its place is kept, so that the form does not move when it comes */}
+      <Box sx={{ minHeight: 44, marginBlockEnd: 2 }}>
+        <Suspense>
+          <Above userId={userId} />
+        </Suspense>
+      </Box>
       <CourseForm
         key={`${resets} ${fills}`}
         userId={userId}

@@ -47,7 +47,7 @@ export default function CourseEditPage() {
   }
   return (
     <DeskFrame
-      title={t('Edit lesson {n}', { n: placeNumber(place) })}
+      title={t('Edit lesson {n}: {title}', { n: placeNumber(place), title: `\u2068${lesson.title}\u2069` })}
       subtitle={<CourseTitle title={course.title} language={course.language} />}
       actions={
         <LinkButton to={LEARN} params={learnParams(courseId, place)} variant="outlined" color="inherit">

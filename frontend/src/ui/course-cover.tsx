@@ -12,7 +12,7 @@ const Frame = styled('div')(({ theme }) => ({
   aspectRatio: '16 / 10',
   overflow: 'hidden',
   borderRadius: RADIUS.inner,
-  backgroundColor: theme.vars.palette.background.sunken,
+  backgroundColor: theme.vars.palette.background.tint,
   '& > img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
 }));
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { styled, type CSSObject, type Theme } from '@mui/material/styles';
 
-/** solid = done, dashed = being written, red = failed, grey = waiting. A word must accompany it, because the line alone is not accessible. */
-export type MarginState = 'done' | 'writing' | 'failed' | 'waiting';
+/** solid = done, dashed = being written, amber = late, red = failed, grey = waiting. A word must accompany it: the line alone is not accessible. */
+export type MarginState = 'done' | 'writing' | 'delayed' | 'failed' | 'waiting';
 
 /** The line at the start edge of an element, styled by its `data-state`. */
 export const marginLine = ({ vars }: Theme): CSSObject => ({
@@ -17,6 +17,7 @@ export const marginLine = ({ vars }: Theme): CSSObject => ({
   },
   '&[data-state="done"]::before': { borderColor: vars.palette.primary.main },
   '&[data-state="writing"]::before': { borderColor: vars.palette.secondary.main, borderInlineStartStyle: 'dashed' },
+  '&[data-state="delayed"]::before': { borderColor: vars.palette.warning.main },
   '&[data-state="failed"]::before': { borderColor: vars.palette.error.main },
 });
 

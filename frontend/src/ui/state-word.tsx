@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import type { MarginState } from './margin-row.tsx';
 
-const COLOUR = { done: 'textSecondary', writing: 'secondary', failed: 'error', waiting: 'textSecondary' } as const satisfies Record<
-  MarginState,
-  string
->;
+const COLOUR = {
+  done: 'textSecondary',
+  writing: 'secondary',
+  delayed: 'warning',
+  failed: 'error',
+  waiting: 'textSecondary',
+} as const satisfies Record<MarginState, string>;
 
 interface StateWordProps {
   readonly state: MarginState;

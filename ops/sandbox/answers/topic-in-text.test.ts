@@ -6,13 +6,13 @@ import { secondLanguages } from './read-library.ts';
 const titleOf = (topic: string, language_preference = 'english') => planCourse(readBrief({ topic, language_preference })).second.head.title;
 
 it.each([
-  ['Beekeeping', 'Learning beekeeping by yourself'],
-  ['The history of Rome', 'Learning the history of Rome by yourself'],
-  ['Keep my bees alive', 'Learning “Keep my bees alive” by yourself'],
-  ['How do bees find home?', 'Learning “How do bees find home” by yourself'],
-  ['Why bees matter', 'Learning “Why bees matter” by yourself'],
-  ['Bees are dying', 'Learning “Bees are dying” by yourself'],
-  ['Repair a clock', 'Learning “Repair a clock” by yourself'],
+  ['Beekeeping', 'Beekeeping, by yourself'],
+  ['The history of Rome', 'The history of Rome, by yourself'],
+  ['Keep my bees alive', '“Keep my bees alive”, by yourself'],
+  ['How do bees find home?', '“How do bees find home”, by yourself'],
+  ['Why bees matter', '“Why bees matter”, by yourself'],
+  ['Bees are dying', '“Bees are dying”, by yourself'],
+  ['Repair a clock', '“Repair a clock”, by yourself'],
 ])('%s: %s', (topic, title) => {
   expect(titleOf(topic)).toBe(title);
 });

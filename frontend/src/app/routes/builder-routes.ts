@@ -1,9 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
 
+/** Of courses that have no other picture yet; not awaited, so that the screen does not wait for it. */
+const fetchCovers = (): void => void import('#frontend/ui/drawn-cover.tsx');
+
 const builderRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/create',
+  loader: fetchCovers,
   component: lazyRouteComponent(() => import('#frontend/pages/builder-page.tsx')),
 });
 
@@ -16,6 +20,7 @@ const runsRoute = createRoute({
 const runRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/create/runs/$taskId',
+  loader: fetchCovers,
   component: lazyRouteComponent(() => import('#frontend/pages/run-page.tsx')),
 });
 

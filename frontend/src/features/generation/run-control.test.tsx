@@ -129,7 +129,7 @@ describe('stopping a run', () => {
 
   it('A12 kept lessons are a course; what was stopped has not failed', async () => {
     await show({ status: 'completed', stopped: true, result: { course_id: 'c-1' }, items: aRunsItems('completed', 'failed') });
-    expect(screen.getByText('You stopped it and kept 1 lesson as a course. No tokens were charged.')).toBeTruthy();
+    expect(screen.getByText('You stopped it and kept 1 lesson as a course. Nothing was charged.')).toBeTruthy();
     expect(screen.getByText('Not written')).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Write this lesson/ })).toBeTruthy();
     expect(screen.queryByText('Failed')).toBeNull();
@@ -138,7 +138,7 @@ describe('stopping a run', () => {
   it('discarded, it is no alarm', async () => {
     await show({ status: 'cancelled', stopped: true });
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByText('No course was created from it. No tokens were charged.')).toBeTruthy();
+    expect(screen.getByText('2 lessons are written and can be read below. Nothing was charged.')).toBeTruthy();
   });
 });
 

@@ -59,7 +59,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   const field = (label: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: label });
   const choose = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
   const said = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  await screen.findByText('0.40 × 5 s = 2.00 tokens.');
+  await screen.findByText('0.40 × 5 s = 2 tokens.');
   expect([...field('Begin with').options].map(({ text }) => text)).toEqual(['Text to video', 'Image to video']);
   expect([...field('Length').options].map(({ value }) => value)).toEqual(['5', '10', '15', '30']);
   expect([field('Length').value, field('Mode').value, [...field('Mode').options].map(({ value }) => value)]).toEqual([
@@ -86,7 +86,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   choose('Begin with', 'text');
   said('What it must not show', 'People');
   choose('Length', '30');
-  screen.getByText('0.40 × 30 s = 12.00 tokens.');
+  screen.getByText('0.40 × 30 s = 12 tokens.');
   choose('Mode', 'quality');
   screen.getByText('0.75 × 30 s = 22.50 tokens.');
   send();
@@ -104,7 +104,7 @@ it('VID-09 the price is rate times seconds, also where the plan pays', async () 
     body: path.endsWith('/plan') ? { available: true, joins: true, seconds_left: 60 } : { videos: [], next: null },
   }));
   await showScreen(<VideoPanel userId="ines" />);
-  const paid = await screen.findByText(/^0\.40 × 5 s = 2\.00 tokens\./);
+  const paid = await screen.findByText(/^0\.40 × 5 s = 2 tokens\./);
   await waitFor(() => expect(paid.textContent).toContain('Paid with your plan: 60 seconds of video are left in it.'));
 });
 
@@ -116,7 +116,7 @@ it('VID-11 a picture needs no words, and no message of the other mode stays', as
     return { body: { ...CLIP, created_at: new Date().toISOString() } };
   });
   await showScreen(<VideoPanel userId="ines" />);
-  await screen.findByText('0.40 × 5 s = 2.00 tokens.');
+  await screen.findByText('0.40 × 5 s = 2 tokens.');
   send();
   screen.getByText('Please enter a video prompt');
   fireEvent.change(screen.getByRole('combobox', { name: 'Begin with' }), { target: { value: 'image' } });

@@ -20,6 +20,7 @@ const STATES: readonly (readonly [MarginState, string, string])[] = [
   ['done', '1.1 What the moon does', 'Read now'],
   ['writing', '1.2 Spring and neap', 'Being written'],
   ['failed', '1.3 A harbour’s table', 'Failed'],
+  ['delayed', '1.3 A harbour’s table', 'No answer yet'],
   ['waiting', '1.4 Power from the tide, and why so few coasts have enough of it', 'Waiting'],
 ];
 

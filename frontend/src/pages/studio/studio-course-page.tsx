@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { generatedCourses } from '#frontend/features/courses/course-queries.ts';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
 import { CourseActions } from '#frontend/features/studio/courses/course-actions.tsx';
-import { CourseFacts, CourseReading } from '#frontend/features/studio/courses/course-reading.tsx';
+import { CourseFacts, CourseFigures, CourseReading } from '#frontend/features/studio/courses/course-reading.tsx';
 import { CourseUnavailable } from '#frontend/features/studio/courses/course-unavailable.tsx';
 import { toBuilderValues } from '#frontend/features/studio/courses/builder-values.ts';
 import { statusWord } from '#frontend/features/studio/courses/course-words.ts';
@@ -54,6 +54,7 @@ export default function StudioCoursePage() {
       }
       aside={<CourseFacts course={course} />}
     >
+      <CourseFigures course={course} />
       <Stack sx={{ gap: 2.5 }}>
         <CourseReading course={course} />
         <PublishPanel userId={userId} course={course} courses={courses} />

@@ -50,10 +50,10 @@ export const surfaces: Components<WithVars> = {
       root: ({ theme }) => ({
         borderColor: theme.vars.palette.line.hairline,
         '&::before': { display: 'none' },
-        '& + &': { borderBlockStart: 0 },
-        // also of those that other elements stand before or after
-        '&:first-of-type, :not(.MuiAccordion-root) + &': { borderStartStartRadius: RADIUS.card, borderStartEndRadius: RADIUS.card },
-        '&:last-of-type, &:not(:has(+ .MuiAccordion-root))': { borderEndStartRadius: RADIUS.card, borderEndEndRadius: RADIUS.card },
+        // round where no other joins, whatever else stands before or after it
+        '&&': { borderRadius: RADIUS.card },
+        '.MuiAccordion-root + &&': { borderBlockStart: 0, borderStartStartRadius: 0, borderStartEndRadius: 0 },
+        '&&:has(+ .MuiAccordion-root)': { borderEndStartRadius: 0, borderEndEndRadius: 0 },
       }),
       heading: { margin: 0 },
     },

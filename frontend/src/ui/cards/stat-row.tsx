@@ -6,6 +6,7 @@ import UpIcon from '@mui/icons-material/TrendingUpOutlined';
 import DownIcon from '@mui/icons-material/TrendingDownOutlined';
 import LevelIcon from '@mui/icons-material/TrendingFlatOutlined';
 import { styled } from '@mui/material/styles';
+import { Figure } from '#frontend/ui/figure.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 /** A row of figures: as many beside each other as fit, two on a phone. Its children are `FigureCard`s. */
@@ -55,7 +56,7 @@ export function FigureCard({ name, figure, change, note, trend, tone = 'primary'
             size="small"
             color={tone === 'accent' ? 'secondary' : 'primary'}
             icon={<Icon aria-hidden />}
-            label={change.words}
+            label={<Figure>{change.words}</Figure>}
           />
         </dd>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
@@ -14,8 +14,6 @@ const Foot = styled('div')(({ theme }) => ({
   marginBlockStart: 36,
   paddingBlock: 12,
   borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  // its announcement stays in the page
-  '&[data-idle]': { position: 'absolute', width: 1, height: 1, padding: 0, border: 0, overflow: 'hidden', clipPath: 'inset(50%)' },
 }));
 /** A form with a save bar at its end: focused controls scroll clear of the bar. */
 export const FormWithBar = styled('form')({ '& :is(a, input, select, textarea, button)': { scrollMarginBlockEnd: 120 } });
@@ -25,32 +23,18 @@ interface SaveBarProps {
   readonly caption: string;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** It is only shown while there is something to save. */
-  readonly isOnDemand?: boolean;
   /** The result of saving. */
   readonly children?: ReactNode;
 }
 
 /** The sticky footer of a long form: its one button, and whether there are unsaved changes. */
-export function SaveBar({ caption, isDirty, isSaving, isOnDemand = false, children }: SaveBarProps) {
-  const status = useRef<HTMLParagraphElement>(null);
-  const isShown = isDirty || isSaving || !isOnDemand;
-  useEffect(() => {
-    const line = status.current;
-    if (!isShown) return undefined;
-    // a pressed button that goes takes the focus with it: the keyboard goes on from the same place
-    return () => {
-      if (document.activeElement === document.body) line?.focus({ preventScroll: true });
-    };
-  }, [isShown]);
+export function SaveBar({ caption, isDirty, isSaving, children }: SaveBarProps) {
   return (
-    <Foot data-idle={!isShown || undefined}>
-      {isShown && (
-        <Button type="submit" variant="contained" aria-busy={isSaving}>
-          {isSaving ? t('Saving') : caption}
-        </Button>
-      )}
-      <Typography ref={status} role="status" tabIndex={-1} variant="body2" color={isDirty ? 'warning' : 'textSecondary'}>
+    <Foot>
+      <Button type="submit" variant="contained" aria-busy={isSaving}>
+        {isSaving ? t('Saving') : caption}
+      </Button>
+      <Typography role="status" variant="body2" color={isDirty ? 'warning' : 'textSecondary'}>
         {isDirty ? t('Unsaved changes') : t('No unsaved changes')}
       </Typography>
       {children}

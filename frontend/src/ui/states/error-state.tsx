@@ -34,7 +34,8 @@ export function ErrorState({ title, error, onRetry, illustration, children }: Er
       <Typography variant="h2">{title}</Typography>
       {error !== undefined && error !== null && <Typography color="textSecondary">{errorText(error, t('Unknown error'))}</Typography>}
       {requestId !== null && (
-        <Typography variant="caption" component="p" color="textSecondary">
+        <Typography variant="caption" component="details" color="textSecondary">
+          <summary>{t('Details')}</summary>
           {t('Request')} <code>{requestId}</code>
         </Typography>
       )}

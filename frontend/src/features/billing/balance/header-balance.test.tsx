@@ -31,7 +31,7 @@ describe('the balance in the header', () => {
     answer = () => ({ body: aBalance({ organisation_available: 2_000_000, organisation_name: 'State University' }) });
     await show();
     expect(await screen.findByText('45 tokens')).toBeTruthy();
-    expect(screen.getByText('5 daily, 2,000,000 shared')).toBeTruthy();
+    expect(screen.getByText('+ 2,000,000 of your organisation')).toBeTruthy();
   });
 
   it.each([

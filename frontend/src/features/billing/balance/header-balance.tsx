@@ -7,6 +7,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
+import { Figure } from '#frontend/ui/figure.tsx';
 import { useIsProcessing } from '../processing.ts';
 
 /** How often a visible tab polls the balance; a run or a payment that ends refreshes it at once. */
@@ -42,8 +43,8 @@ const Balance = styled(Link)(({ theme }) => ({
 }));
 
 /**
- * The user's tokens, with the daily ones, and their organisation's pool, shown separately because either one of them pays for a piece of work;
- * with links to buy more (PAY-18). Links to the list of token movements.
+ * The user's tokens, with the daily ones; or with their organisation's pool, shown separately because either one of them pays for a piece of
+ * work; with links to buy more (PAY-18). Links to the list of token movements.
  */
 export function HeaderBalance() {
   const { user_id: userId } = useUser();
@@ -55,20 +56,20 @@ export function HeaderBalance() {
     <Line>
       <Balance to="/usage">
         <Typography component="span" sx={{ typography: { xs: 'overline', lg: 'subtitle2' } }}>
-          {data ? t('{n} tokens', { n: formatTokenCount(data.balance) }) : t('Tokens')}
+          {data ? <Figure>{t('{n} tokens', { n: formatTokenCount(data.balance) })}</Figure> : t('Tokens')}
         </Typography>
-        {data && pool ? (
+        {pool ? (
           <Typography component="span" variant="caption" color="textSecondary" data-wide>
-            {t('{daily} daily, {pool} shared', { daily: formatTokenCount(data.daily_available), pool: formatTokenCount(pool) })}
+            <Figure>{t('+ {pool} of your organisation', { pool: formatTokenCount(pool) })}</Figure>
           </Typography>
         ) : null}
         <Typography
           component="span"
           variant="caption"
           color={isStale || (isError && !data) ? 'warning' : 'textSecondary'}
-          {...(data && !isStale && { 'data-spare': true })}
+          {...(data && !isStale && !pool && { 'data-spare': true })}
         >
-          {part(data, isError, isStale)}
+          {pool ? <Figure>{t('+ {pool} shared', { pool: formatTokenCount(pool) })}</Figure> : part(data, isError, isStale)}
         </Typography>
       </Balance>
       <DialogLink dialog="tokens" disabled={isProcessing} aria-busy={isProcessing}>

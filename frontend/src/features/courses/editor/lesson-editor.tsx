@@ -52,7 +52,10 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
   const editor = useLessonEditor({ userId, course, lesson, onSaved });
   const { draft, state, refs } = editor;
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
-  const [isPreviewShown, setPreviewShown] = useState(isWide);
+  // each width has its own choice: on a narrow one writing comes first
+  const [previews, setPreviews] = useState({ wide: true, narrow: false });
+  const width = isWide ? 'wide' : 'narrow';
+  const isPreviewShown = previews[width];
   const language = languageAttributes(course.language);
   const preview = useDeferredValue(draft.content);
   const problems = problemsOf(draft);
@@ -116,7 +119,7 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
         isPreviewShown={isPreviewShown}
         onUndo={editor.undo}
         onRedo={editor.redo}
-        onPreview={setPreviewShown}
+        onPreview={(isShown) => setPreviews({ ...previews, [width]: isShown })}
         onDecide={state.conflict ? () => choice.current?.focus() : null}
       />
       {state.conflict && (
@@ -134,12 +137,19 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
         <Box sx={isWide && isPreviewShown ? PANES : null}>
           {/* only hidden: undo and a conflict still reach the field */}
           <Box sx={{ display: isPreviewShown && !isWide ? 'none' : 'block' }}>
-            <TextField label={t('Text (Markdown)')} multiline isSource minRows={18} {...field('content')} />
+            <TextField
+              label={t('Text (Markdown)')}
+              multiline
+              isSource
+              minRows={18}
+              helper={t('## heading, **bold**, *italic*, - list, | table |')}
+              {...field('content')}
+            />
           </Box>
           {isPreviewShown && (
             <Box component="section" aria-label={t('Preview')} sx={{ minWidth: 0 }}>
               {isWide && (
-                <FormLabel component="h2" sx={{ display: 'block', marginBlockEnd: 0.5 }}>
+                <FormLabel component="h2" sx={{ display: 'block', marginBlock: '0 4px' }}>
                   {t('Preview')}
                 </FormLabel>
               )}

@@ -76,6 +76,11 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
         onChange={({ target }) => onChange({ ...draft, question: target.value })}
         {...language}
       />
+      {kind !== 'order' && options.length > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {kind === 'multiple' ? t('Mark the right answers') : t('Mark the right answer')}
+        </Typography>
+      )}
       {options.map(({ id, text }, at) => (
         <Stack key={id} direction="row" sx={{ alignItems: 'flex-end', gap: 0.5, '& > div': { flex: 1, minWidth: 0 } }}>
           {kind !== 'order' && (

@@ -62,11 +62,11 @@ export function ContinueLine({ userId, besides }: ContinueHeroProps) {
       aria-label={t('Continue')}
       direction="row"
       useFlexGap
-      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px', marginBlockEnd: 3 }}
+      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' }}
     >
       {course && (
         <>
-          <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0 }}>
+          <Typography variant="body2" color="textSecondary" noWrap sx={{ flex: { xs: '1 1 0', md: '0 1 auto' }, minWidth: '6rem' }}>
             <CourseTitle title={course.title} language={course.language} /> · {placeNumber(course.lesson)}{' '}
             <CourseTitle title={course.lesson.title} language={course.language} />
           </Typography>

@@ -18,7 +18,7 @@ it('a clip shows its price before, its progress, and can be removed', async () =
       : { body: {} };
   });
   await showScreen(<PicturesPanel userId="u1" course={{ ...aCourse(), modules: [] }} />);
-  await screen.findByText(/A new clip of 10 seconds costs 4.00 tokens./);
+  await screen.findByText(/A new clip of 10 seconds costs 4 tokens./);
   expect(screen.queryByRole('button', { name: 'No clip Clip' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'New clip Clip' }));
   await screen.findByText('It is in the first lesson.');

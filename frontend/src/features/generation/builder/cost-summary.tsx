@@ -10,12 +10,13 @@ import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { Figure } from '#frontend/ui/figure.tsx';
 import { affordable, COMPONENTS, costOf, estimateCost, nextCourseInQuota, type NextCourseInQuota } from './cost-estimate.ts';
 import { useValue, type CourseFormState } from './form-state.ts';
 import { FORM_DEFAULTS } from './form-values.ts';
 
-/** The switches have a column of their own, so that all prices end in one line. */
-const SWITCH_COLUMN = { paddingInlineEnd: '60px' } as const;
+/** The switches have a column of their own, so that all prices end in one line: a switch and the gap before it. */
+const SWITCH_COLUMN = { paddingInlineEnd: '76px' } as const;
 const LINE = { display: 'flex', flex: 1, alignItems: 'baseline', justifyContent: 'space-between', gap: 2 } as const;
 
 interface PricedProps {
@@ -28,15 +29,11 @@ interface PricedProps {
 /** A part of the course, and its price at the end of the line. */
 const Priced = ({ name, cost, isOff = false }: PricedProps) => (
   <Box component="span" sx={LINE}>
-    <span>{name}</span>
-    <Typography
-      component="span"
-      variant="body2"
-      color={isOff ? 'textSecondary' : 'textPrimary'}
-      noWrap
-      sx={{ fontVariantNumeric: 'tabular-nums' }}
-    >
-      {cost.isCovered ? t('in your plan') : tokens(cost.most)}
+    <Typography component="span" variant="body2">
+      {name}
+    </Typography>
+    <Typography component="span" variant="body2" color={isOff ? 'textSecondary' : 'textPrimary'} noWrap>
+      {cost.isCovered ? t('in your plan') : <Figure>{tokens(cost.most)}</Figure>}
     </Typography>
   </Box>
 );
@@ -86,12 +83,14 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
                   name={`ai_components.${name}`}
                   checked={components[name]}
                   onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
-                  helper={[t(hint), usualWords(cost)].filter(Boolean).join(' · ')}
+                  helper={cost.isCovered ? undefined : [t(hint), usualWords(cost)].filter(Boolean).join(' · ')}
                   label={<Priced name={t(label)} cost={cost} isOff={!components[name]} />}
                 />
               ) : (
                 <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
-                  <span>{t(label)}</span>
+                  <Typography component="span" variant="body2">
+                    {t(label)}
+                  </Typography>
                   <Typography component="span" variant="body2" color="textSecondary">
                     {t('not yet available')}
                   </Typography>
@@ -103,7 +102,14 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
       </List>
       <Stack
         direction="row"
-        sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', columnGap: 2, marginBlockStart: 2 }}
+        sx={{
+          flexWrap: 'wrap',
+          alignItems: 'baseline',
+          justifyContent: 'space-between',
+          columnGap: 2,
+          marginBlockStart: 2,
+          ...SWITCH_COLUMN,
+        }}
       >
         <Typography variant="h3" component="span">
           {t('Cost estimate')}
@@ -136,8 +142,7 @@ function planWords({ number, allowed, isMonthly }: NextCourseInQuota): string {
 }
 
 /** What a part costs besides its price at most. */
-function usualWords({ isCovered, most, usual }: PartCost): string {
-  if (isCovered) return '';
+function usualWords({ most, usual }: PartCost): string {
   if (usual === 0) return t('nothing until you ask');
   return usual < most ? t('usually {n} tokens', { n: formatTokens(usual) }) : '';
 }

@@ -28,12 +28,21 @@ function chosenText(spec: FieldSpec, value: FormValues[FieldSpec['name']]): stri
   }
 }
 
-/** A folded section of the form; its heading names the changed choices inside. */
+/** What a section comes with: its choices; what may be added needs no words. */
+function defaultText({ fields }: SectionSpec): string {
+  const choices = fields.filter(({ kind }) => kind === 'select');
+  if (choices.length === 0) return t('optional');
+  return choices
+    .map(({ name, label }) => t('{name}: {value}', { name: t(label), value: t(optionCaption(String(FORM_DEFAULTS[name]))) }))
+    .join(' · ');
+}
+
+/** A folded section of the form; its heading names the changed choices inside, or what it comes with. */
 export function CourseFormSection({ section, form }: { readonly section: SectionSpec; readonly form: CourseFormState }) {
   const values = useValues(form);
   const chosen = section.fields.flatMap((spec) => chosenText(spec, values[spec.name]) ?? []);
   return (
-    <Fold title={t(section.title)} line={chosen.length === 0 ? t('default') : chosen.join(' · ')}>
+    <Fold title={t(section.title)} line={chosen.length === 0 ? defaultText(section) : chosen.join(' · ')}>
       <Box sx={FIELDS}>
         {section.fields.map((spec) => (
           <Box key={spec.name} sx={spec.kind === 'select' ? undefined : { gridColumn: '1 / -1' }}>

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,6 +20,7 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { OUTLINE_FORM } from './accept-outline.tsx';
 import type { EditorApi } from './editor-api.ts';
 import type { ServerDraft } from './server-draft.ts';
 import { OutlineConflict, savedWords } from './outline-conflict.tsx';
@@ -32,17 +32,16 @@ import { TitleInput } from './title-input.tsx';
 import { useDrag } from './use-drag.ts';
 import { useOutlineDraft } from './use-outline-draft.ts';
 
-// on a phone only urgent messages stay in view
-const Foot = styled(Stack)(({ theme }) => ({
+const Foot = styled(Card)(({ theme }) => ({
   ...stickyFoot(theme),
+  display: 'flex',
   flexFlow: 'row wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: '8px 16px',
+  gap: '4px 16px',
   marginBlockStart: 24,
-  paddingBlock: 12,
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  [theme.breakpoints.down('md')]: { '&:not([data-urgent])': { position: 'static' } },
+  padding: '12px 16px',
+  backgroundColor: theme.vars.palette.background.paper,
 }));
 
 interface OutlineEditorProps {
@@ -128,6 +127,15 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
   const count = countOf(draft);
   return (
     <Box ref={editor} tabIndex={-1} role="group" aria-label={t('Outline')} sx={{ position: 'relative', '&:focus': { outline: 'none' } }}>
+      {/* the hero's button accepts it too */}
+      <form
+        id={OUTLINE_FORM}
+        hidden
+        onSubmit={(event) => {
+          event.preventDefault();
+          accept();
+        }}
+      />
       {state.kind === 'conflict' && (
         <OutlineConflict demanded={demanded} onKeepMine={() => decide(keepMine)} onTakeTheirs={() => decide(takeTheirs)} />
       )}
@@ -169,7 +177,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
           style={{ insetBlockStart: lineAt }}
         />
       )}
-      <Foot data-urgent={isProblem(state) || undefined}>
+      <Foot>
         {hasTried && found.size > 0 && <Refusal>{t('The outline cannot be written yet. Check the marked fields.')}</Refusal>}
         {approve.error && state.kind !== 'conflict' && <Refusal>{refusalWords(approve.error)}</Refusal>}
         <span>

@@ -5,6 +5,7 @@ import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import type { OutlineDraft } from '#contract/generation/outline-draft.contract.ts';
 import { problem, showScreen, stubServer, type SentRequest, unreachable } from '#frontend/testing/show-screen.tsx';
 import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';
+import { AcceptOutline } from './accept-outline.tsx';
 import OutlineGate from './outline-gate.tsx';
 
 const run = aRun({ stage: 'approval', items: aRunsItems('pending', 'pending', 'pending', 'pending') });
@@ -94,6 +95,21 @@ describe('the outline gate', () => {
       },
     });
     expect(sessionStorage.getItem('outline_draft:task-1')).toBeNull();
+  });
+
+  it('is accepted from above the editor too, as the editor has it', async () => {
+    server = serve();
+    await showScreen(
+      <>
+        <AcceptOutline taskId={run.task_id} />
+        <OutlineGate run={run} language={{}} />
+      </>,
+    );
+    const editor = await screen.findByRole('group', { name: 'Outline' });
+    rename('Title of lesson 1.1', 'Smoke');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Write this course' }).find((one) => !editor.contains(one))!);
+    await waitFor(() => expect(approvals()).toHaveLength(1));
+    expect(approvals()[0]?.body).toMatchObject({ modules: [{ lessons: [{ title: 'Smoke' }, {}] }, {}] });
   });
 
   it('accepted offline it says that it was not, and is not accepted later', async () => {

@@ -10,7 +10,7 @@ interface Drag {
 
 /** Within this distance of the window's edge, px, dragging scrolls the page; the bars at the bottom are included. */
 const EDGE_TOP = 72;
-const EDGE_BOTTOM = 140;
+const EDGE_BOTTOM = 190;
 const SCROLL_PX = 14;
 
 /** The lists that accept the dragged part, with their boxes: modules for lessons, the course for modules. */

@@ -20,12 +20,12 @@ const again = () => screen.queryByRole('button', { name: 'Try the failed lessons
 const posts = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
 describe('a run that failed after its outline', () => {
-  it('offers to try the failed lessons again, beside starting again, and is followed on', async () => {
+  it('offers to try the failed lessons again, beside changing the request, and is followed on', async () => {
     const live = aRun({ status: 'running', items: aRunsItems('pending', 'pending') });
     const sent = stubServer(() => ({ body: live }));
     const { cache } = await show(failed());
-    expect(screen.getByText('The outline is saved, and finished parts are neither written nor charged again.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Start again' })).toBeTruthy();
+    expect(screen.getByText(/The outline is saved, and finished parts are neither written nor charged again\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Change the request' })).toBeTruthy();
     fireEvent.click(again()!);
     fireEvent.click(again()!);
     await waitFor(() => expect(cache.getQueryData(runKey('task-1'))).toEqual(live));
@@ -38,7 +38,7 @@ describe('a run that failed after its outline', () => {
     const words = screen.getByRole('alert').textContent;
     expect(words).toContain('None of the four AI services could be reached. Try again in a few minutes. Nothing was charged.');
     expect(words).not.toMatch(/start again in|starting again/i);
-    expect(again()!.parentElement).toBe(screen.getByRole('button', { name: 'Start again' }).parentElement);
+    expect(again()!.parentElement).toBe(screen.getByRole('button', { name: 'Change the request' }).parentElement);
     cleanup();
     await show(failed({ error: { code: 'run.no_lessons', detail: 'x' } }));
     expect(screen.getByText(/no lesson could be\. Trying again usually helps\./)).toBeTruthy();

@@ -3,17 +3,20 @@ import { formatTokens } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 
-type Costed = Pick<StatusEnvelope, 'tokens' | 'status'>;
-
 /** What an ended run was charged, as a sentence; the rest of the reservation was released. */
 export function chargedWords({ tokens: { charged } }: Pick<StatusEnvelope, 'tokens'>): string {
-  return charged === 0 ? t('No tokens were charged.') : t('{n} tokens were charged.', { n: formatTokens(charged) });
+  return charged === 0 ? t('Nothing was charged.') : t('{n} tokens were charged.', { n: formatTokens(charged) });
 }
 
-/** The same as a fact below the title; empty when there is nothing to show. */
-export function costWords({ tokens: { reserved, charged }, status }: Costed): string {
-  if (hasEnded({ status })) return charged === 0 ? '' : t('{n} tokens charged', { n: formatTokens(charged) });
-  return reserved === 0 ? '' : t('{n} tokens reserved', { n: formatTokens(reserved) });
+/** Whether the plan pays for its text: nothing is reserved or charged for a course that is written. */
+export function isOfPlan({ kind, status, stopped, tokens: { reserved, charged } }: StatusEnvelope): boolean {
+  return kind === 'course' && !stopped && status !== 'failed' && (hasEnded({ status }) ? charged : reserved) === 0;
+}
+
+/** What the learner pays of that which the services used. */
+export function paidWords(run: StatusEnvelope): string {
+  if (run.tokens.charged > 0) return t('You were charged {n} tokens for it.', { n: formatTokens(run.tokens.charged) });
+  return isOfPlan(run) ? t('You pay none of it: the course is in your plan.') : t('You pay none of it.');
 }
 
 /** The cost of stopping now and keeping the finished lessons (A12): tokens per lesson, or a course of the plan from half of them on. */

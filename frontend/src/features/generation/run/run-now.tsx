@@ -6,6 +6,8 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatTime } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AcceptOutline } from '#frontend/features/generation/outline/accept-outline.tsx';
+import type { CardCourse } from '#frontend/ui/cards/course-card.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -13,7 +15,7 @@ import { NotifyButton } from './notify-button.tsx';
 import type { Later } from './retry-lesson.tsx';
 import { RetryPractice } from './retry-practice.tsx';
 import { chargedWords } from './run-cost.ts';
-import { RetryRun, ActionLine } from './retry-run.tsx';
+import { RetryRun } from './retry-run.tsx';
 import { countMissing, countReady, countUnpractised, estimateWords, lacksPractice, isStalled, progressText } from './run-words.ts';
 import { RunSegments } from './run-segments.tsx';
 import { failedWords, lessonFailedWords } from './outage-words.ts';
@@ -23,11 +25,11 @@ import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 const StopDialog = lazyOverlay(() => import('./stop-dialog.tsx'));
 
 /** Asks whether and how to stop; nothing stops by this press alone. */
-function StopButton({ run }: { readonly run: StatusEnvelope }) {
+function StopButton({ run, isQuiet }: { readonly run: StatusEnvelope; readonly isQuiet: boolean }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="outlined" color="inherit" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button variant={isQuiet ? 'text' : 'outlined'} color="inherit" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t('Stop')}
       </Button>
       {isAsking && <StopDialog run={run} onClose={() => setAsking(false)} onMissing={() => setAsking(false)} />}
@@ -46,6 +48,7 @@ interface RunNowProps {
 export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
   const first = run.kind === 'course' ? run.items.find((item) => item.readable) : undefined;
   const isWhole = run.items.length > 0 && countReady(run.items) === run.items.length;
+  const isWaiting = run.status === 'running' && run.stage === 'approval';
   const eta = estimateWords(run);
   const hero = {
     course: { title: run.title ?? run.topic, language: language.lang },
@@ -80,8 +83,9 @@ export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
                   {t('Start reading')}
                 </LinkButton>
               )}
-              {run.stage !== 'approval' && !isWhole && <NotifyButton taskId={run.task_id} isMain={!first} />}
-              <StopButton run={run} />
+              {isWaiting && <AcceptOutline taskId={run.task_id} />}
+              {!isWaiting && !isWhole && <NotifyButton taskId={run.task_id} isMain={!first} />}
+              <StopButton run={run} isQuiet={isWaiting} />
             </>
           }
         />
@@ -102,10 +106,9 @@ export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
     case 'failed':
     case 'cancelled':
       return (
-        <>
-          <RunSegments run={run} />
-          <NoCourse run={run} onStartAgain={onStartAgain} />
-        </>
+        <Box role={run.status === 'cancelled' ? 'status' : 'alert'}>
+          <NoCourse hero={hero.course} run={run} onStartAgain={onStartAgain} />
+        </Box>
       );
   }
 }
@@ -188,32 +191,56 @@ function courseWords(run: StatusEnvelope): string {
   );
 }
 
+interface NoCourseProps extends Pick<RunNowProps, 'run' | 'onStartAgain'> {
+  readonly hero: CardCourse;
+}
+
 /** The run has ended without a course. When the learner stopped it, it is no error. */
-function NoCourse({ run, onStartAgain }: Pick<RunNowProps, 'run' | 'onStartAgain'>) {
+function NoCourse({ hero, run, onStartAgain }: NoCourseProps) {
   const isStopped = run.status === 'cancelled';
-  const title = run.kind === 'lesson' ? lessonFailedWords(run) : t('The course could not be written');
-  const startAgain = run.kind === 'course' && (
-    <Button variant={run.can_retry ? 'outlined' : 'contained'} onClick={() => onStartAgain()}>
-      {t('Start again')}
-    </Button>
-  );
+  const failed = run.kind === 'lesson' ? lessonFailedWords(run) : t('The course could not be written');
+  const variant = run.can_retry ? 'outlined' : 'contained';
   return (
-    <Alert severity={isStopped ? 'info' : 'error'} role={isStopped ? 'status' : 'alert'} sx={{ marginBlockStart: 2 }}>
-      <Typography variant="h3" component="h2">
-        {isStopped ? t('You stopped this') : title}
-      </Typography>
-      <Typography>
-        {isStopped ? t('No course was created from it. {charged}', { charged: chargedWords(run) }) : failedWords(run)}
-      </Typography>
-      {countReady(run.items) > 0 && <Typography>{t('The lessons that are ready can still be read below.')}</Typography>}
-      {run.can_retry ? <RetryRun run={run} beside={startAgain} /> : startAgain && <ActionLine>{startAgain}</ActionLine>}
-      {run.kind === 'lesson' && run.result && (
-        <LinkButton to="/courses/$courseId" params={{ courseId: run.result.course_id }} variant="contained" sx={{ marginBlockStart: 1.5 }}>
-          {t('Open course')}
-        </LinkButton>
-      )}
-    </Alert>
+    <HeroCard
+      course={hero}
+      title={isStopped ? t('You stopped this') : failed}
+      line={<Line run={run} sentence={isStopped ? stoppedWords(run) : [failedWords(run), ...keptWords(run)].join(' ')} />}
+      actions={
+        <>
+          {run.can_retry && <RetryRun run={run} />}
+          {run.kind === 'course' && (
+            <Button variant={variant} color={run.can_retry ? 'inherit' : 'primary'} onClick={() => onStartAgain()}>
+              {run.can_retry ? t('Change the request') : t('Start again')}
+            </Button>
+          )}
+          {run.kind === 'lesson' && run.result && (
+            <LinkButton to="/courses/$courseId" params={{ courseId: run.result.course_id }} variant={variant}>
+              {t('Open course')}
+            </LinkButton>
+          )}
+        </>
+      }
+    />
   );
+}
+
+/** What is left of a run that the learner stopped, and what it cost. */
+function stoppedWords(run: StatusEnvelope): string {
+  const n = countReady(run.items);
+  const left =
+    n === 0
+      ? t('No course was created from it.')
+      : t('{n, plural, one {# lesson is written and can be read below.} other {# lessons are written and can be read below.}}', { n });
+  return `${left} ${chargedWords(run)}`;
+}
+
+/** What is left of a run that failed. */
+function keptWords(run: StatusEnvelope): string[] {
+  const isOutlined = run.can_retry && run.kind === 'course' && run.stage !== 'outline';
+  return [
+    ...(isOutlined ? [t('The outline is saved, and finished parts are neither written nor charged again.')] : []),
+    ...(countReady(run.items) > 0 ? [t('The lessons that are ready can still be read below.')] : []),
+  ];
 }
 
 interface StaleNoteProps {

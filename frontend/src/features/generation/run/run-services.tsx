@@ -8,8 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { StateWord } from '#frontend/ui/state-word.tsx';
-import { marginOf } from './run-words.ts';
-import { pauseOf, serviceActivity, serviceWord } from './service-words.ts';
+import { marginOfService, serviceActivity, serviceWord } from './service-words.ts';
 
 /** The four services, each with its actual state (GEN-03, GEN-04, G30). */
 export function RunServices({ run }: { readonly run: StatusEnvelope }) {
@@ -19,8 +18,7 @@ export function RunServices({ run }: { readonly run: StatusEnvelope }) {
       <SectionHeading id={id}>{t('AI services')}</SectionHeading>
       <Rows>
         {SERVICES.map((service) => {
-          // a service that will be retried soon has not failed
-          const state = marginOf(pauseOf(service, run) === undefined ? run.services[service] : 'pending');
+          const state = marginOfService(service, run);
           return (
             <MarginRow key={service} as="li" state={state}>
               <ListItemText

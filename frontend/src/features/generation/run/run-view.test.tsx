@@ -115,10 +115,10 @@ describe('the run page', () => {
       ),
     ).toBeTruthy();
     expect(rows().slice(6, 10)).toEqual([
-      'GrokSent answers that could not be usedFailed',
-      'ClaudeDeclined its partFailed',
+      'GrokSent answers that could not be usedNo result yet',
+      'ClaudeDeclined its partNo result yet',
       'GeminiWrote 1 lessonDone so far',
-      'OpenAIDid not answerFailed',
+      'OpenAIDid not answerNo answer yet',
     ]);
   });
 
@@ -143,11 +143,12 @@ describe('the run page', () => {
     expect(rows()[2], 'nothing is being written').toBe('2.1Lesson titled 2Waiting');
     expect([...bar().children].map((segment) => segment.getAttribute('data-state'))).not.toContain('writing');
     expect(rows().slice(6, 10)).toEqual([
-      'GrokDid not answerFailed',
-      'ClaudeDid not answerFailed',
-      'GeminiDid not answerFailed',
-      'OpenAIDid not answerFailed',
+      'GrokDid not answerNo answer yet',
+      'ClaudeDid not answerNo answer yet',
+      'GeminiDid not answerNo answer yet',
+      'OpenAIDid not answerNo answer yet',
     ]);
+    expect(screen.getAllByText('No answer yet')[0]!.dataset.state).toBe('delayed');
     expect(progressText(run)).toBe('2 of 6 lessons ready');
 
     // the server's own log line, which comes a moment later, changes nothing
@@ -340,6 +341,20 @@ describe('its words', () => {
     expect(serviceActivity('openai', run)).toBe('OpenAI was at work when you stopped it; what it had not finished came too late.');
     expect(serviceActivity('gemini', run)).toBe('Wrote 1 lesson');
     expect(serviceActivity('grok', run)).toBe('Delivered nothing before the stop');
+  });
+
+  it('GEN-03 after the run no service is working, and one that never answered has failed', async () => {
+    await show({ status: 'cancelled', stopped: true });
+    expect(rows().slice(6, 10)).toEqual([
+      'GrokGathered current practice and expert insightsDone',
+      'ClaudeDrafted the outlineStopped',
+      'GeminiWrote 1 lessonStopped',
+      'OpenAIDelivered nothing before the stopNo part',
+    ]);
+    expect(screen.getAllByText('Stopped')[0]!.dataset.state).toBe('waiting');
+    cleanup();
+    await show({ status: 'failed', services: { ...aRun().services, grok: 'failed' }, service_failures: { grok: 'vendors.timed_out' } });
+    expect(rows()[6]).toBe('GrokDid not answer in timeFailed');
   });
 
   it('a lesson is read in a course that is finished, or that its reader has stopped', () => {

@@ -11,6 +11,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { useOtherApproval } from '#frontend/features/generation/outline/local-approval.ts';
 import type { Later } from './retry-lesson.tsx';
 import { ModuleAnnouncer, RunLog } from './run-log.tsx';
+import { isOfPlan } from './run-cost.ts';
 import { RunNow, SlowNote, StaleNote } from './run-now.tsx';
 import { OutlineToCome, RunOutline } from './run-outline.tsx';
 import { RunServices } from './run-services.tsx';
@@ -47,7 +48,7 @@ export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgai
         <Outline run={run} language={language} later={later} />
         {!isLive && (
           <Box sx={{ marginBlockStart: 3 }}>
-            <RunUsage taskId={run.task_id} />
+            <RunUsage run={run} />
           </Box>
         )}
         <ModuleAnnouncer run={run} />
@@ -65,14 +66,15 @@ export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgai
 function RunCost({ run }: Pick<RunViewProps, 'run'>) {
   const isOver = hasEnded(run);
   const tokens = isOver ? run.tokens.charged : run.tokens.reserved;
-  const isOfPlan = tokens === 0 && run.kind === 'course' && !run.stopped && run.status !== 'failed';
+  const isCourse = isOfPlan(run);
+  const amount = tokens === 0 ? t('Nothing') : t('{n} tokens', { n: formatTokens(tokens) });
   return (
     <Box sx={{ marginBlockStart: 3 }}>
       <StatRow>
         <FigureCard
           name={isOver ? t('Charged') : t('Reserved')}
-          figure={isOfPlan ? t('1 course') : t('{n} tokens', { n: formatTokens(tokens) })}
-          {...(isOfPlan && { note: t('included in your plan') })}
+          figure={isCourse ? t('1 course') : amount}
+          {...(isCourse && { note: t('included in your plan') })}
         />
       </StatRow>
     </Box>

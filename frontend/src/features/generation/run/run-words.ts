@@ -5,18 +5,21 @@ import { formatWhen } from '#frontend/lib/format.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { MarginState } from '#frontend/ui/margin-row.tsx';
-import { costWords } from './run-cost.ts';
 
 export type RunItem = StatusEnvelope['items'][number];
 
-const MARGIN: Readonly<Record<WorkState, MarginState>> = { completed: 'done', processing: 'writing', failed: 'failed', pending: 'waiting' };
-export const marginOf = (state: WorkState): MarginState => MARGIN[state];
+const MARGIN = { completed: 'done', processing: 'writing', failed: 'failed', pending: 'waiting' } as const satisfies Record<
+  WorkState,
+  MarginState
+>;
+type WorkMargin = (typeof MARGIN)[WorkState];
+export const marginOf = (state: WorkState): WorkMargin => MARGIN[state];
 
 /**
  * The state of a lesson in its run: a readable one counts as done, also while its practice or review is still running. A lesson the learner
  * stopped has not failed; and while no service answers nothing is being written.
  */
-export function marginOfItemIn(run: StatusEnvelope, item: RunItem): MarginState {
+export function marginOfItemIn(run: StatusEnvelope, item: RunItem): WorkMargin {
   if (item.readable || item.written_later !== undefined) return 'done';
   if (item.being_written_in !== undefined) return 'writing';
   return run.stopped || (item.state === 'processing' && isStalled(run)) ? 'waiting' : marginOf(item.state);
@@ -93,11 +96,10 @@ export function progressText(run: StatusEnvelope): string {
 /** The estimate; null while the services are waited for. */
 export const estimateWords = (run: StatusEnvelope): string | null => (isStalled(run) ? null : etaWords(run));
 
-/** The facts below the title: when it began and what it costs; of a run without a course also how far it came. */
+/** The facts below the title: when it began; of a run without a course also how far it came. */
 export function subtitleParts(run: StatusEnvelope): string[] {
   return [
     run.started_at ? t('Started {time}', { time: formatWhen(run.started_at) }) : t('Asked {time}', { time: formatWhen(run.created_at) }),
-    costWords(run),
     run.status === 'failed' || run.status === 'cancelled' ? progressText(run) : '',
   ].filter(Boolean);
 }

@@ -4,7 +4,8 @@ import { formatDuration } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
-import { itemNumber, type RunItem } from './run-words.ts';
+import type { MarginState } from '#frontend/ui/margin-row.tsx';
+import { isSilence, itemNumber, marginOf, type RunItem } from './run-words.ts';
 
 /** Seconds until a paused service is retried; undefined when it is not paused, and during a call to it. */
 export function pauseOf(service: Service, run: StatusEnvelope): number | undefined {
@@ -17,9 +18,18 @@ export function serviceWord(service: Service, run: StatusEnvelope): string {
   if (retryS !== undefined) return t('Trying again in {time}', { time: formatDuration(retryS) });
   const isOver = hasEnded(run);
   if (isOver && state === 'pending') return t('No part');
+  if (isOver && state === 'processing') return t('Stopped');
   // while the run is active, the service may be used again
   if (!isOver && state === 'completed') return t('Done so far');
+  if (!isOver && state === 'failed') return isSilence(run.service_failures?.[service]) ? t('No answer yet') : t('No result yet');
   return { pending: t('Waiting'), processing: t('Working'), completed: t('Done'), failed: t('Failed') }[state];
+}
+
+/** The margin line of a service: one that will be asked again has not failed, and after the run none is at work. */
+export function marginOfService(service: Service, run: StatusEnvelope): MarginState {
+  const state = run.services[service];
+  if (pauseOf(service, run) !== undefined || (hasEnded(run) && state === 'processing')) return 'waiting';
+  return !hasEnded(run) && state === 'failed' ? 'delayed' : marginOf(state);
 }
 
 /** How a failed service failed last. */
@@ -84,7 +94,8 @@ export function serviceActivity(service: Service, run: StatusEnvelope): string {
   const { now, done } = run.service_work?.[service] ?? SILENT;
   // Its last event may concern one attempt of several, and announce another.
   if (state === 'failed') return deedOf(run.service_failures?.[service]);
-  if (state === 'processing' && now.length > 0) {
+  const isOver = hasEnded(run);
+  if (!isOver && state === 'processing' && now.length > 0) {
     return inOneLine(
       WORK_PARTS.filter((part) => now.some((call) => call.part === part)).map((part) => {
         const ids = new Set(now.filter((call) => call.part === part).map((call) => call.lesson_id));
@@ -98,9 +109,7 @@ export function serviceActivity(service: Service, run: StatusEnvelope): string {
   if (state !== 'pending' && done.length > 0) return inOneLine(done.map(({ part, count }) => doneWords(part, count)));
   if (state === 'pending' && pauseOf(service, run) !== undefined) return t('Cannot be asked at the moment');
   const lastEvent = run.log.findLast(({ words }) => words?.values.service === SERVICE_NAMES[service]);
-  if (state === 'pending' && run.status !== 'queued' && run.status !== 'running') {
-    if (run.stopped) return lastEvent ? translateServerText(lastEvent.text, lastEvent.words) : t('Delivered nothing before the stop');
-    return t('Was not asked');
-  }
-  return lastEvent ? translateServerText(lastEvent.text, lastEvent.words) : t('Not used yet');
+  if (isOver && state === 'pending' && !run.stopped) return t('Was not asked');
+  if (lastEvent) return translateServerText(lastEvent.text, lastEvent.words);
+  return isOver ? t('Delivered nothing before the stop') : t('Not used yet');
 }

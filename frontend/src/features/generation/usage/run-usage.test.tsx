@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aRun } from '#frontend/features/generation/run/run.factory.ts';
 import { RunUsage } from '#frontend/features/generation/run/run-usage.tsx';
 
 const line = {
@@ -30,13 +31,14 @@ const open = () => fireEvent.click(screen.getByRole('button', { name: 'What this
 describe('what this run used', () => {
   it('is fetched when it is opened, drawn by service, and a table on demand', async () => {
     const sent = stubServer(() => ({ body: usage }));
-    await showScreen(<RunUsage taskId="task-1" />);
+    await showScreen(<RunUsage run={aRun({ status: 'completed' })} />);
     expect(sent).toEqual([]);
     open();
-    expect((await screen.findByRole('img', { name: /^Cost by service/ }, { timeout: 10_000 })).getAttribute('aria-label')).toBe(
-      'Cost by service: Claude $0.0200, Grok unknown',
+    expect((await screen.findByRole('img', { name: /^Cost to us by service/ }, { timeout: 10_000 })).getAttribute('aria-label')).toBe(
+      'Cost to us by service: Claude $0.0200, Grok unknown',
     );
     expect(screen.getByText('Wasted: bought nothing')).toBeTruthy();
+    expect(screen.getByText('This is what the AI services used. You pay none of it: the course is in your plan.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
     expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('Together319000100at least $0.0200at least $0.0040');
     expect(sent.map(({ path }) => path)).toEqual(['/api/generate-course/task-1/usage']);
@@ -50,7 +52,7 @@ describe('what this run used', () => {
     ];
     const lesson = { ...line, lesson_id: 'l-1', title: 'The hive', attempts: 0, attempt_list: attempts };
     stubServer(() => ({ body: { ...usage, by_lesson: [lesson] } }));
-    await showScreen(<RunUsage taskId="task-1" />);
+    await showScreen(<RunUsage run={aRun({ status: 'completed' })} />);
     open();
     await screen.findByText('Every attempt, lesson by lesson', {}, { timeout: 10_000 });
     const rows = screen.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent);
@@ -60,7 +62,7 @@ describe('what this run used', () => {
 
   it('unavailable is said, not shown as nothing', async () => {
     stubServer(() => problem(500, 'Something went wrong on our side'));
-    await showScreen(<RunUsage taskId="task-1" />);
+    await showScreen(<RunUsage run={aRun({ status: 'completed' })} />);
     open();
     await screen.findByText('What this run used could not be loaded');
   });

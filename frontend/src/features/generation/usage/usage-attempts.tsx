@@ -9,8 +9,8 @@ import { attemptOutcome, attemptStage, formatCost, type RunUsage } from './usage
 /** Every call for every lesson: stage, service, usage and outcome. Folded. */
 export function UsageAttempts({ lessons }: { readonly lessons: RunUsage['by_lesson'] }) {
   if (lessons.length === 0) return null;
-  const columns = [t('Stage'), t('Attempt'), t('Service'), t('Model'), t('Tokens in'), t('Tokens out'), t('Cost'), t('Outcome')];
-  const tokens = (count: number | null) => (count === null ? t('unknown') : formatNumber(count));
+  const columns = [t('Stage'), t('Attempt'), t('Service'), t('Model'), t('Units in'), t('Units out'), t('Cost'), t('Outcome')];
+  const units = (count: number | null) => (count === null ? t('unknown') : formatNumber(count));
   return (
     <Fold title={t('Every attempt, lesson by lesson')}>
       {lessons.map((lesson) => (
@@ -27,8 +27,8 @@ export function UsageAttempts({ lessons }: { readonly lessons: RunUsage['by_less
               formatNumber(attempt.attempt),
               SERVICE_NAMES[attempt.service],
               attempt.model,
-              tokens(attempt.input_tokens),
-              tokens(attempt.output_tokens),
+              units(attempt.input_tokens),
+              units(attempt.output_tokens),
               formatCost(attempt.cost_micro_usd),
               attemptOutcome(attempt.outcome),
             ])}

@@ -16,8 +16,14 @@ import { costBars, tokenBars, usageCsv, usageSummary } from './usage-words.ts';
 
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
 
-/** Tokens and cost by service, as charts, as a table, and as a file. */
-export default function UsagePanel({ taskId }: { readonly taskId: string }) {
+interface UsagePanelProps {
+  readonly taskId: string;
+  /** What the learner pays of it, as a sentence. */
+  readonly paid: string;
+}
+
+/** Text and cost by service, as charts, as a table, and as a file. */
+export default function UsagePanel({ taskId, paid }: UsagePanelProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['run', taskId, 'usage'],
     queryFn: ({ signal }) => call(runUsage, { params: { task_id: taskId }, signal }),
@@ -29,14 +35,19 @@ export default function UsagePanel({ taskId }: { readonly taskId: string }) {
   if (data.total.calls === 0) return t('This run asked no AI service for anything.');
   return (
     <Stack sx={{ gap: 2 }}>
-      <Typography>{usageSummary(data)}</Typography>
+      <div>
+        <Typography>
+          {t('This is what the AI services used.')} {paid}
+        </Typography>
+        <Typography color="textSecondary">{usageSummary(data)}</Typography>
+      </div>
       {isTable ? (
         <UsageTable usage={data} />
       ) : (
         <Suspense fallback={<LoadingState rows={4} />}>
           <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
-            <UsageChart caption={t('Tokens by service')} bars={tokenBars(data.by_service)} />
-            <UsageChart caption={t('Cost by service')} bars={costBars(data.by_service)} />
+            <UsageChart caption={t('AI text by service')} bars={tokenBars(data.by_service)} />
+            <UsageChart caption={t('Cost to us by service')} bars={costBars(data.by_service)} />
           </Box>
         </Suspense>
       )}

@@ -18,6 +18,9 @@ export function formatCost(microUsd: number | null): string {
   return usd(dollars, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** The same to the cent, in a sentence. */
+const formatWorth = (microUsd: number): string => (microUsd < MICRO / 100 ? formatCost(microUsd) : usd(microUsd / MICRO, {}));
+
 /** The same for a sum that may be known only in part. */
 export const formatSum = (microUsd: number | null, known: number): string =>
   microUsd === null && known > 0 ? t('at least {cost}', { cost: formatCost(known) }) : formatCost(microUsd);
@@ -74,9 +77,9 @@ export const usageColumns = (): string[] => [
   t('Model'),
   t('Calls'),
   t('Failed calls'),
-  t('Tokens in'),
+  t('Units in'),
   t('of them cached'),
-  t('Tokens out'),
+  t('Units out'),
   t('Cost'),
   t('of it wasted'),
 ];
@@ -125,13 +128,17 @@ export function usageCsv(usage: RunUsage): string {
 
 /** The sentence above the charts. */
 export function usageSummary({ total }: RunUsage): string {
-  const tokens = t('{n} tokens in {calls} calls', { n: formatNumber(tokensOf(total)), calls: formatNumber(total.calls) });
-  return [costWords(total, tokens), unknownWords(total), wasteWords(total)].filter(Boolean).join(' ');
+  // the vendors' tokens are not those of the wallet
+  const units = t('{n} units of AI text in {calls, plural, one {# call} other {# calls}}', {
+    n: formatNumber(tokensOf(total)),
+    calls: total.calls,
+  });
+  return [costWords(total, units), unknownWords(total), wasteWords(total)].filter(Boolean).join(' ');
 }
 
-function costWords({ cost_micro_usd: cost, known_cost_micro_usd: known }: UsageLine, tokens: string): string {
-  if (cost !== null) return t('{tokens}, {cost} to the vendors.', { tokens, cost: formatCost(cost) });
-  return known > 0 ? t('{tokens}, at least {cost} to the vendors.', { tokens, cost: formatCost(known) }) : `${tokens}.`;
+function costWords({ cost_micro_usd: cost, known_cost_micro_usd: known }: UsageLine, units: string): string {
+  if (cost !== null) return t('{units}, worth {cost}.', { units, cost: formatWorth(cost) });
+  return known > 0 ? t('{units}, worth at least {cost}.', { units, cost: formatWorth(known) }) : `${units}.`;
 }
 
 function unknownWords({ unpriced_calls: n }: UsageLine): string {

@@ -111,6 +111,17 @@ describe('the account page', () => {
     expect(ended).toEqual(['/api/auth/sessions/c', '/api/auth/sessions']);
   });
 
+  it('shows five of many devices, this one first, and all of them on demand', async () => {
+    const many = Array.from({ length: 7 }, (_, index) => session(`s${index}`, { current: index === 6 }));
+    serve(DETAILS, many);
+    await showScreen(<AccountView userId="u1" />);
+    await screen.findByText(/This device/);
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    expect(screen.getAllByRole('listitem')[0]!.textContent).toContain('This device');
+    await press('Show all 7');
+    expect(screen.getAllByRole('listitem')).toHaveLength(7);
+  });
+
   it('says at the field that the present password is not right', async () => {
     serve(DETAILS, [], ({ path }) =>
       path === '/api/auth/password/change' ? problem(403, 'The password is not right.', { code: 'auth.password_wrong' }) : null,

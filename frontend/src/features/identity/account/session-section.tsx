@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession, type AccountSession } from '#contract/identity/account.contract.ts';
@@ -15,6 +16,9 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { sessions } from './account-queries.ts';
 import { deviceWords } from './device-words.ts';
 
+/** Shown at first. */
+const FIRST = 5;
+
 /** The devices with a session, and buttons to sign them out. */
 export function SessionSection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
@@ -27,14 +31,23 @@ export function SessionSection({ userId }: { readonly userId: string }) {
   });
   const endOthers = useAction({ mutationFn: () => call(endOtherSessions), onSettled: refresh });
   const failure = endOne.error ?? endOthers.error;
+  const [isWhole, setWhole] = useState(false);
+  const all = data?.sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) ?? [];
   const others = data?.sessions.filter(({ current }) => !current).length ?? 0;
   return (
     <DeskSection
       title={t('Where you are signed in')}
       about={
-        <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('That device could not be signed out.')) } : null} />
+        <>
+          {others > 1 && (
+            <Button variant="outlined" color="inherit" aria-busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+              {t('Sign out everywhere else')}
+            </Button>
+          )}
+          <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('That device could not be signed out.')) } : null} />
+        </>
       }
-      entries={data?.sessions.map((session) => (
+      entries={all.slice(0, isWhole ? undefined : FIRST).map((session) => (
         <Entry
           key={session.session_id}
           title={deviceWords(session.user_agent)}
@@ -63,9 +76,10 @@ export function SessionSection({ userId }: { readonly userId: string }) {
       ) : !data ? (
         <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (
-        others > 1 && (
-          <Button variant="outlined" color="inherit" aria-busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            {t('Sign out everywhere else')}
+        all.length > FIRST &&
+        !isWhole && (
+          <Button variant="outlined" color="inherit" onClick={() => setWhole(true)}>
+            {t('Show all {n}', { n: all.length })}
           </Button>
         )
       )}

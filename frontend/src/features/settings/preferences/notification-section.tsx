@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Stack from '@mui/material/Stack';
 import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
@@ -8,8 +9,14 @@ import { ownTimeZone, type Preferences } from './use-preferences.ts';
 /** Suggested hours when quiet hours are switched on. */
 const USUAL = { from: '22:00', until: '07:00' };
 
+interface NotificationSectionProps {
+  readonly preferences: Preferences;
+  /** What is set for this browser alone. */
+  readonly children: ReactNode;
+}
+
 /** Which notifications come by which channel, and the quiet hours. */
-export function NotificationSection({ preferences: { draft, change } }: { readonly preferences: Preferences }) {
+export function NotificationSection({ preferences: { draft, change }, children }: NotificationSectionProps) {
   const box = (name: keyof typeof draft.notifications) => ({
     checked: draft.notifications[name],
     onChange: ({ target }: { target: { checked: boolean } }) =>
@@ -26,7 +33,7 @@ export function NotificationSection({ preferences: { draft, change } }: { readon
             { zone: ownTimeZone() },
           )}{' '}
           {t('During quiet hours, anything that can wait does: emails, reminders and other notices are held until they end.')}{' '}
-          {t('Emails about your account and your payments are always sent, as long as this installation can send email.')}
+          {t('Emails about your account and your payments are always sent.')}
         </>
       }
     >
@@ -54,6 +61,7 @@ export function NotificationSection({ preferences: { draft, change } }: { readon
           ))}
         </Stack>
       )}
+      {children}
     </DeskSection>
   );
 }

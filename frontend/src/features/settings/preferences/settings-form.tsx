@@ -43,10 +43,11 @@ export function SettingsForm({ userId, stored }: SettingsFormProps) {
       <FormWithBar noValidate onSubmit={submit} aria-label={t('Settings')}>
         <ProfileSection />
         <LookSection preferences={preferences} />
-        <NotificationSection preferences={preferences} />
-        <Suspense>
-          <PushSection userId={userId} />
-        </Suspense>
+        <NotificationSection preferences={preferences}>
+          <Suspense>
+            <PushSection userId={userId} />
+          </Suspense>
+        </NotificationSection>
         <AccessibilitySection preferences={preferences} />
         <PrivacySection preferences={preferences} />
         <LegalSection />
@@ -58,7 +59,7 @@ export function SettingsForm({ userId, stored }: SettingsFormProps) {
             {t('Sign Out')}
           </Button>
         </ActionRow>
-        <SaveBar isOnDemand caption={t('Save All Settings')} isDirty={isDirty} isSaving={isSaving}>
+        <SaveBar caption={t('Save All Settings')} isDirty={isDirty} isSaving={isSaving}>
           <FormMessage message={error ? { kind: 'error', text: failureText(error, t('Failed to save settings')) } : null} />
         </SaveBar>
       </FormWithBar>

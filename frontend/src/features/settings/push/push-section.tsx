@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { supportsPush, pushState, subscribeToPush, unsubscribeFromPush, type PushPreferences } from './push-subscription.ts';
 
 const EVERYTHING: PushPreferences = { runs: true, replies: true };
@@ -27,38 +27,40 @@ export default function PushSection({ userId }: { readonly userId: string }) {
   // the clicked value shows at once, and the next click is based on it
   const wishes = kept !== null && save.isPending ? save.variables : kept;
   return (
-    <DeskSection title={t('Notices while this is closed')}>
-      {!supportsPush() && <Typography>{t('This browser does not support notifications. On a phone, install the app first.')}</Typography>}
-      {supportsPush() && data && wishes === null && (
-        <>
-          <Typography color="textSecondary">
-            {t('This browser can tell you when something is written or answered, even when no page of ours is open.')}
-          </Typography>
-          <Button variant="outlined" color="inherit" aria-busy={save.isPending} onClick={() => save.mutate(EVERYTHING)}>
-            {t('Turn on in this browser')}
-          </Button>
-        </>
-      )}
-      {wishes !== null && (
-        <>
-          <div>
-            <CheckField
-              label={t('When something was written, filmed or translated')}
-              checked={wishes.runs}
-              onChange={({ target }) => save.mutate({ ...wishes, runs: target.checked })}
-            />
-            <CheckField
-              label={t('When someone replies to you or mentions you')}
-              checked={wishes.replies}
-              onChange={({ target }) => save.mutate({ ...wishes, replies: target.checked })}
-            />
-          </div>
-          <Button variant="outlined" color="inherit" aria-busy={end.isPending} onClick={() => end.mutate()}>
-            {t('Turn off in this browser')}
-          </Button>
-        </>
-      )}
-      <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />
-    </DeskSection>
+    <RuledSection isInner title={t('While this is closed')}>
+      <SectionBody>
+        {!supportsPush() && <Typography>{t('This browser does not support notifications. On a phone, install the app first.')}</Typography>}
+        {supportsPush() && data && wishes === null && (
+          <>
+            <Typography color="textSecondary">
+              {t('This browser can tell you when something is written or answered, even when no page of ours is open.')}
+            </Typography>
+            <Button variant="outlined" color="inherit" aria-busy={save.isPending} onClick={() => save.mutate(EVERYTHING)}>
+              {t('Turn on in this browser')}
+            </Button>
+          </>
+        )}
+        {wishes !== null && (
+          <>
+            <div>
+              <CheckField
+                label={t('When something was written, filmed or translated')}
+                checked={wishes.runs}
+                onChange={({ target }) => save.mutate({ ...wishes, runs: target.checked })}
+              />
+              <CheckField
+                label={t('When someone replies to you or mentions you')}
+                checked={wishes.replies}
+                onChange={({ target }) => save.mutate({ ...wishes, replies: target.checked })}
+              />
+            </div>
+            <Button variant="outlined" color="inherit" aria-busy={end.isPending} onClick={() => end.mutate()}>
+              {t('Turn off in this browser')}
+            </Button>
+          </>
+        )}
+        <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />
+      </SectionBody>
+    </RuledSection>
   );
 }

@@ -38,7 +38,7 @@ export function CodesPanel({ userId, courseId }: { readonly userId: string; read
   return (
     <SectionCard
       isFlush
-      title={t('Percentage codes')}
+      title={t('Discount codes')}
       line={t('Buyers type a code on the page of the course. You earn your share of what is left of the price.')}
     >
       {error && !data ? (
@@ -53,7 +53,7 @@ export function CodesPanel({ userId, courseId }: { readonly userId: string; read
         codes.length > 0 && (
           <RowTable
             isInner
-            label={t('Percentage codes')}
+            label={t('Discount codes')}
             rows={codes}
             keyOf={(code) => code.code_id}
             columns={[

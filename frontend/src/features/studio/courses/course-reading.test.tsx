@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { CourseFacts, CourseReading } from './course-reading.tsx';
+import { CourseFacts, CourseFigures, CourseReading } from './course-reading.tsx';
 import { aCreatorCourse } from './creator-course.factory.ts';
 
 const factsOf = (region: string) =>
@@ -29,8 +29,9 @@ describe('a course as its readers will see it', () => {
       ['Category', 'Personal Development'],
       ['Tags', 'bees, city'],
     ]);
-    expect(factsOf('Only you see this')).toEqual([
-      ['Status', 'Draft'],
+    cleanup();
+    await showScreen(<CourseFigures course={aCreatorCourse(1)} />);
+    expect(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
       ['Students', '0'],
       ['Revenue', '$0.00'],
       ['Rating', '– not yet'],

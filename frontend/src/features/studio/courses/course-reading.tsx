@@ -6,7 +6,8 @@ import { formatDollars, formatList, formatNumber } from '#frontend/lib/format.ts
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
-import { completionWord, hoursWord, ratingWord, statusWord } from './course-words.ts';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { completionWord, hoursWord, ratingWord } from './course-words.ts';
 
 interface CourseProps {
   readonly course: CreatorCourse;
@@ -23,7 +24,21 @@ export function CourseReading({ course: { description, objectives, prerequisites
   );
 }
 
-/** Beside the texts: the cover and the terms, and what only its creator sees. */
+/** What only its creator sees. */
+export function CourseFigures({ course }: CourseProps) {
+  return (
+    <FactStrip
+      facts={[
+        { name: t('Students'), figure: formatNumber(course.students) },
+        { name: t('Revenue'), figure: formatDollars(course.revenue) },
+        { name: t('Rating'), figure: ratingWord(course) },
+        { name: t('Completion'), figure: completionWord(course) },
+      ]}
+    />
+  );
+}
+
+/** Beside the texts: the cover and the terms. */
 export function CourseFacts({ course }: CourseProps) {
   const { tags, category, duration } = course;
   return (
@@ -37,16 +52,6 @@ export function CourseFacts({ course }: CourseProps) {
           ...(duration === null ? [] : [[t('Duration'), hoursWord(duration)] as const]),
           ...(category === null ? [] : [[t('Category'), categoryWord(category)] as const]),
           ...(tags.length === 0 ? [] : [[t('Tags'), formatList(tags)] as const]),
-        ]}
-      />
-      <FactList
-        title={t('Only you see this')}
-        facts={[
-          [t('Status'), statusWord(course.status)],
-          [t('Students'), formatNumber(course.students)],
-          [t('Revenue'), formatDollars(course.revenue)],
-          [t('Rating'), ratingWord(course)],
-          [t('Completion'), completionWord(course)],
         ]}
       />
     </Stack>

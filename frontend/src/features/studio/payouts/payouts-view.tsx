@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -22,11 +23,13 @@ import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { FrameColumns } from '#frontend/ui/frames/frame-box.tsx';
+import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -54,8 +57,23 @@ export function PayoutsView({ userId, hasReturned }: { readonly userId: string; 
   if (error && !data) return <ErrorState title={t('Your payouts could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data || sync.isLoading) return <LoadingState label={t('Loading your payouts')} rows={6} />;
   const { balance, held, available, minimum, hold_days: days } = data;
+  const isWaiting = data.configured && data.account.state === 'none' && available > 0;
   return (
     <>
+      {isWaiting && (
+        <Box sx={{ marginBlockEnd: 3 }}>
+          <HeroCard
+            picture={<Illustration name="no-sales" />}
+            title={t('{amount} is waiting for you.', { amount: formatDollars(available) })}
+            line={
+              <>
+                {t('Tell Stripe where to send it.')} {t('Your bank details never reach us.')}
+              </>
+            }
+            actions={<SetUp state="none" />}
+          />
+        </Box>
+      )}
       <FactStrip
         facts={[
           {
@@ -67,14 +85,14 @@ export function PayoutsView({ userId, hasReturned }: { readonly userId: string; 
           {
             name: t('Ready to be paid out'),
             figure: formatDollars(available),
-            note: t('sent from {minimum} on', { minimum: formatDollars(minimum) }),
+            note: t('Paid out once it reaches {minimum}', { minimum: formatDollars(minimum) }),
           },
         ]}
       />
       <FrameColumns data-columns="main aside">
         <Stack sx={{ gap: 2.5 }}>
-          <Account userId={userId} standing={data} />
-          <Payouts payouts={data.payouts} />
+          {!isWaiting && <Account userId={userId} standing={data} />}
+          <Payouts standing={data} />
         </Stack>
         <Statements />
       </FrameColumns>
@@ -92,18 +110,13 @@ const accountText = (state: PayoutStanding['account']['state']): string =>
 
 function Account({ userId, standing }: { readonly userId: string; readonly standing: PayoutStanding }) {
   const cache = useQueryClient();
-  const [country, setCountry] = useState<(typeof PAYOUT_COUNTRIES)[number]>('US');
   const { configured, account } = standing;
-  const leave = async (made: Promise<{ url: string }>) => navigateToPayment(cache, (await made).url);
-  const onboard = useAction({
-    mutationFn: () => leave(call(startPayoutOnboarding, { body: { country, origin_url: location.origin } })),
-  });
-  const pages = useAction({ mutationFn: () => leave(call(openPayoutPages)) });
+  const pages = useAction({ mutationFn: async () => navigateToPayment(cache, (await call(openPayoutPages)).url) });
   const check = useAction({
     mutationFn: () => call(syncPayouts),
     onSuccess: (now) => cache.setQueryData(payoutsOf(userId).queryKey, now),
   });
-  const failure = onboard.error ?? pages.error ?? check.error;
+  const failure = pages.error ?? check.error;
   if (!configured)
     return (
       <SectionCard title={t('Your payout account')}>
@@ -112,12 +125,44 @@ function Account({ userId, standing }: { readonly userId: string; readonly stand
         </Typography>
       </SectionCard>
     );
-  const names = new Intl.DisplayNames(textLocale(), { type: 'region' });
+  if (account.state === 'none' || account.state === 'incomplete')
+    return (
+      <SectionCard title={t('Your payout account')}>
+        <Typography>{accountText(account.state)}</Typography>
+        <SetUp state={account.state} />
+      </SectionCard>
+    );
   return (
     <SectionCard title={t('Your payout account')}>
       <Typography>{accountText(account.state)}</Typography>
       <ActionRow>
-        {account.state === 'none' && (
+        {account.state === 'checking' && (
+          <Button variant="outlined" color="inherit" aria-busy={check.isPending} onClick={() => check.mutate()}>
+            {t('Check again')}
+          </Button>
+        )}
+        <Button variant="outlined" color="inherit" aria-busy={pages.isPending} onClick={() => pages.mutate()}>
+          {t('Bank account and tax forms at Stripe')}
+        </Button>
+      </ActionRow>
+      <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('That did not work. Please try again.')) } : null} />
+    </SectionCard>
+  );
+}
+
+/** Leads to the pages at Stripe where a creator says who they are. */
+function SetUp({ state }: { readonly state: 'none' | 'incomplete' }) {
+  const cache = useQueryClient();
+  const [country, setCountry] = useState<(typeof PAYOUT_COUNTRIES)[number]>('US');
+  const onboard = useAction({
+    mutationFn: async () =>
+      navigateToPayment(cache, (await call(startPayoutOnboarding, { body: { country, origin_url: location.origin } })).url),
+  });
+  const names = new Intl.DisplayNames(textLocale(), { type: 'region' });
+  return (
+    <div>
+      <ActionRow>
+        {state === 'none' && (
           <SelectField
             label={t('Country of your bank account')}
             value={country}
@@ -125,24 +170,14 @@ function Account({ userId, standing }: { readonly userId: string; readonly stand
             options={PAYOUT_COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }))}
           />
         )}
-        {(account.state === 'none' || account.state === 'incomplete') && (
-          <Button variant="contained" aria-busy={onboard.isPending} onClick={() => onboard.mutate()}>
-            {account.state === 'none' ? t('Set up payouts') : t('Continue the set-up')}
-          </Button>
-        )}
-        {account.state === 'checking' && (
-          <Button variant="outlined" color="inherit" aria-busy={check.isPending} onClick={() => check.mutate()}>
-            {t('Check again')}
-          </Button>
-        )}
-        {(account.state === 'checking' || account.state === 'enabled') && (
-          <Button variant="outlined" color="inherit" aria-busy={pages.isPending} onClick={() => pages.mutate()}>
-            {t('Bank account and tax forms at Stripe')}
-          </Button>
-        )}
+        <Button variant="contained" aria-busy={onboard.isPending} onClick={() => onboard.mutate()}>
+          {state === 'none' ? t('Set up payouts') : t('Continue the set-up')}
+        </Button>
       </ActionRow>
-      <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('That did not work. Please try again.')) } : null} />
-    </SectionCard>
+      <FormMessage
+        message={onboard.error ? { kind: 'error', text: errorText(onboard.error, t('That did not work. Please try again.')) } : null}
+      />
+    </div>
   );
 }
 
@@ -154,12 +189,14 @@ const stateWord = (state: PayoutStanding['payouts'][number]['state']): string =>
     returned: t('Returned: the amount is owed to you again'),
   })[state];
 
-function Payouts({ payouts }: Pick<PayoutStanding, 'payouts'>) {
+function Payouts({ standing: { payouts, configured, account } }: { readonly standing: PayoutStanding }) {
   if (payouts.length === 0)
     return (
       <SectionCard title={t('Payouts')}>
         <EmptyState title={t('Nothing was paid out yet')} illustration="no-sales">
-          {t('What you earn arrives here once its refund period has ended.')}
+          {configured && account.state === 'none'
+            ? t('Set up payouts and your first one appears here.')
+            : t('What you earn arrives here once its refund period has ended.')}
         </EmptyState>
       </SectionCard>
     );
