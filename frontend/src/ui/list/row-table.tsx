@@ -39,10 +39,11 @@ interface RowTableProps<Row> {
 export function RowTable<Row>({ label, columns, rows, keyOf, sums, isInner = false, list }: RowTableProps<Row>) {
   const naming = columns.find(({ isAct }) => !isAct);
   const alignOf = (column: Column<Row>) => (column.isFigure || (column.isAct && column !== columns[0]) ? 'right' : 'left');
-  const roleOf = (column: Column<Row>) =>
-    column === naming
-      ? ({ component: 'th', scope: 'row' } as const)
-      : !column.isAct && { 'data-label': column.name, ...(column.isBeside && { 'data-beside': '' }) };
+  const roleOf = (column: Column<Row>) => {
+    if (column === naming) return { component: 'th', scope: 'row' } as const;
+    if (column.isAct) return column === columns[0] && { 'data-lead': '' };
+    return { 'data-label': column.name, ...(column.isBeside && { 'data-beside': '' }) };
+  };
   const table = (
     <TableContainer data-table role="region" tabIndex={0} aria-label={label}>
       <StackedTable>

@@ -3,8 +3,8 @@ import { styled } from '@mui/material/styles';
 
 /**
  * A table whose rows are stacked on a phone: what a row is about, and below it each cell under the name of its column, which is the cell's
- * `data-label`; one without it, as of buttons, has the whole width. A row that begins with a checkbox has it, its name and the cell with
- * `data-beside` in one line.
+ * `data-label`; one without it, as of buttons, has the whole width. A row that begins with a checkbox, `data-lead`, has
+ * it, its name and the cell with `data-beside` in one line.
  */
 export const StackedTable = styled(Table)(({ theme }) => ({
   '& tbody:last-child > tr:last-child > *, & tfoot > tr > *': { borderBlockEnd: 0 },
@@ -23,11 +23,11 @@ export const StackedTable = styled(Table)(({ theme }) => ({
     '&& .MuiTableCell-root': { height: 'auto', padding: 0, border: 0, textAlign: 'start', whiteSpace: 'normal', overflowWrap: 'anywhere' },
     '& th, & td:not([data-label])': { gridColumn: '1 / -1' },
     '& td:empty': { display: 'none' },
-    '& tr:has(> td:first-child)': {
+    '& tr:has(> [data-lead])': {
       gridTemplateColumns: 'auto minmax(0, 1fr) auto',
       alignItems: 'center',
       '& > td': { gridColumn: '2 / -1' },
-      '& > td:first-child': { gridArea: '1 / 1' },
+      '& > [data-lead]': { gridArea: '1 / 1' },
       '& > th': { gridArea: '1 / 2' },
       '& > td[data-beside]': { gridArea: '1 / 3', '&::before': { display: 'none' } },
     },
