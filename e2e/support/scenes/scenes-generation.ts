@@ -181,7 +181,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     isMain: true,
     who: 'author',
     address: ({ workshop }) => `/courses/${workshop.keptCourseId}`,
-    ready: (page) => page.getByRole('button', { name: /^Write this lesson/ }).first(),
+    ready: button(/^Write the \d+ missing lessons/),
   },
   {
     name: 'lesson editor',
@@ -208,7 +208,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     name: 'notifications of what happened elsewhere',
     who: 'author',
     address: '/courses',
-    ready: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('Written: ').first(),
+    ready: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText(/” is written$/).first(),
     act: press(/^Notifications, \d+ unread/),
   },
   {
