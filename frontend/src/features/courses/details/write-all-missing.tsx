@@ -56,8 +56,8 @@ interface WriteAllMissingProps {
 export function WriteAllMissing({ of, missing, beside }: WriteAllMissingProps) {
   const { data: offer } = useQuery(missingOffer(of));
   const { mutate, isPending, isSuccess, error } = useWriteAllMissing(of);
-  // The pressed button disappears: the focus moves to its place.
-  const place = useRef<HTMLDivElement>(null);
+  // The pressed button disappears: the focus moves to what is said in its place.
+  const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (isSuccess) place.current?.focus();
   }, [isSuccess]);
@@ -67,8 +67,6 @@ export function WriteAllMissing({ of, missing, beside }: WriteAllMissingProps) {
   return (
     <>
       <Stack
-        ref={place}
-        tabIndex={-1}
         direction="row"
         useFlexGap
         sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBlockStart: beside ? 0 : 2 }}
@@ -81,7 +79,14 @@ export function WriteAllMissing({ of, missing, beside }: WriteAllMissingProps) {
           </Button>
         )}
         {beside}
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: beside ? '1 0 100%' : '1 1 14rem' }}>
+        <Typography
+          ref={place}
+          tabIndex={-1}
+          component="span"
+          variant="body2"
+          color="textSecondary"
+          sx={{ flex: beside ? '1 0 100%' : '1 1 14rem' }}
+        >
           {ids.length === 0 ? t('They join the course as they are finished.') : priceText(ids.length, cost)}
           {inVersion && <InVersion courseId={of.courseId} missing={ids.length} {...inVersion} />}
         </Typography>
