@@ -208,7 +208,11 @@ export const SCENES_GENERATION: readonly Scene[] = [
     name: 'notifications of what happened elsewhere',
     who: 'author',
     address: '/courses',
-    ready: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText(/” is written$/).first(),
+    ready: (page) =>
+      page
+        .getByRole('dialog', { name: 'Notifications' })
+        .getByText(/” is written$/)
+        .first(),
     act: press(/^Notifications, \d+ unread/),
   },
   {

@@ -41,7 +41,11 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'run.failed':
       return { kind: 'error', text: t('“{subject}” could not be written', { subject }), link: toRun(t('See why')) };
     case 'run.practice_failed':
-      return { kind: 'error', text: t('The quiz and exercises of “{subject}” could not be written', { subject }), link: toRun(t('See why')) };
+      return {
+        kind: 'error',
+        text: t('The quiz and exercises of “{subject}” could not be written', { subject }),
+        link: toRun(t('See why')),
+      };
     case 'outline.waiting':
       return { kind: 'info', text: t('The outline is ready to check: {subject}', { subject }), link: toRun(t('Check the outline')) };
     case 'proposal.ready':

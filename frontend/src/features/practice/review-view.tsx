@@ -53,7 +53,12 @@ export function ReviewView({ userId, way }: ReviewViewProps) {
   const flashCard = data.flash_cards[place - data.cards.length];
   if (flashCard) {
     return (
-      <Session title={t('Card {n} of {total}', shown)} line={<span dir="auto">{flashCard.deck}</span>} progress={progress} sources={sources}>
+      <Session
+        title={t('Card {n} of {total}', shown)}
+        line={<span dir="auto">{flashCard.deck}</span>}
+        progress={progress}
+        sources={sources}
+      >
         <FlashCardQuestion key={flashCard.card_id} userId={userId} card={flashCard} onNext={next} />
       </Session>
     );

@@ -12,7 +12,18 @@ import type { ConceptMap } from './build-concept-map.ts';
 import { controlZoom, type MapZoom } from './control-zoom.ts';
 import { curveBetween, Drawing } from './map-drawing.tsx';
 import { explanationOf, nodeLabel } from './map-words.ts';
-import { boxAround, directionOf, LESSON_HEIGHT, neighbourIn, placeNodes, shortLabel, TITLE_LINE, titleLines, type PlacedLesson, type PlacedNode } from './place-nodes.ts';
+import {
+  boxAround,
+  directionOf,
+  LESSON_HEIGHT,
+  neighbourIn,
+  placeNodes,
+  shortLabel,
+  TITLE_LINE,
+  titleLines,
+  type PlacedLesson,
+  type PlacedNode,
+} from './place-nodes.ts';
 
 const NodeLink = createLink('a');
 
@@ -207,12 +218,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
                         {node.lesson.id}
                       </text>{' '}
                       {titleLines(node.lesson.title).map((line, at) => (
-                        <text
-                          key={at}
-                          y={40 + at * TITLE_LINE - textHeight(node) / 2}
-                          lang={language.lang}
-                          direction={language.dir}
-                        >
+                        <text key={at} y={40 + at * TITLE_LINE - textHeight(node) / 2} lang={language.lang} direction={language.dir}>
                           {isolateLatinTerms(line, language.dir)}
                         </text>
                       ))}

@@ -69,7 +69,9 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
           title={written ?? <span {...language}>{isolateLatinTerms(lesson?.title ?? course.title, language.dir)}</span>}
           line={
             written ? (
-              done > 0 ? standing : undefined
+              done > 0 ? (
+                standing
+              ) : undefined
             ) : (
               <>
                 {lesson && `${t('Module {n}', { n: place.module + 1 })} · ${formatDuration(lesson.duration_minutes * 60)}`}

@@ -45,13 +45,7 @@ export function MissingRow({ of, from: { taskId, isStopped }, lesson, language, 
         {!writing && shortfall && <ShortfallNote shortfall={shortfall} />}
       </Typography>
       <Typography component="span" variant="body2" color="textSecondary" role="status">
-        {writing ? (
-          <Standing taskId={writing} />
-        ) : error && !shortfall ? (
-          errorText(error, t('It could not be started.'))
-        ) : (
-          t('Not written')
-        )}
+        {writing ? <Standing taskId={writing} /> : error && !shortfall ? errorText(error, t('It could not be started.')) : t('Not written')}
       </Typography>
       <Box component="span">
         {!writing && (

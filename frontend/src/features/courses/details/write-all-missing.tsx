@@ -66,11 +66,7 @@ export function WriteAllMissing({ of, missing, beside }: WriteAllMissingProps) {
   const { lesson_ids: ids, cost, in_version: inVersion } = offer;
   return (
     <>
-      <Stack
-        direction="row"
-        useFlexGap
-        sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBlockStart: beside ? 0 : 2 }}
-      >
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBlockStart: beside ? 0 : 2 }}>
         {ids.length > (beside ? 0 : 1) && (
           <Button variant="contained" aria-busy={isPending} onClick={() => isPending || mutate(ids)}>
             {ids.length < missing
