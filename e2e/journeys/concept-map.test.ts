@@ -43,7 +43,7 @@ test('a learner finds a term on the concept map of a course, sees what it is con
 
   // the switch adds what connects nothing
   await expect(map.getByRole('link', { name: /^camber/ })).toBeHidden();
-  await page.getByRole('switch', { name: 'Also terms of one lesson' }).click();
+  await page.getByRole('switch', { name: 'Show terms that only one lesson uses' }).click();
   await map.getByRole('link', { name: /^camber, in 1 lesson/ }).waitFor();
 
   // the keyboard reaches the map as one stop, moves it and zooms it

@@ -95,16 +95,16 @@ test.describe('a course that is being written', () => {
     const { course } = (await (await answer).json()) as { course: Course };
     expect(lessonsOf(course)).toHaveLength(kept);
     expect(course.quality_level).toBe('partial');
-    const missing = page.getByRole('button', { name: /^Write this lesson/ });
+    const whole = page.getByRole('region', { name: /^Modules/ });
+    const missing = whole.getByRole('button', { name: /^Write / });
     await missing.first().waitFor();
     expect(await missing.count()).toBe(course.missing_lessons);
 
     await sandbox.latency(0);
     await page.getByText(/^(Costs up to \d+\.\d\d tokens|Your plan has paid for it already)/).waitFor();
-    await page.getByRole('button', { name: `Write all ${course.missing_lessons} missing lessons` }).click();
+    await page.getByRole('button', { name: `Write the ${course.missing_lessons} missing lessons` }).click();
     await page.getByText('Being written').first().waitFor();
-    await page.getByRole('region', { name: /^Missing lessons/ }).waitFor({ state: 'detached' });
-    const whole = page.getByRole('region', { name: /^Modules/ });
+    await page.getByRole('heading', { name: /lessons are written$/ }).waitFor({ state: 'detached' });
     expect(await whole.getByRole('link').count()).toBe(lessonsOf(course).length + course.missing_lessons);
   });
 });

@@ -24,11 +24,11 @@ function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed
   const post = taskId === null ? '/community' : `/community/discussions/${encodeURIComponent(taskId)}`;
   switch (kind) {
     case 'run.completed':
-      return [t('Written: {subject}', { subject }), course];
+      return [t('“{subject}” is written', { subject }), course];
     case 'run.failed':
-      return [t('It could not be written: {subject}', { subject }), run];
+      return [t('“{subject}” could not be written', { subject }), run];
     case 'run.practice_failed':
-      return [t('Its quiz and exercises could not be written: {subject}', { subject }), run];
+      return [t('The quiz and exercises of “{subject}” could not be written', { subject }), run];
     case 'outline.waiting':
       return [t('The outline is ready to check: {subject}', { subject }), run];
     case 'proposal.ready':

@@ -182,7 +182,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     isMain: true,
     who: 'author',
     address: ({ workshop }) => `/courses/${workshop.keptCourseId}`,
-    ready: (page) => page.getByRole('button', { name: /^Write this lesson/ }).first(),
+    ready: button(/^Write the \d+ missing lessons/),
   },
   {
     name: 'lesson editor',
@@ -209,7 +209,11 @@ export const SCENES_GENERATION: readonly Scene[] = [
     name: 'notifications of what happened elsewhere',
     who: 'author',
     address: '/courses',
-    ready: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('Written: ').first(),
+    ready: (page) =>
+      page
+        .getByRole('dialog', { name: 'Notifications' })
+        .getByText(/” is written$/)
+        .first(),
     act: press(/^Notifications, \d+ unread/),
   },
   {

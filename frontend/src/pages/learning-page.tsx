@@ -33,6 +33,7 @@ import { storeAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CompanionBlocks } from '#frontend/ui/companion-blocks.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
@@ -107,7 +108,7 @@ export default function LearningPage() {
       <LearningView
         text={{ root, ref: showRoot }}
         companions={
-          <>
+          <CompanionBlocks>
             {shown && (
               <LessonMentor
                 // a narrow screen has no column for a conversation: its own page knows the open lesson, and offers a session there
@@ -144,7 +145,7 @@ export default function LearningPage() {
                 />
               </Suspense>
             )}
-          </>
+          </CompanionBlocks>
         }
         userId={userId}
         course={course}

@@ -55,7 +55,7 @@ const rows = () =>
 it('the missing lessons of a finished course are written by one press at a price that is named; the rows follow the run that writes them', async () => {
   const { state, sent } = begin();
   const { cache } = await showScreen(<RunPage />);
-  const all = await screen.findByRole('button', { name: 'Write all 2 missing lessons' });
+  const all = await screen.findByRole('button', { name: 'Write the 2 missing lessons' });
   expect(screen.getByText('The course is written, but for 2 lessons. They can be written below; the rest stays as it is.')).toBeTruthy();
   expect(screen.getByText('Costs up to 10.32 tokens for all; nothing for a lesson that cannot be written.')).toBeTruthy();
   expect(rows()[1]).toBe('1.2Lesson titled 1Not writtenWrite this lesson Lesson titled 1');

@@ -55,8 +55,17 @@ export function NoticeBody({ notice, meta, onFollow }: NoticeBodyProps) {
   return (
     <Block data-kind={notice.kind}>
       <Typography variant="caption" component="p" sx={{ fontWeight: 600, color: `${COLOUR[notice.kind]}.main` }}>
-        {kindWord(notice.kind)}
-        {meta !== undefined && <Typography component="span" variant="caption" color="textSecondary">{` · ${meta}`}</Typography>}
+        {meta === undefined ? (
+          kindWord(notice.kind)
+        ) : (
+          <>
+            {/* in a list the rule and the sentence say it */}
+            <VisuallyHidden>{kindWord(notice.kind)} · </VisuallyHidden>
+            <Typography component="span" variant="caption" color="textSecondary">
+              {meta}
+            </Typography>
+          </>
+        )}
       </Typography>
       <Typography variant="body2">
         <Sentence text={notice.text} />

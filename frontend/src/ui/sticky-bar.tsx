@@ -20,6 +20,8 @@ export const StickyFoot = styled('div')(({ theme }) => ({
   ...stickyFoot(theme),
   ...ROW,
   marginBlockStart: 24,
-  paddingBlock: 12,
+  padding: '12px 16px',
+  // over a text in another ground's colour it is seen where the text ends
+  backgroundColor: theme.vars.palette.background.paper,
   borderBlockStart: `1px solid ${theme.vars.palette.line.control}`,
 }));

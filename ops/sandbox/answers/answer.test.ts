@@ -91,7 +91,7 @@ describe('a course', () => {
 
   it('on any other topic is on learning it by oneself, with goal, time and level in its exercises', () => {
     const { outline, lessons, text } = writeCourse(OTHER);
-    expect(outline.title).toBe('Beekeeping, by yourself');
+    expect(outline.title).toBe('Teach yourself beekeeping');
     expect(outline.description).toContain(phrasesOf('english').no_course);
     expect(lessons.every(({ content }) => /beekeeping|learn/i.test(content))).toBe(true);
     expect(text).toContain('Your goal: Keep two hives through the winter');

@@ -74,8 +74,7 @@ export function planCourse(brief: Brief): CoursePlan {
   const isOwn = found !== null && !found.isForeign;
   const course = isOwn ? longEnough(found.course, brief.size.words) : second;
   const origin = isOwn ? 'from_library' : found ? 'other_language' : 'no_course';
-  const modules = modulesOf(course, brief.size);
-  return { brief, course, second, origin, modules: isOwn ? modules : modules.map((module) => named(module, brief)) };
+  return { brief, course, second, origin, modules: modulesOf(course, brief.size) };
 }
 
 export const unitOf = (course: LibraryCourse, lesson: LibraryLesson): Unit => ({
@@ -84,12 +83,6 @@ export const unitOf = (course: LibraryCourse, lesson: LibraryLesson): Unit => ({
   sections: lesson.sections,
   objectives: lesson.objectives,
 });
-
-/** A module of the second course says what it is to be used on, in the learner's words. */
-function named(module: PlannedModule, { askedTopic }: Brief): PlannedModule {
-  const says = `${module.title} ${module.summary}`.toLowerCase().includes(askedTopic.toLowerCase());
-  return says ? module : { ...module, summary: `${askedTopic}: ${module.summary}` };
-}
 
 /** The course, or the same with two of its lessons in each, where one alone is too short for the product and there are lessons enough. */
 function longEnough(course: LibraryCourse, words: number): LibraryCourse {

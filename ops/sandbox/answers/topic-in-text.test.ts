@@ -6,13 +6,13 @@ import { secondLanguages } from './read-library.ts';
 const titleOf = (topic: string, language_preference = 'english') => planCourse(readBrief({ topic, language_preference })).second.head.title;
 
 it.each([
-  ['Beekeeping', 'Beekeeping, by yourself'],
-  ['The history of Rome', 'The history of Rome, by yourself'],
-  ['Keep my bees alive', '“Keep my bees alive”, by yourself'],
-  ['How do bees find home?', '“How do bees find home”, by yourself'],
-  ['Why bees matter', '“Why bees matter”, by yourself'],
-  ['Bees are dying', '“Bees are dying”, by yourself'],
-  ['Repair a clock', '“Repair a clock”, by yourself'],
+  ['Beekeeping', 'Teach yourself beekeeping'],
+  ['The history of Rome', 'Teach yourself the history of Rome'],
+  ['Keep my bees alive', 'Teach yourself “Keep my bees alive”'],
+  ['How do bees find home?', 'Teach yourself “How do bees find home”'],
+  ['Why bees matter', 'Teach yourself “Why bees matter”'],
+  ['Bees are dying', 'Teach yourself “Bees are dying”'],
+  ['Repair a clock', 'Teach yourself “Repair a clock”'],
 ])('%s: %s', (topic, title) => {
   expect(titleOf(topic)).toBe(title);
 });

@@ -29,15 +29,15 @@ export function statusText(course: Pick<CourseSummary, 'status' | 'progress'>): 
   return course.status === 'in-progress' ? t('{n}% done', { n: course.progress }) : t('Not started');
 }
 
-/** What is missing from a partial course, in words; null for a complete one. Failed and stopped lessons are not in its modules. */
-export function missingText(course: Pick<Course, 'quality_level' | 'modules' | 'missing_lessons'>): string | null {
+/** How much of a partial course is written; null for a complete one. Failed and stopped lessons are not in its modules. */
+export function writtenText(course: Pick<Course, 'quality_level' | 'modules' | 'missing_lessons'>): string | null {
   if (course.quality_level !== 'partial') return null;
   const { missing_lessons: missing } = course;
-  if (!missing) return t('Some lessons have not been written.');
-  const total = missing + lessonCountOf(course);
-  return t('{missing, plural, one {# of {total} lessons has not been written.} other {# of {total} lessons have not been written.}}', {
-    missing,
-    total,
+  const written = lessonCountOf(course);
+  if (!missing) return t('Some lessons are not written');
+  return t('{written, plural, one {# of {total} lessons is written} other {# of {total} lessons are written}}', {
+    written,
+    total: missing + written,
   });
 }
 

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import {
   downloadExport,
-  EXPORT_FORMATS,
   listExports,
   PDF_LANGUAGES,
   startExport,
@@ -32,7 +35,10 @@ const exportsOf = (userId: string, courseId: string) =>
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'processing') ? POLL_MS : false),
   });
 
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+/** To be read, and for the learning platform of a school. */
+const READING: readonly ExportFormat[] = ['pdf', 'epub', 'markdown'];
+const PLATFORM: readonly ExportFormat[] = ['scorm', 'scorm_2004', 'cmi5', 'common_cartridge', 'zip'];
+
 const Files = styled('ul')({ listStyle: 'none', margin: '16px 0 0', padding: 0 });
 const File = styled('li')(({ theme }) => ({
   display: 'flex',
@@ -110,6 +116,52 @@ function FileRow({ file, onStop, onRetry }: FileRowProps) {
   );
 }
 
+interface FormatMenuProps {
+  readonly hasPdf: boolean;
+  readonly isBusy: boolean;
+  readonly onChoose: (format: ExportFormat) => void;
+}
+
+/** One button for all formats. */
+function FormatMenu({ hasPdf, isBusy, onChoose }: FormatMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const itemOf = (format: ExportFormat) => (
+    <MenuItem
+      key={format}
+      onClick={() => {
+        setAnchor(null);
+        onChoose(format);
+      }}
+    >
+      {nameOf(format)}
+    </MenuItem>
+  );
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-busy={isBusy}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {t('Download')}
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}
+      >
+        {READING.filter((format) => hasPdf || format !== 'pdf').map(itemOf)}
+        <ListSubheader role="presentation">{t('For a learning platform')}</ListSubheader>
+        {PLATFORM.map(itemOf)}
+      </Menu>
+    </>
+  );
+}
+
 interface ExportPanelProps {
   readonly userId: string;
   readonly courseId: string;
@@ -131,25 +183,13 @@ export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
     mutationFn: (taskId: string) => call(stopRun, { params: { task_id: taskId }, query: {}, fallback: failed }),
     ...options,
   });
-  const formats = EXPORT_FORMATS.filter((format) => format !== 'pdf' || PDF_LANGUAGES.includes(language));
+  const hasPdf = PDF_LANGUAGES.includes(language);
   return (
     <RuledSection title={t('Export the course')}>
       <SectionBody>
         <p>{t('A file of the course as it is now. It costs nothing and is kept for a week.')}</p>
-        {formats.length < EXPORT_FORMATS.length && <p>{t('A PDF cannot be made in this language yet. Please use the EPUB.')}</p>}
-        <Actions>
-          {formats.map((format) => (
-            <Button
-              key={format}
-              variant="outlined"
-              color="inherit"
-              aria-busy={start.isPending && start.variables === format}
-              onClick={() => start.mutate(format)}
-            >
-              {nameOf(format)}
-            </Button>
-          ))}
-        </Actions>
+        {!hasPdf && <p>{t('A PDF cannot be made in this language yet. Please use the EPUB.')}</p>}
+        <FormatMenu hasPdf={hasPdf} isBusy={start.isPending} onChoose={(format) => start.mutate(format)} />
         {files.length > 0 && (
           <Files aria-label={t('Files of this course')}>
             {files.map((file) => (

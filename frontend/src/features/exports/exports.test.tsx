@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { CourseExport } from '#contract/exports/exports.contract.ts';
+import { EXPORT_FORMATS, type CourseExport } from '#contract/exports/exports.contract.ts';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 
@@ -22,7 +22,9 @@ const show = (files: readonly CourseExport[], language = 'english') => {
 
 it('begins a file of each format, shows its progress, and stops it', async () => {
   const sent = await show([anExport({ status: 'processing', progress: 20 })]);
-  fireEvent.click(await screen.findByRole('button', { name: 'SCORM 1.2' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  expect(screen.getAllByRole('menuitem')).toHaveLength(EXPORT_FORMATS.length);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'SCORM 1.2' }));
   await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ course_id: 'c', format: 'scorm' }));
   expect((await screen.findByRole('status')).textContent).toBe('Being written: 20%');
   fireEvent.click(screen.getByRole('button', { name: 'Stop bees.epub' }));
@@ -37,6 +39,7 @@ it('says how long a file is available, and why another could not be made', async
   expect(await screen.findByRole('button', { name: 'Download bees.epub' })).toBeTruthy();
   expect(screen.getByRole('list', { name: 'Files of this course' }).textContent).toContain('Kept until');
   expect(screen.getByText('It failed')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }));
+  expect(screen.queryByRole('menuitem', { name: 'PDF' })).toBeNull();
   expect(screen.getByText('A PDF cannot be made in this language yet. Please use the EPUB.')).toBeTruthy();
 });

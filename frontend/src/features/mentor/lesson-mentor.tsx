@@ -20,11 +20,11 @@ export function LessonMentor({ onOpen, onTutor, children }: LessonMentorProps) {
       <SectionHeading id={id}>{t('AI Mentor')}</SectionHeading>
       {children ?? (
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="outlined" color="inherit" onClick={onOpen}>
+          <Button size="small" variant="outlined" color="inherit" onClick={onOpen}>
             {t('Ask the mentor')}
           </Button>
           {onTutor && (
-            <Button variant="outlined" color="inherit" onClick={onTutor}>
+            <Button size="small" variant="outlined" color="inherit" onClick={onTutor}>
               {t('Begin a Vortex session')}
             </Button>
           )}

@@ -70,7 +70,7 @@ export default function NotePanel({ of, notes, found, lookedAt, onLook }: NotePa
       )}
       {noteId === null ? (
         <ActionRow>
-          <Button variant="outlined" color="inherit" onClick={() => setNoteId(randomId())}>
+          <Button size="small" variant="outlined" color="inherit" onClick={() => setNoteId(randomId())}>
             {t('Write a note')}
           </Button>
           <TextLink to="/notes">{t('All notes')}</TextLink>

@@ -31,14 +31,21 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
       return {
         kind: isPart(lessons) ? 'info' : 'success',
         text: isPart(lessons)
-          ? t('Written, {delivered} of {planned} lessons: {subject}', { ...lessons, subject })
-          : t('Written: {subject}', { subject }),
+          ? t(
+              '{delivered, plural, one {# of {planned} lessons of “{subject}” is written} other {# of {planned} lessons of “{subject}” are written}}',
+              { ...lessons, subject },
+            )
+          : t('“{subject}” is written', { subject }),
         link: toCourse(t('Open course')) ?? toRun(t('Open')),
       };
     case 'run.failed':
-      return { kind: 'error', text: t('It could not be written: {subject}', { subject }), link: toRun(t('See why')) };
+      return { kind: 'error', text: t('“{subject}” could not be written', { subject }), link: toRun(t('See why')) };
     case 'run.practice_failed':
-      return { kind: 'error', text: t('Its quiz and exercises could not be written: {subject}', { subject }), link: toRun(t('See why')) };
+      return {
+        kind: 'error',
+        text: t('The quiz and exercises of “{subject}” could not be written', { subject }),
+        link: toRun(t('See why')),
+      };
     case 'outline.waiting':
       return { kind: 'info', text: t('The outline is ready to check: {subject}', { subject }), link: toRun(t('Check the outline')) };
     case 'proposal.ready':

@@ -41,9 +41,9 @@ describe('A19 the notification list', () => {
         notificationWords(one({ kind: 'dispute.lost', subject: '300 tokens' })),
       ].map(({ text, link }) => `${text} → ${link?.label} ${link?.href}`),
     ).toEqual([
-      'Written: Bees → Open course /courses/c-1',
-      'It could not be written: Bees → See why /create/runs/t-1',
-      'Its quiz and exercises could not be written: Bees → See why /create/runs/t-1',
+      '“Bees” is written → Open course /courses/c-1',
+      '“Bees” could not be written → See why /create/runs/t-1',
+      'The quiz and exercises of “Bees” could not be written → See why /create/runs/t-1',
       'The outline is ready to check: Bees → Check the outline /create/runs/t-1',
       'A new version is ready: Bees → Look at it /courses/c-1/proposals/t-1',
       'Your payment waits for you to confirm it: Basic → See your plan and payments /billing',
@@ -55,9 +55,9 @@ describe('A19 the notification list', () => {
 
   it('A19 a course without some of its lessons is not announced like a whole one', () => {
     const part = notificationWords(one({ lessons: { delivered: 1, planned: 12 } }));
-    expect([part.kind, part.text]).toEqual(['info', 'Written, 1 of 12 lessons: Bees']);
+    expect([part.kind, part.text]).toEqual(['info', '1 of 12 lessons of “Bees” is written']);
     const whole = notificationWords(one({ lessons: { delivered: 12, planned: 12 } }));
-    expect([whole.kind, whole.text]).toEqual(['success', 'Written: Bees']);
+    expect([whole.kind, whole.text]).toEqual(['success', '“Bees” is written']);
   });
 
   it('A03 has the messages of this tab among those of the server, newest first, and closing marks both read', async () => {
@@ -67,11 +67,11 @@ describe('A19 the notification list', () => {
       body: method === 'POST' ? { unread: 0 } : { notifications: [one(), one({ id: '6', subject: 'Wasps', read: true })], unread: 1 },
     }));
     const { cache } = await showScreen(<Opened />);
-    await screen.findByText('Written: Bees');
+    await screen.findByText('“Bees” is written');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/ · .*?(?=[A-Z])/, ' '))).toEqual([
       expect.stringContaining('Failed to save course'),
-      expect.stringContaining('Written: Bees'),
-      expect.stringContaining('Written: Wasps'),
+      expect.stringContaining('“Bees” is written'),
+      expect.stringContaining('“Wasps” is written'),
     ]);
     // the toasts would say it twice; the bell still counts what is called new here
     expect(getNotices().some(({ isShown }) => isShown)).toBe(false);

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReviewCard } from '#contract/practice/practice.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { listReview, ReviewCard } from '#contract/practice/practice.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
@@ -24,6 +25,8 @@ import { FlashCardQuestion } from './cards/flash-card-question.tsx';
 import { review } from './review-query.ts';
 import { useAnswer } from './use-answer.ts';
 import { WordsQuestion } from './words-question.tsx';
+
+const START = { alignSelf: 'flex-start' } as const;
 
 interface ReviewViewProps {
   readonly userId: string;
@@ -46,10 +49,16 @@ export function ReviewView({ userId, way }: ReviewViewProps) {
   const shown = { n: formatNumber(place + 1), total: formatNumber(total) };
   const progress = (100 * place) / total;
   const next = () => setPlace(place + 1);
+  const sources = sourcesOf(data);
   const flashCard = data.flash_cards[place - data.cards.length];
   if (flashCard) {
     return (
-      <Session title={t('Card {n} of {total}', shown)} line={<span dir="auto">{flashCard.deck}</span>} progress={progress}>
+      <Session
+        title={t('Card {n} of {total}', shown)}
+        line={<span dir="auto">{flashCard.deck}</span>}
+        progress={progress}
+        sources={sources}
+      >
         <FlashCardQuestion key={flashCard.card_id} userId={userId} card={flashCard} onNext={next} />
       </Session>
     );
@@ -69,6 +78,7 @@ export function ReviewView({ userId, way }: ReviewViewProps) {
           </TextLink>
         }
         progress={progress}
+        sources={sources}
       >
         <Asked key={`${card.lesson_id} ${card.question_id}`} userId={userId} card={card} onNext={next} />
       </Session>
@@ -101,17 +111,32 @@ export function ReviewView({ userId, way }: ReviewViewProps) {
   );
 }
 
+interface Source {
+  readonly title: string;
+  readonly count: number;
+}
+
+/** Where a session's questions come from, in the order in which they are asked. */
+function sourcesOf({ cards, flash_cards: flashCards }: AnswerOf<typeof listReview>): readonly Source[] {
+  const counts = new Map<string, number>();
+  for (const title of [...cards.map((card) => card.course_title), ...flashCards.map(({ deck }) => deck)]) {
+    counts.set(title, (counts.get(title) ?? 0) + 1);
+  }
+  return [...counts].map(([title, count]) => ({ title, count }));
+}
+
 interface SessionProps {
   readonly title: string;
   /** Where it comes from. */
   readonly line: ReactNode;
   /** Percent of the session. */
   readonly progress: number;
+  readonly sources: readonly Source[];
   readonly children: ReactNode;
 }
 
 /** What is asked now, with how far the session is. */
-function Session({ title, line, progress, children }: SessionProps) {
+function Session({ title, line, progress, sources, children }: SessionProps) {
   return (
     <Grid container spacing={2.5}>
       <Grid size={{ xs: 12, lg: 8 }}>
@@ -122,12 +147,19 @@ function Session({ title, line, progress, children }: SessionProps) {
           </Stack>
         </SectionCard>
       </Grid>
-      <Grid size={{ xs: 12, lg: 4 }}>
-        <Stack sx={{ alignItems: 'center', gap: 1, padding: 2 }}>
+      <Grid size={{ xs: 12, lg: 4 }} sx={{ display: { xs: 'none', lg: 'block' } }}>
+        <Stack sx={{ gap: 1, padding: 2 }}>
           <Illustration name="no-reviews" />
-          <Typography variant="body2" color="textSecondary">
-            {t('What you knew comes back later; what you did not know comes back sooner.')}
+          <Typography component="h2" variant="h3">
+            {t('{n} due', { n: formatNumber(sources.reduce((sum, { count }) => sum + count, 0)) })}
           </Typography>
+          <Stack component="ul" sx={{ gap: 0.5, margin: 0, padding: 0, listStyle: 'none' }}>
+            {sources.map(({ title: source, count }) => (
+              <Typography key={source} component="li" variant="body2" color="textSecondary">
+                {t('{n} from {title}', { n: formatNumber(count), title: isolateLatinTerms(source, 'rtl') })}
+              </Typography>
+            ))}
+          </Stack>
         </Stack>
       </Grid>
     </Grid>
@@ -143,7 +175,7 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
   const marked = answer.data;
   if (card.kind === 'short') {
     return (
-      <Stack sx={{ alignItems: 'flex-start', gap: 2 }}>
+      <Stack sx={{ gap: 2 }}>
         <AskedQuestion question={card.question} language={language}>
           <WordsQuestion
             of={{ userId, courseId: card.course_id, lessonId: card.lesson_id }}
@@ -152,14 +184,14 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
             isFresh
           />
         </AskedQuestion>
-        <Button variant="outlined" color="inherit" onClick={onNext}>
+        <Button variant="outlined" color="inherit" onClick={onNext} sx={START}>
           {t('Next question')}
         </Button>
       </Stack>
     );
   }
   return (
-    <Stack sx={{ alignItems: 'flex-start', gap: 2 }}>
+    <Stack sx={{ gap: 2 }}>
       <AskedQuestion question={card.question} language={language} isDisabled={marked !== undefined}>
         <QuestionOptions
           kind={card.kind}
@@ -168,16 +200,18 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
           onChoose={setPicked}
           language={language}
           isDisabled={marked !== undefined}
+          rightIds={marked?.right_ids}
         />
       </AskedQuestion>
       <div role="status">{marked && <Marked mark={marked} kind={card.kind} options={card.options} language={language} />}</div>
       {marked ? (
-        <Button ref={focusOnMount} variant="contained" onClick={onNext}>
+        <Button ref={focusOnMount} variant="contained" onClick={onNext} sx={START}>
           {t('Next question')}
         </Button>
       ) : (
         <Button
           variant="contained"
+          sx={START}
           disabled={chosen.length === 0}
           aria-busy={answer.isPending}
           onClick={() =>

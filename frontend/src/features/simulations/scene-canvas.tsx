@@ -52,6 +52,16 @@ function Stage({ simulation }: { readonly simulation: RunningSimulation }) {
   return compiled.bodies.map((body) => <SceneBodyMesh key={body.body.id} compiled={body} values={values} labelHeight={distance / 38} />);
 }
 
+/** Tells when the first frame is drawn: what stands in its place until then can go. */
+function FirstFrame({ onDrawn }: { readonly onDrawn: () => void }) {
+  const isTold = useRef(false);
+  useFrame(() => {
+    if (!isTold.current) onDrawn();
+    isTold.current = true;
+  });
+  return null;
+}
+
 /** Which kinds of session the device offers. */
 function useOffered(): { readonly vr: boolean; readonly ar: boolean } {
   const [offered, setOffered] = useState({ vr: false, ar: false });
@@ -64,8 +74,14 @@ function useOffered(): { readonly vr: boolean; readonly ar: boolean } {
   return offered;
 }
 
+interface SceneCanvasProps {
+  readonly simulation: RunningSimulation;
+  readonly label: string;
+  readonly onDrawn: () => void;
+}
+
 /** Shows a running simulation by WebGL, and in a headset where the device has one. */
-export default function SceneCanvas({ simulation, label }: { readonly simulation: RunningSimulation; readonly label: string }) {
+export default function SceneCanvas({ simulation, label, onDrawn }: SceneCanvasProps) {
   const { scene } = simulation.compiled;
   const offered = useOffered();
   const scale = useMemo(() => 1.2 / scene.distance, [scene.distance]);
@@ -80,6 +96,7 @@ export default function SceneCanvas({ simulation, label }: { readonly simulation
         style={{ background: GROUND, touchAction: 'none' }}
         fallback={null}
       >
+        <FirstFrame onDrawn={onDrawn} />
         <XR store={store}>
           <ambientLight intensity={1.1} />
           <directionalLight position={[4, 8, 6]} intensity={1.8} />

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { GROUND } from '#contract/simulations/scene-colors.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
@@ -84,6 +85,7 @@ const isFullScreen = () => (document.fullscreenElement ?? null) !== null;
 export function SimulationView({ scene }: { readonly scene: Scene }) {
   const simulation = useSimulation(scene);
   const [canDraw] = useState(hasWebGl);
+  const [isDrawn, setDrawn] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const isFull = useSyncExternalStore(onFullScreen, isFullScreen);
   return (
@@ -113,12 +115,15 @@ export function SimulationView({ scene }: { readonly scene: Scene }) {
           bgcolor: 'background.default',
         }}
       >
-        {canDraw ? (
-          <Suspense fallback={<ScenePoster scene={scene} />}>
-            <SceneCanvas simulation={simulation} label={scene.title} />
+        {canDraw && (
+          <Suspense>
+            <SceneCanvas simulation={simulation} label={scene.title} onDrawn={() => setDrawn(true)} />
           </Suspense>
-        ) : (
-          <ScenePoster scene={scene} />
+        )}
+        {!isDrawn && (
+          <Box style={{ background: GROUND }} sx={{ position: 'absolute', inset: 0 }}>
+            <ScenePoster scene={scene} />
+          </Box>
         )}
       </Box>
       <Box sx={{ gridArea: 'about', minWidth: 0 }}>
@@ -147,7 +152,7 @@ export function SimulationView({ scene }: { readonly scene: Scene }) {
           {scene.description}
         </Typography>
       </Box>
-      <Stack sx={{ gridArea: 'side', gap: 3 }}>
+      <Box sx={{ gridArea: 'side' }}>
         <RuledSection title={t('Controls')}>
           <Stack sx={{ gap: 1, marginBlockStart: 1.5 }}>
             <Parameters simulation={simulation} />
@@ -163,7 +168,7 @@ export function SimulationView({ scene }: { readonly scene: Scene }) {
             </Suspense>
           </Stack>
         </RuledSection>
-      </Stack>
+      </Box>
       <Box sx={{ gridArea: 'tasks', minWidth: 0 }}>
         <SceneTasks simulation={simulation} />
       </Box>

@@ -1,4 +1,7 @@
 import { useId } from 'react';
+import RightIcon from '@mui/icons-material/CheckOutlined';
+import WrongIcon from '@mui/icons-material/CloseOutlined';
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
@@ -6,6 +9,7 @@ import { styled } from '@mui/material/styles';
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
+import { t } from '#frontend/lib/text.ts';
 import { RADIUS } from '#frontend/theme/tokens.ts';
 import { OrderOptions } from './order-options.tsx';
 
@@ -22,6 +26,8 @@ interface QuestionOptionsProps {
   readonly onChoose: (ids: readonly string[]) => void;
   readonly language: TextLanguage;
   readonly isDisabled?: boolean;
+  /** After the answer: the right options, which are marked as such, and the wrongly chosen ones, too. */
+  readonly rightIds?: readonly string[] | undefined;
 }
 
 /** An answer as a row to press, wherever on it. */
@@ -37,24 +43,54 @@ const Answer = styled(FormControlLabel)(({ theme }) => ({
   transition: 'border-color 120ms ease-out, background-color 120ms ease-out',
   '&:not(.Mui-disabled):hover': { borderColor: theme.vars.palette.line.control },
   '&:has(:checked)': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.background.tint },
+  '& > .MuiFormControlLabel-label': { flexGrow: 1 },
+  '&[data-mark]': { backgroundColor: theme.vars.palette.background.paper },
+  '&[data-mark=right]': { borderColor: theme.vars.palette.success.main, boxShadow: `inset 0 0 0 1px ${theme.vars.palette.success.main}` },
+  '&[data-mark=wrong]': { borderColor: theme.vars.palette.error.main, boxShadow: `inset 0 0 0 1px ${theme.vars.palette.error.main}` },
 }));
 
+/** What became of an option: a tick or a cross with its words. */
+function OptionMark({ isRight, isChosen }: { readonly isRight: boolean; readonly isChosen: boolean }) {
+  const Icon = isRight ? RightIcon : WrongIcon;
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, typography: 'caption', color: isRight ? 'success.main' : 'error.main' }}
+    >
+      <Icon fontSize="small" aria-hidden />
+      {isChosen ? t('Your answer') : t('Right answer')}
+    </Box>
+  );
+}
+
 /** The answer controls of a question: single choice, multiple choice, or ordering. */
-export function QuestionOptions({ kind, options, chosen, onChoose, language, isDisabled = false }: QuestionOptionsProps) {
+export function QuestionOptions({ kind, options, chosen, onChoose, language, isDisabled = false, rightIds }: QuestionOptionsProps) {
   const name = useId();
   if (kind === 'order') return <OrderOptions {...{ options, chosen, onChoose, language, isDisabled }} />;
   const isSeveral = kind === 'multiple';
   const toggle = (id: string) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const Mark = isSeveral ? Checkbox : Radio;
-  return options.map(({ id, text }) => (
-    <Answer
-      key={id}
-      value={id}
-      control={<Mark name={name} checked={chosen.includes(id)} onChange={() => onChoose(isSeveral ? toggle(id) : [id])} />}
-      // In its own direction, but beside its button: only inline content aligns with the edge of its surroundings.
-      label={<span {...language}>{isolateLatinTerms(text, language.dir)}</span>}
-    />
-  ));
+  return options.map(({ id, text }) => {
+    const [isChosen, isRight] = [chosen.includes(id), rightIds?.includes(id) ?? false];
+    const isMarked = rightIds !== undefined && (isChosen || isRight);
+    return (
+      <Answer
+        key={id}
+        value={id}
+        data-mark={isMarked ? (isRight ? 'right' : 'wrong') : undefined}
+        control={<Mark name={name} checked={isChosen} onChange={() => onChoose(isSeveral ? toggle(id) : [id])} />}
+        label={
+          <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+            {/* In its own direction, but beside its button: only inline content aligns with the edge of its surroundings. */}
+            <span>
+              <span {...language}>{isolateLatinTerms(text, language.dir)}</span>
+            </span>
+            {isMarked && <OptionMark isRight={isRight} isChosen={isChosen} />}
+          </Box>
+        }
+      />
+    );
+  });
 }
 
 interface RightOptionsProps {

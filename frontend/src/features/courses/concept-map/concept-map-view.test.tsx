@@ -22,9 +22,9 @@ describe('the concept map as a list', () => {
     expect(listed()).toEqual(['swarm']);
     expect(screen.getByRole('status').textContent).toBe('1 of 2 terms, 2 lessons');
     const links = screen.getAllByRole('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual(['1.1 Lesson 0.0 (explained)', '1.2 Lesson 0.1']);
+    expect(links.map(({ textContent }) => textContent)).toEqual(['1.1 Lesson 0.0', '1.2 Lesson 0.1 (also used)']);
     expect(links[1]!.getAttribute('href')).toBe('/courses/course-1/learn/0/1?passage=A+swarm+settles.');
-    fireEvent.click(screen.getByRole('switch', { name: 'Also terms of one lesson' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Show terms that only one lesson uses' }));
     expect(onChange).toHaveBeenCalledWith({ all: 'yes' });
     unmount();
     await showList(BEES, { all: 'yes' });

@@ -92,7 +92,7 @@ export function ConceptMapView(props: ConceptMapViewProps) {
         </ToggleButtonGroup>
         {shared.length > 0 && shared.length < map.terms.length && (
           <SwitchField
-            label={t('Also terms of one lesson')}
+            label={t('Show terms that only one lesson uses')}
             checked={isAll}
             onChange={({ target }) => {
               onChoose(null);

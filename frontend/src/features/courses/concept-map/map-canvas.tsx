@@ -12,7 +12,18 @@ import type { ConceptMap } from './build-concept-map.ts';
 import { controlZoom, type MapZoom } from './control-zoom.ts';
 import { curveBetween, Drawing } from './map-drawing.tsx';
 import { explanationOf, nodeLabel } from './map-words.ts';
-import { boxAround, directionOf, neighbourIn, placeNodes, shortLabel, type PlacedNode } from './place-nodes.ts';
+import {
+  boxAround,
+  directionOf,
+  LESSON_HEIGHT,
+  neighbourIn,
+  placeNodes,
+  shortLabel,
+  TITLE_LINE,
+  titleLines,
+  type PlacedLesson,
+  type PlacedNode,
+} from './place-nodes.ts';
 
 const NodeLink = createLink('a');
 
@@ -64,29 +75,29 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
   const isRightToLeft = textDirection() === 'rtl';
   const nodes = useMemo(() => placeNodes(map, isRightToLeft), [map, isRightToLeft]);
   const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node] as const)), [nodes]);
+  const whole = useMemo(() => boxAround(nodes), [nodes]);
   const near = useMemo(() => neighboursOf(map), [map]);
   const hasAllDots = map.terms.reduce((sum, { uses }) => sum + uses.filter(({ isExplained }) => !isExplained).length, 0) <= MOST_DOTS;
   const grounds = useMemo(() => [...Map.groupBy(nodes.filter(isLesson), ({ lesson }) => lesson.place.module).values()], [nodes]);
 
   useEffect(() => {
-    const box = boxAround(nodes);
     const frame = svg.current!;
-    const control = controlZoom(frame, drawing.current!, box);
+    const control = controlZoom(frame, drawing.current!, whole);
     zoom.current = control;
-    control.begin(box, isRightToLeft);
+    control.begin(whole, isRightToLeft);
     let width = frame.clientWidth;
     const resized = new ResizeObserver(() => {
       // its height changes with the bars of a phone's browser
       if (frame.clientWidth === width) return;
       width = frame.clientWidth;
-      control.begin(box, isRightToLeft);
+      control.begin(whole, isRightToLeft);
     });
     resized.observe(frame);
     return () => {
       resized.disconnect();
       control.stop();
     };
-  }, [nodes, isRightToLeft]);
+  }, [whole, isRightToLeft]);
   useEffect(() => {
     const found = nodes.filter(({ id }) => matches?.has(id));
     if (found.length > 0) zoom.current?.show(boxAround(found, 120));
@@ -123,7 +134,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
       if (next) focusOn(next);
     } else if (event.key === '+' || event.key === '=') zoom.current?.zoom(ZOOM_STEP);
     else if (event.key === '-') zoom.current?.zoom(1 / ZOOM_STEP);
-    else if (event.key === '0') zoom.current?.show(boxAround(nodes));
+    else if (event.key === '0') zoom.current?.show(whole);
     else return;
     event.preventDefault();
   };
@@ -155,7 +166,15 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
 
   return (
     <>
-      <Drawing ref={svg} role="group" aria-label={t('Concept map')} aria-describedby={KEYS} onKeyDown={pressKey}>
+      <Drawing
+        ref={svg}
+        role="group"
+        aria-label={t('Concept map')}
+        aria-describedby={KEYS}
+        onKeyDown={pressKey}
+        // as high as the map where all of it fits
+        style={{ aspectRatio: `${whole.width} / ${whole.height}`, maxHeight: `min(${whole.height}px, max(22rem, 78dvh))` }}
+      >
         <g ref={drawing}>
           {grounds.map((lessons) => {
             const { x, y, width, height } = boxAround(lessons, 22);
@@ -195,12 +214,14 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
                   <rect x={-node.width / 2} y={-node.height / 2} width={node.width} height={node.height} rx={isLesson(node) ? 12 : 15} />
                   {isLesson(node) ? (
                     <>
-                      <text data-number="" y={-12}>
+                      <text data-number="" y={17 - textHeight(node) / 2}>
                         {node.lesson.id}
                       </text>{' '}
-                      <text y={11} lang={language.lang} direction={language.dir}>
-                        {isolateLatinTerms(shortLabel(node.lesson.title, 22), language.dir)}
-                      </text>
+                      {titleLines(node.lesson.title).map((line, at) => (
+                        <text key={at} y={40 + at * TITLE_LINE - textHeight(node) / 2} lang={language.lang} direction={language.dir}>
+                          {isolateLatinTerms(line, language.dir)}
+                        </text>
+                      ))}
                     </>
                   ) : (
                     <text lang={language.lang} direction={language.dir}>
@@ -220,7 +241,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
         <Button variant="outlined" color="inherit" size="small" onClick={() => zoom.current?.zoom(1 / ZOOM_STEP)}>
           {t('Zoom out')}
         </Button>
-        <Button variant="outlined" color="inherit" size="small" onClick={() => zoom.current?.show(boxAround(nodes))}>
+        <Button variant="outlined" color="inherit" size="small" onClick={() => zoom.current?.show(whole)}>
           {t('Show the whole map')}
         </Button>
       </ActionRow>
@@ -231,4 +252,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
   );
 }
 
-const isLesson = (node: PlacedNode): node is Extract<PlacedNode, { kind: 'lesson' }> => node.kind === 'lesson';
+/** The number of a lesson and its title, in the middle of a frame that may be higher. */
+const textHeight = ({ lesson }: PlacedLesson): number => LESSON_HEIGHT + (titleLines(lesson.title).length - 1) * TITLE_LINE;
+
+const isLesson = (node: PlacedNode): node is PlacedLesson => node.kind === 'lesson';

@@ -7,7 +7,7 @@ export const Drawing = styled('svg')(({ theme }) => {
   return {
     display: 'block',
     width: '100%',
-    height: 'clamp(22rem, 68dvh, 46rem)',
+    minHeight: '14rem',
     backgroundColor: background.paper,
     border: `1px solid ${line.hairline}`,
     borderRadius: theme.shape.borderRadius,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConceptMap, MapLesson } from './build-concept-map.ts';
-import { boxAround, neighbourIn, placeNodes, shortLabel } from './place-nodes.ts';
+import { boxAround, neighbourIn, placeNodes, shortLabel, titleLines } from './place-nodes.ts';
 
 /** A course of modules with five lessons, in which every third lesson uses a term again. */
 function aMap(lessonCount: number, termCount: number): ConceptMap {
@@ -59,10 +59,19 @@ describe('the places on a concept map', () => {
     expect(neighbourIn(nodes, first!, [-1, 0])).toBeUndefined();
   });
 
-  it('have room for short names: longer ones end between two words', () => {
+  it('have room for the whole title of a lesson, on as many lines as it needs', () => {
     expect(
-      ['Teaching others', 'Sources worth your time', 'Donaudampfschifffahrtsgesellschaft'].map((name) => shortLabel(name, 22)),
-    ).toEqual(['Teaching others', 'Sources worth your…', 'Donaudampfschifffahrt…']);
+      ['Teaching others', 'Sources worth your time', 'Donaudampfschifffahrtsgesellschaft', '蜜蜂在城市屋顶上的全年生活'].map(titleLines),
+    ).toEqual([
+      ['Teaching others'],
+      ['Sources worth your', 'time'],
+      ['Donaudampfschifffahrts', 'gesellschaft'],
+      ['蜜蜂在城市屋顶上的全年', '生活'],
+    ]);
+  });
+
+  it('have room for short names of terms: longer ones end between two words', () => {
+    expect(shortLabel('The waggle dance of a forager bee')).toBe('The waggle dance of a…');
   });
 
   it('fit in the box around them', () => {

@@ -2,7 +2,11 @@ import { forceCollide, forceLink, forceSimulation, forceY, type SimulationNodeDa
 import type { ConceptMap, MapLesson, MapTerm } from './build-concept-map.ts';
 
 /** Half the sizes of what is drawn around a place of the map, in its units, which are pixels at full size. */
-export const LESSON_SIZE = { width: 172, height: 58 } as const;
+const LESSON_WIDTH = 172;
+/** Height of a lesson with a title of one line, and what each further line adds. */
+export const LESSON_HEIGHT = 58;
+export const TITLE_LINE = 18;
+const LONGEST_LINE = 22;
 export const TERM_HEIGHT = 30;
 const CHARACTER = 7.6;
 /** Scripts whose characters are about twice as wide. */
@@ -16,9 +20,25 @@ export function shortLabel(text: string, longest = LONGEST_LABEL): string {
   return `${text.slice(0, end > longest / 3 ? end : longest - 1)}…`;
 }
 
+const charactersOf = (text: string): number => text.length + (text.match(WIDE_CHARACTERS)?.length ?? 0);
+
 /** Width of a term with its label. */
-export const termWidth = (label: string): number =>
-  Math.round(28 + CHARACTER * (label.length + (label.match(WIDE_CHARACTERS)?.length ?? 0)));
+export const termWidth = (label: string): number => Math.round(28 + CHARACTER * charactersOf(label));
+
+/** The lines of a lesson's title in its frame: all of it. A word that is too long for a line goes on in the next. */
+export function titleLines(title: string): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(' ')) {
+    const size = charactersOf(word) > word.length ? LONGEST_LINE / 2 : LONGEST_LINE;
+    for (let at = 0; at < word.length; at += size) {
+      const part = word.slice(at, at + size);
+      const line = `${lines.at(-1) ?? ''} ${part}`;
+      if (at === 0 && lines.length > 0 && charactersOf(line) <= LONGEST_LINE) lines[lines.length - 1] = line;
+      else lines.push(part);
+    }
+  }
+  return lines;
+}
 
 /** A node at the middle of its place. */
 interface Placed {
@@ -41,9 +61,9 @@ export type PlacedNode = PlacedLesson | PlacedTerm;
 
 /** Columns of lessons: a longer module takes several rows. */
 const COLUMNS = 5;
-const COLUMN = LESSON_SIZE.width + 68;
-/** Height of a row of lessons without terms, and what the terms of one lesson add to it. */
-const ROW = LESSON_SIZE.height + 70;
+const COLUMN = LESSON_WIDTH + 68;
+/** Height of a row without its lessons and terms, and what the terms of one lesson add to it. */
+const ROW = 70;
 const ROW_PER_TERM = 30;
 const MOST_PER_ROW = 300;
 
@@ -69,14 +89,16 @@ interface Body extends SimulationNodeDatum {
  * @param isRightToLeft the order of reading
  */
 export function placeNodes({ lessons, terms }: ConceptMap, isRightToLeft: boolean): PlacedNode[] {
-  const row = ROW + Math.min(MOST_PER_ROW, (ROW_PER_TERM * terms.length) / Math.max(1, lessons.length));
-  const placedLessons = placeLessons(lessons, row, isRightToLeft);
+  const lines = Math.max(1, ...lessons.map(({ title }) => titleLines(title).length));
+  const size = { width: LESSON_WIDTH, height: LESSON_HEIGHT + (lines - 1) * TITLE_LINE };
+  const row = size.height + ROW + Math.min(MOST_PER_ROW, (ROW_PER_TERM * terms.length) / Math.max(1, lessons.length));
+  const placedLessons = placeLessons(lessons, size, row, isRightToLeft);
   const places = new Map(placedLessons.map((one) => [one.id, one] as const));
   const labelled = terms.map((term) => ({ term, width: termWidth(shortLabel(term.term)) }));
 
   const fixed: Body[] = placedLessons.map(({ id, x, y }) => ({
     id,
-    radius: radiusOf(LESSON_SIZE.width, LESSON_SIZE.height),
+    radius: radiusOf(size.width, size.height),
     lane: y * STRETCH,
     fx: x,
     fy: y * STRETCH,
@@ -123,7 +145,12 @@ export function placeNodes({ lessons, terms }: ConceptMap, isRightToLeft: boolea
   return [...placedLessons, ...placedTerms];
 }
 
-function placeLessons(lessons: readonly MapLesson[], row: number, isRightToLeft: boolean): PlacedLesson[] {
+function placeLessons(
+  lessons: readonly MapLesson[],
+  size: Pick<Placed, 'width' | 'height'>,
+  row: number,
+  isRightToLeft: boolean,
+): PlacedLesson[] {
   let line = 0;
   let column = 0;
   return lessons.map((lesson, index): PlacedLesson => {
@@ -134,7 +161,7 @@ function placeLessons(lessons: readonly MapLesson[], row: number, isRightToLeft:
     }
     const x = column * COLUMN * (isRightToLeft ? -1 : 1);
     column += 1;
-    return { kind: 'lesson', id: lesson.id, lesson, x, y: Math.round(line * row), ...LESSON_SIZE };
+    return { kind: 'lesson', id: lesson.id, lesson, x, y: Math.round(line * row), ...size };
   });
 }
 

@@ -16,7 +16,7 @@ export function UseLink({ courseId, use: { lesson, isExplained, passage }, langu
   return (
     <TextLink to={LEARN} params={learnParams(courseId, lesson.place)} search={{ passage }}>
       {lesson.id} <bdi {...language}>{isolateLatinTerms(lesson.title, language.dir)}</bdi>
-      {isExplained && ` (${t('explained')})`}
+      {!isExplained && ` (${t('also used')})`}
     </TextLink>
   );
 }

@@ -4,7 +4,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CourseDetails } from './course-details.tsx';
 import { CourseFacts } from './course-facts.tsx';
-import { missingText } from '#frontend/features/courses/course-words.ts';
+import { writtenText } from '#frontend/features/courses/course-words.ts';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
 
 const onToggleSaved = vi.fn();
@@ -25,7 +25,7 @@ beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));
 describe('Course Details', () => {
   it('CRS-05 shows duration, difficulty, age group, modules with lessons, objectives and expert insights', async () => {
     await show();
-    expect(facts()).toEqual(['Duration1 month', 'DifficultyIntermediate', 'Age groupAdults', 'Time to read1 h']);
+    expect(facts()).toEqual(['Planned for1 month', 'DifficultyIntermediate', 'Age groupAdults', 'Reading1 h']);
     expect(within(screen.getByRole('region', { name: /^Modules/ })).getAllByRole('listitem')).toHaveLength(5);
     expect(screen.getByRole('region', { name: 'Learning objectives' }).textContent).toContain('Judge a roof');
     expect(screen.getByRole('region', { name: 'Expert insights' }).textContent).toContain('Parks flower for longer.');
@@ -33,7 +33,7 @@ describe('Course Details', () => {
 
   it('CRS-06 fills in what a course does not say', async () => {
     await show({ duration: '', difficulty: '', age_group: '' });
-    expect(facts().slice(0, 3)).toEqual(['Duration2 weeks', 'DifficultyBeginner', 'Age groupAll Ages']);
+    expect(facts().slice(0, 3)).toEqual(['Planned for2 weeks', 'DifficultyBeginner', 'Age groupAll Ages']);
   });
 
   it('LRN-01 Start Learning opens module 0, lesson 0', async () => {
@@ -82,10 +82,10 @@ describe('Course Details', () => {
     expect([text.lang, text.dir]).toEqual(['ar', 'rtl']);
   });
 
-  it('says in words what is missing from a partial course', () => {
-    expect(missingText(aCourse())).toBeNull();
-    expect(missingText(aCourse({ quality_level: 'partial' }))).toBe('Some lessons have not been written.');
-    expect(missingText(aCourse({ quality_level: 'partial', missing_lessons: 1 }))).toBe('1 of 6 lessons has not been written.');
-    expect(missingText(aCourse({ quality_level: 'partial', missing_lessons: 2 }))).toBe('2 of 7 lessons have not been written.');
+  it('says in words how much of a partial course is written', () => {
+    expect(writtenText(aCourse())).toBeNull();
+    expect(writtenText(aCourse({ quality_level: 'partial' }))).toBe('Some lessons are not written');
+    expect(writtenText(aCourse({ quality_level: 'partial', missing_lessons: 1 }))).toBe('5 of 6 lessons are written');
+    expect(writtenText(aCourse({ quality_level: 'partial', missing_lessons: 2 }))).toBe('5 of 7 lessons are written');
   });
 });

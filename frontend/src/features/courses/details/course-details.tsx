@@ -1,6 +1,6 @@
 import { completedText, lessonsText } from '#frontend/lib/courses/course-words.ts';
 import type { ReactNode } from 'react';
-import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -16,12 +16,13 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
-import { completedCountOf, lessonCountOf, missingText } from '#frontend/features/courses/course-words.ts';
+import { completedCountOf, lessonCountOf, writtenText } from '#frontend/features/courses/course-words.ts';
 import { continuePlace, LEARN, learnParams, lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
-import { MissingLessons } from './missing-lessons.tsx';
+import { missingLessons, outlinedModules } from './missing-lessons-query.ts';
 import { ModuleOutline } from './module-outline.tsx';
 import { useCover } from '#frontend/features/courses/pictures/use-cover.ts';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
+import { WriteAllMissing } from './write-all-missing.tsx';
 
 interface CourseDetailsProps {
   readonly userId: string;
@@ -43,25 +44,45 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
   const place = next ?? { module: 0, lesson: 0 };
   const lesson = lessonAt(course, place);
   const language = languageAttributes(course.language);
-  const missing = missingText(course);
+  const written = writtenText(course);
+  const { data: run } = useQuery(missingLessons(of, course));
   const standing = completedText(done, total);
+  const bookmark = (
+    <Button variant={written ? 'text' : 'outlined'} color="inherit" onClick={() => isSaving || onToggleSaved()} aria-busy={isSaving}>
+      {course.saved_at === null ? t('Bookmark Course') : t('Remove Bookmark')}
+    </Button>
+  );
+  const read = (
+    <>
+      <LinkButton to={LEARN} params={learnParams(course.course_id, place)} variant="outlined" color="inherit">
+        {t('Read what is there')}
+      </LinkButton>
+      {bookmark}
+    </>
+  );
   return (
     <>
       <Stack sx={{ gap: 3, marginBlockEnd: 4.5 }}>
         <HeroCard
           course={{ title: course.title, picture: useCover(course) }}
-          reason={next ? t('Continue where you stopped') : isDone ? t('Completed') : t('Your first lesson')}
-          title={<span {...language}>{isolateLatinTerms(lesson?.title ?? course.title, language.dir)}</span>}
+          reason={written ? undefined : next ? t('Continue where you stopped') : isDone ? t('Completed') : t('Your first lesson')}
+          title={written ?? <span {...language}>{isolateLatinTerms(lesson?.title ?? course.title, language.dir)}</span>}
           line={
-            <>
-              {lesson && `${t('Module {n}', { n: place.module + 1 })} · ${formatDuration(lesson.duration_minutes * 60)}`}
-              {done > 0 && (
-                <>
-                  {' · '}
-                  <span>{standing}</span>
-                </>
-              )}
-            </>
+            written ? (
+              done > 0 ? (
+                standing
+              ) : undefined
+            ) : (
+              <>
+                {lesson && `${t('Module {n}', { n: place.module + 1 })} · ${formatDuration(lesson.duration_minutes * 60)}`}
+                {done > 0 && (
+                  <>
+                    {' · '}
+                    <span>{standing}</span>
+                  </>
+                )}
+              </>
+            )
           }
           {...(done > 0 && {
             progress: {
@@ -71,30 +92,32 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
             },
           })}
           actions={
-            <>
-              <LinkButton to={LEARN} params={learnParams(course.course_id, place)} variant="contained">
-                {next ? t('Continue') : isDone ? t('Read again') : t('Start Learning')}
-              </LinkButton>
-              <Button variant="outlined" color="inherit" onClick={() => isSaving || onToggleSaved()} aria-busy={isSaving}>
-                {course.saved_at === null ? t('Bookmark Course') : t('Remove Bookmark')}
-              </Button>
-            </>
+            !written ? (
+              <>
+                <LinkButton to={LEARN} params={learnParams(course.course_id, place)} variant="contained">
+                  {next ? t('Continue') : isDone ? t('Read again') : t('Start Learning')}
+                </LinkButton>
+                {bookmark}
+              </>
+            ) : course.task_id === null ? (
+              read
+            ) : (
+              <WriteAllMissing of={of} missing={course.missing_lessons} beside={read} />
+            )
           }
         />
         {facts}
-        {missing !== null && <Alert severity="warning">{missing}</Alert>}
         <ProposalList of={of} course={course} />
         <Typography sx={{ maxWidth: READING_MEASURE }}>
           <span {...language}>{isolateLatinTerms(course.description, language.dir)}</span>
         </Typography>
       </Stack>
-      <MissingLessons of={of} course={course} />
       <PointSection title={t('Learning objectives')} points={course.learning_objectives} language={language} />
       <Box component="section" aria-label={t('Modules')} sx={{ marginBlock: 4.5 }}>
         <SectionHeading aside={lessonsText(total)}>{t('Modules')}</SectionHeading>
         <Stack sx={{ gap: 2 }}>
-          {course.modules.map((module, index) => (
-            <ModuleOutline key={index} of={of} course={course} module={module} index={index} />
+          {outlinedModules(course, run).map((module) => (
+            <ModuleOutline key={`${module.number} ${module.index}`} of={of} course={course} module={module} run={run} />
           ))}
         </Stack>
       </Box>

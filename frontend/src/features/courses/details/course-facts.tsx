@@ -8,10 +8,10 @@ import { ageGroupOf, difficultyOf, durationOf, readingTimeOf } from '#frontend/f
 /** What a course says of itself (CRS-05). */
 export function CourseFacts({ course }: { readonly course: Course }) {
   const facts: readonly (readonly [string, string])[] = [
-    [t('Duration'), durationOf(course)],
+    [t('Planned for'), durationOf(course)],
     [t('Difficulty'), difficultyOf(course)],
     [t('Age group'), ageGroupOf(course)],
-    [t('Time to read'), readingTimeOf(course)],
+    [t('Reading'), readingTimeOf(course)],
   ];
   return (
     <Card sx={{ padding: { xs: 2, md: 3 } }}>

@@ -8,6 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
+import { placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { missingKey, proposalsKey } from '#frontend/features/courses/course-keys.ts';
 import type { CourseOf, Proposal } from '#frontend/features/courses/version-queries.ts';
 
@@ -17,6 +18,7 @@ export interface MissingLesson {
   readonly title: string;
   /** Its planned module, counted from 0. */
   readonly module: number;
+  readonly moduleTitle: string;
   readonly lesson: number;
   /** Why it could not be written, from the run's status. */
   readonly failures?: StatusEnvelope['items'][number]['failures'];
@@ -44,7 +46,14 @@ async function findMissing(taskId: string, signal: AbortSignal): Promise<Missing
   return {
     taskId,
     isStopped: stopped,
-    lessons: lessons.map(({ id, title, module, lesson, failures }) => ({ lessonId: id, title, module, lesson, failures })),
+    lessons: lessons.map(({ id, title, module, module_title: moduleTitle, lesson, failures }) => ({
+      lessonId: id,
+      title,
+      module,
+      moduleTitle,
+      lesson,
+      failures,
+    })),
     outline: items.map(({ id, module, lesson }) => ({ lessonId: id, module, lesson })),
   };
 }
@@ -57,6 +66,38 @@ export const missingLessons = ({ userId, courseId }: CourseOf, { task_id: taskId
     staleTime: Infinity,
     enabled: level === 'partial' && taskId !== null,
   });
+
+/** A module of a course's outline: written, missing, or with some lessons of either kind. */
+export interface OutlinedModule extends Pick<Course['modules'][number], 'title' | 'summary' | 'lessons'> {
+  /** Its place in the outline, from 0: a missing lesson and an existing one never share a number. */
+  readonly number: number;
+  /** Its place in the course, from 0; null while none of its lessons is written. */
+  readonly index: number | null;
+  readonly missing: readonly MissingLesson[];
+}
+
+/** The modules of a course with the lessons each lacks, in the order of the outline. */
+export function outlinedModules(course: Course, run: MissingLessons | undefined): readonly OutlinedModule[] {
+  const lacking = run?.lessons.filter(({ lessonId }) => placeOfLesson(course, lessonId) === null) ?? [];
+  const written = course.modules.map((module, index) => {
+    const number = run?.outline.find(({ lessonId }) => lessonId === module.lessons[0]?.lesson_id)?.module ?? index;
+    return { ...module, number, index, missing: lacking.filter((lesson) => lesson.module === number) };
+  });
+  const numbers = new Set(written.map(({ number }) => number));
+  const others = Map.groupBy(
+    lacking.filter(({ module }) => !numbers.has(module)),
+    ({ module }) => module,
+  );
+  const unwritten = [...others].map(([number, missing]) => ({
+    title: missing[0]!.moduleTitle,
+    summary: '',
+    lessons: [],
+    number,
+    index: null,
+    missing,
+  }));
+  return [...written, ...unwritten].toSorted((one, other) => one.number - other.number);
+}
 
 /** The runs that are writing single lessons, or failed to, by lesson; the newest of several. */
 export function laterRuns(proposals: readonly Proposal[]): ReadonlyMap<string, { readonly taskId: string; readonly isFailed: boolean }> {

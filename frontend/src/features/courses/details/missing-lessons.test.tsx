@@ -1,14 +1,14 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Course } from '#contract/courses/courses.contract.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse } from '#frontend/features/courses/course.factory.ts';
-import { MissingLessons } from './missing-lessons.tsx';
-import { ModuleOutline } from './module-outline.tsx';
+import { CourseDetails } from './course-details.tsx';
 
 const items = [
-  { id: 'lesson-0-0', title: 'There', state: 'completed', module: 0, lesson: 0 },
-  { id: 'swarms', title: 'Swarms', state: 'failed', module: 1, lesson: 1 },
-  { id: 'lesson-1-0', title: 'Written since', state: 'failed', module: 1, lesson: 0 },
+  { id: 'lesson-0-0', title: 'There', state: 'completed', module: 0, lesson: 0, module_title: 'M' },
+  { id: 'swarms', title: 'Swarms', state: 'failed', module: 1, lesson: 1, module_title: 'The year' },
+  { id: 'lesson-1-0', title: 'Written since', state: 'failed', module: 1, lesson: 0, module_title: 'The year' },
 ];
 const writing = (...ids: string[]) => ({
   task_id: 'run-2',
@@ -18,6 +18,7 @@ const writing = (...ids: string[]) => ({
   lesson_ids: ids,
   lessons: [],
 });
+const NO_PICTURES = { body: { cover: { picture: null }, modules: [], clip: {} } };
 /** A server that writes on request; `state` is its current state. */
 function serve(
   state: { open: string[]; cost: number; proposals?: object[]; inVersion?: object; stopped?: boolean } = { open: ['swarms'], cost: 516 },
@@ -31,13 +32,18 @@ function serve(
     }
     if (path.includes('/status/run-2')) return { body: { task_id: 'run-2', status: 'running', items: [], poll_after_ms: 60_000 } };
     if (path.includes('/status/')) return { body: { task_id: 'run-1', items, stopped: now.stopped } };
+    if (path.includes('course-pictures')) return NO_PICTURES;
     if (path.endsWith('/missing-lessons'))
       return { body: { lesson_ids: now.open, cost: now.cost, ...(now.inVersion && { in_version: now.inVersion }) } };
     return { body: { proposals: now.proposals } };
   });
 }
-const show = (quality_level: 'partial' | 'high') =>
-  showScreen(<MissingLessons of={{ userId: 'u1', courseId: 'course-1' }} course={aCourse({ quality_level })} />);
+const show = (quality_level: 'partial' | 'high', part: Partial<Course> = {}) => {
+  const course = aCourse({ quality_level, missing_lessons: quality_level === 'partial' ? 2 : 0, ...part });
+  return showScreen(<CourseDetails userId="u1" course={course} isSaving={false} onToggleSaved={() => {}} />);
+};
+/** The rows of the lessons that are not written, in their order. */
+const missingRows = () => screen.getAllByRole('listitem').filter(({ textContent }) => /Not written|Being written/.test(textContent));
 
 describe('the missing lessons of a partial course', () => {
   it('that an earlier version has are not offered for money alone', async () => {
@@ -54,10 +60,10 @@ describe('the missing lessons of a partial course', () => {
   it('are those of its run that the course does not have; one can be written alone', async () => {
     const sent = serve();
     await show('partial');
-    const write = await screen.findByRole('button', { name: 'Write this lesson Swarms' });
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['2.2SwarmsNot writtenWrite this lesson Swarms']);
+    const write = await screen.findByRole('button', { name: 'Write Swarms' });
+    expect(missingRows().map(({ textContent }) => textContent)).toEqual(['2.2SwarmsNot writtenWrite Swarms']);
     fireEvent.click(write);
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Being written'));
+    expect(await screen.findByText('Being written')).toBeTruthy();
     const asked = sent.find(({ method }) => method === 'POST');
     expect(asked?.path).toBe('/api/generate-course/run-1/lessons/swarms/retry');
     expect(asked?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
@@ -77,37 +83,49 @@ describe('the missing lessons of a partial course', () => {
     // its own first lesson is missing, and the outline had a whole module before the second one
     const lessons = second!.lessons.slice(0, 1).map((lesson) => ({ ...lesson, lesson_id: 'kept' }));
     const shown = { ...course, modules: [{ ...first!, lessons }] };
-    items.push({ id: 'kept', title: 'Kept', state: 'completed', module: 1, lesson: 2 });
-    await showScreen(<ModuleOutline of={{ userId: 'u1', courseId: 'course-1' }} course={shown} module={shown.modules[0]!} index={0} />);
-    await screen.findByText('2.3');
-    expect(screen.getByRole('heading').textContent).toContain('Module 2');
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/courses/course-1/learn/0/0');
+    items.push({ id: 'kept', title: 'Kept', state: 'completed', module: 1, lesson: 2, module_title: 'The year' });
+    await show('partial', shown);
+    const modules = within(await screen.findByRole('region', { name: /^Modules/ }));
+    await modules.findByText('2.3');
+    expect(modules.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Module 2 · The place']);
+    expect(modules.getAllByRole('listitem').map(({ textContent }) => /^\d\.\d/.exec(textContent)?.[0])).toEqual(['2.1', '2.2', '2.3']);
+    expect(modules.getByRole('link').getAttribute('href')).toBe('/courses/course-1/learn/0/0');
     items.pop();
   });
 
   it('of a run that was stopped have not failed', async () => {
     serve({ open: ['swarms'], cost: 516, stopped: true });
     await show('partial');
-    expect((await screen.findByRole('listitem')).dataset['mark']).toBe('attention');
+    await screen.findByRole('button', { name: 'Write Swarms' });
+    expect(missingRows().map(({ dataset }) => dataset['state'])).toEqual(['waiting']);
   });
 
   it('a whole course asks for nothing', async () => {
     const sent = serve();
     await show('high');
-    expect(sent).toHaveLength(0);
-    expect(screen.queryByRole('listitem')).toBeNull();
+    expect(sent.filter(({ path }) => path.includes('/status/') || path.endsWith('/missing-lessons'))).toEqual([]);
+    expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull();
+  });
+
+  it('a module without a written lesson has its place and its title, too', async () => {
+    items.push({ id: 'mead', title: 'Mead', state: 'failed', module: 2, lesson: 0, module_title: 'The harvest' });
+    serve();
+    await show('partial');
+    expect(await screen.findByRole('heading', { name: 'Module 3 · The harvest' })).toBeTruthy();
+    expect(missingRows().at(-1)?.textContent).toBe('3.1MeadNot writtenWrite Mead');
+    items.pop();
   });
 });
 
 describe('all missing lessons at once', () => {
-  const two = [...items.slice(0, 2), { id: 'winter', title: 'Winter', state: 'failed', module: 1, lesson: 2 }];
+  const two = [...items.slice(0, 2), { id: 'winter', title: 'Winter', state: 'failed', module: 1, lesson: 2, module_title: 'The year' }];
   beforeEach(() => void items.splice(0, items.length, ...two));
   const asked = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
   it('are written by one press, at a price that is named before; a second press buys nothing', async () => {
     const sent = serve({ open: ['swarms', 'winter'], cost: 1_033 });
     await show('partial');
-    const all = await screen.findByRole('button', { name: 'Write all 2 missing lessons' });
+    const all = await screen.findByRole('button', { name: 'Write the 2 missing lessons' });
     expect(screen.getByText('Costs up to 10.33 tokens for all; nothing for a lesson that cannot be written.')).toBeTruthy();
     fireEvent.click(all);
     fireEvent.click(all);
@@ -122,7 +140,10 @@ describe('all missing lessons at once', () => {
     serve({ open: ['winter'], cost: 516, proposals: [writing('swarms')] });
     await show('partial');
     expect(await screen.findByText('Being written')).toBeTruthy();
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Write this lesson Winter']);
+    expect(screen.getAllByRole('button', { name: /^Write/ }).map(({ textContent }) => textContent)).toEqual([
+      'Write the other lesson',
+      'Write Winter',
+    ]);
     expect(screen.getByText('Costs up to 5.16 tokens; nothing if it cannot be written.')).toBeTruthy();
   });
 
@@ -135,11 +156,12 @@ describe('all missing lessons at once', () => {
   it('without enough tokens nothing starts, and the shortfall is shown', async () => {
     stubServer(({ method, path }) => {
       if (method === 'POST') return problem(402, 'No.', { code: 'tokens.insufficient', needed: 10.33, available: 2 });
+      if (path.includes('course-pictures')) return NO_PICTURES;
       if (path.includes('/status/')) return { body: { task_id: 'run-1', items } };
       return { body: path.endsWith('/missing-lessons') ? { lesson_ids: ['swarms', 'winter'], cost: 1_033 } : { proposals: [] } };
     });
     await show('partial');
-    fireEvent.click(await screen.findByRole('button', { name: 'Write all 2 missing lessons' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Write the 2 missing lessons' }));
     expect(await screen.findByText('This needs up to 10.33 tokens, and you have 2.')).toBeTruthy();
     expect(screen.getAllByText('Not written')).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -48,37 +48,41 @@ interface WriteAllMissingProps {
   readonly of: CourseOf;
   /** Number of lessons the course lacks, including those being written. */
   readonly missing: number;
+  /** Buttons beside its own; the price is then below them. */
+  readonly beside?: ReactNode;
 }
 
 /** The price of the missing lessons, and the button that has all of them written, except those being written already. */
-export function WriteAllMissing({ of, missing }: WriteAllMissingProps) {
+export function WriteAllMissing({ of, missing, beside }: WriteAllMissingProps) {
   const { data: offer } = useQuery(missingOffer(of));
   const { mutate, isPending, isSuccess, error } = useWriteAllMissing(of);
-  // The pressed button disappears: the focus moves to its place.
-  const place = useRef<HTMLDivElement>(null);
+  // The pressed button disappears: the focus moves to what is said in its place.
+  const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (isSuccess) place.current?.focus();
   }, [isSuccess]);
   const shortfall = shortfallFrom(error);
-  if (!offer || (offer.lesson_ids.length === 0 && !isSuccess)) return null;
+  if (!offer || (offer.lesson_ids.length === 0 && !isSuccess)) return beside;
   const { lesson_ids: ids, cost, in_version: inVersion } = offer;
   return (
     <>
-      <Stack
-        ref={place}
-        tabIndex={-1}
-        direction="row"
-        useFlexGap
-        sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBlockStart: 2 }}
-      >
-        {ids.length > 1 && (
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBlockStart: beside ? 0 : 2 }}>
+        {ids.length > (beside ? 0 : 1) && (
           <Button variant="contained" aria-busy={isPending} onClick={() => isPending || mutate(ids)}>
             {ids.length < missing
               ? t('{n, plural, one {Write the other lesson} other {Write the other # lessons}}', { n: ids.length })
-              : t('{n, plural, one {Write the # missing lesson} other {Write all # missing lessons}}', { n: ids.length })}
+              : t('{n, plural, one {Write the missing lesson} other {Write the # missing lessons}}', { n: ids.length })}
           </Button>
         )}
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: '1 1 14rem' }}>
+        {beside}
+        <Typography
+          ref={place}
+          tabIndex={-1}
+          component="span"
+          variant="body2"
+          color="textSecondary"
+          sx={{ flex: beside ? '1 0 100%' : '1 1 14rem' }}
+        >
           {ids.length === 0 ? t('They join the course as they are finished.') : priceText(ids.length, cost)}
           {inVersion && <InVersion courseId={of.courseId} missing={ids.length} {...inVersion} />}
         </Typography>

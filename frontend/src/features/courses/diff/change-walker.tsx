@@ -52,14 +52,16 @@ export function ChangeWalker({ total, children }: ChangeWalkerProps) {
         <Typography component="span" variant="body2" sx={{ flex: '1 1 8rem' }}>
           {at > 0 ? t('Change {n} of {total}', { n: at, total }) : t('{total, plural, one {# change} other {# changes}}', { total })}
         </Typography>
-        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
-          <Button color="inherit" onClick={() => walk(-1)} aria-keyshortcuts={hasKeys ? 'Alt+ArrowUp' : undefined}>
-            {t('Previous change')}
-          </Button>
-          <Button color="inherit" onClick={() => walk(1)} aria-keyshortcuts={hasKeys ? 'Alt+ArrowDown' : undefined}>
-            {t('Next change')}
-          </Button>
-        </Stack>
+        {total > 1 && (
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
+            <Button color="inherit" onClick={() => walk(-1)} aria-keyshortcuts={hasKeys ? 'Alt+ArrowUp' : undefined}>
+              {t('Previous change')}
+            </Button>
+            <Button color="inherit" onClick={() => walk(1)} aria-keyshortcuts={hasKeys ? 'Alt+ArrowDown' : undefined}>
+              {t('Next change')}
+            </Button>
+          </Stack>
+        )}
       </StickyBar>
       {children}
     </div>

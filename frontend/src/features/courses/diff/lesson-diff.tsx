@@ -15,12 +15,14 @@ interface LessonDiffProps {
   readonly after: LessonText | null;
   readonly labels: readonly [string, string];
   readonly language: TextLanguage;
+  /** What is said of a paragraph that is only on the second side. */
+  readonly added?: string;
   /** Level of the parts' headings: one below the lesson's own. */
   readonly heading?: 'h3' | 'h4';
 }
 
 /** A lesson beside an earlier or proposed version, part by part. */
-export default function LessonDiff({ before, after, labels, language, heading = 'h3' }: LessonDiffProps) {
+export default function LessonDiff({ before, after, labels, language, added = t('New'), heading = 'h3' }: LessonDiffProps) {
   const { lang, dir } = language;
   const parts = useMemo(() => compareLessons(before, after, { lang, dir }), [before, after, lang, dir]);
   const total = parts.reduce((sum, { rows }) => sum + changesIn(rows), 0);
@@ -45,7 +47,7 @@ export default function LessonDiff({ before, after, labels, language, heading = 
             {name}
           </Typography>
           <Divider />
-          <TextDiff rows={rows} labels={labels} language={language} />
+          <TextDiff rows={rows} labels={labels} language={language} added={added} />
         </Box>
       ))}
     </ChangeWalker>

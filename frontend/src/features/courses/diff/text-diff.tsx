@@ -52,8 +52,8 @@ const Text = styled(Prose)(({ theme }) => ({
   '& [data-said]::before': { content: 'attr(data-said)', ...UNSEEN },
 }));
 
-const kindWord = (kind: DiffRow['kind']): string =>
-  ({ same: '', changed: t('Changed'), replaced: t('Replaced'), added: t('New'), removed: t('Left out') })[kind];
+const kindWord = (kind: DiffRow['kind'], added: string): string =>
+  ({ same: '', changed: t('Changed'), replaced: t('Replaced'), added, removed: t('Left out') })[kind];
 
 /** Headings become plain paragraphs here, because the page has its own headings. */
 const heading: Components['h1'] = ({ children }) => <p data-heading="">{children}</p>;
@@ -110,6 +110,8 @@ interface TextDiffProps {
   /** Names of the two sides: 'Now' and 'New text'. */
   readonly labels: readonly [string, string];
   readonly language: TextLanguage;
+  /** What is said of a block that is only on the second side. */
+  readonly added: string;
 }
 
 type Stretch = { readonly row: DiffRow; readonly index: number } | { readonly hidden: readonly DiffRow[]; readonly index: number };
@@ -132,17 +134,17 @@ function stretchesOf(rows: readonly DiffRow[]): Stretch[] {
 }
 
 /** Two texts side by side, one below the other on phones. Changes are marked by lines and words, not by colour alone. */
-export function TextDiff({ rows, labels, language }: TextDiffProps) {
+export function TextDiff({ rows, ...shown }: TextDiffProps) {
   return stretchesOf(rows).map((stretch) =>
     'row' in stretch ? (
-      <PairOfRow key={stretch.index} row={stretch.row} labels={labels} language={language} />
+      <PairOfRow key={stretch.index} row={stretch.row} {...shown} />
     ) : (
-      <Hidden key={stretch.index} rows={stretch.hidden} labels={labels} language={language} />
+      <Hidden key={stretch.index} rows={stretch.hidden} {...shown} />
     ),
   );
 }
 
-function PairOfRow({ row, labels, language }: Omit<TextDiffProps, 'rows'> & { readonly row: DiffRow }) {
+function PairOfRow({ row, labels, language, added }: Omit<TextDiffProps, 'rows'> & { readonly row: DiffRow }) {
   if (row.kind === 'same') {
     return (
       <Pair data-kind="same">
@@ -156,8 +158,14 @@ function PairOfRow({ row, labels, language }: Omit<TextDiffProps, 'rows'> & { re
   }
   return (
     <Pair data-kind={row.kind} data-change="" tabIndex={-1}>
-      <Typography variant="overline" component="p" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
-        {kindWord(row.kind)}
+      <Typography
+        variant="overline"
+        component="p"
+        color="textSecondary"
+        // what is new is said in its column
+        sx={{ gridColumn: { xs: '1 / -1', md: row.kind === 'added' ? 2 : '1 / -1' } }}
+      >
+        {kindWord(row.kind, added)}
       </Typography>
       <SideOfRow label={labels[0]} block={row.before} language={language} />
       <SideOfRow label={labels[1]} block={row.after} language={language} />
@@ -165,9 +173,9 @@ function PairOfRow({ row, labels, language }: Omit<TextDiffProps, 'rows'> & { re
   );
 }
 
-function Hidden({ rows, labels, language }: TextDiffProps) {
+function Hidden({ rows, ...shown }: TextDiffProps) {
   const [isShown, setShown] = useState(false);
-  if (isShown) return rows.map((row, index) => <PairOfRow key={index} row={row} labels={labels} language={language} />);
+  if (isShown) return rows.map((row, index) => <PairOfRow key={index} row={row} {...shown} />);
   return (
     <Pair data-kind="same">
       <Box sx={{ gridColumn: '1 / -1' }}>

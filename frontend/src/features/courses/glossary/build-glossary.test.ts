@@ -32,6 +32,11 @@ describe('the glossary of a course', () => {
     ]);
   });
 
+  it('has a definition without the term it begins with', () => {
+    const [glue, yard] = glossaryOf('- **Propolis**: a resin of bees.\n- **yard:** Where hives stand.');
+    expect([glue!.sentence, yard!.sentence]).toEqual(['A resin of bees.', 'Where hives stand.']);
+  });
+
   it('takes a definition in a list, and no label, number, heading, code or sentence', () => {
     expect(terms('- **Propolis**: a resin of bees.')).toEqual(['Propolis']);
     expect(terms('**Note:**\n\n**42**\n\n## **Title**\n\n| **Cell** |\n\n```\n**code**\n```')).toEqual([]);

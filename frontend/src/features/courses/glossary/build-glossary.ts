@@ -35,6 +35,13 @@ function termIn(bold: string, rest: string): string | null {
   return isShort && !isLabel && /\p{L}/u.test(term) && !/[.!?。؟]\s/u.test(term) ? term : null;
 }
 
+/** Returns what follows a term at the beginning of its own definition, `**aim**: What …`; null for another sentence. */
+function definitionIn(markdown: string, { 0: whole, index }: RegExpExecArray, language: string | undefined): string | null {
+  const after = markdown.slice(index + whole.length);
+  const text = (/[:：][*_]+$/u.test(whole) ? after : (/^\s*[:：–—](.+)$/su.exec(after)?.[1] ?? '')).trim();
+  return text !== '' && plain(markdown.slice(0, index)) === '' ? text.charAt(0).toLocaleUpperCase(language) + text.slice(1) : null;
+}
+
 /**
  * Builds the glossary of a course: the bold terms of its lessons, each with its first sentence. Nothing is added: a course without bold terms
  * has none. The same course always yields the same glossary, in the order of its language.
@@ -47,12 +54,14 @@ export function buildGlossary(course: Pick<Course, 'modules'>, language: string 
       const number = placeNumber({ module, lesson });
       for (const { markdown, isProse } of sentencesOf(text, language)) {
         if (!isProse) continue;
-        for (const [whole, stars, lines] of markdown.matchAll(BOLD)) {
+        for (const match of markdown.matchAll(BOLD)) {
+          const [whole, stars, lines] = match;
           const term = termIn(stars ?? lines ?? '', markdown.replace(whole, ''));
           if (term === null) continue;
           const key = term.toLocaleLowerCase(language);
           const { hasMaths } = markMaths(markdown);
-          const sentence = hasMaths ? markdown.trim() : shortened(plain(markdown));
+          const explanation = definitionIn(markdown, match, language) ?? markdown;
+          const sentence = hasMaths ? explanation.trim() : shortened(plain(explanation));
           const entry = found.get(key) ?? { term, sentence, hasMaths, places: [] };
           if (!entry.places.some((one) => one.number === number)) entry.places.push({ module, lesson, number, markdown });
           found.set(key, entry);

@@ -2,8 +2,9 @@ import { useMemo, useState } from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { LEARN, learnParams, lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -49,7 +50,7 @@ export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
           lessonsOf={({ places }) =>
             places.map((place) => (
               <TextLink key={place.number} to={LEARN} params={learnParams(course.course_id, place)}>
-                {t('Lesson {n}', { n: place.number })}
+                {place.number} <bdi {...language}>{isolateLatinTerms(lessonAt(course, place)!.title, language.dir)}</bdi>
               </TextLink>
             ))
           }

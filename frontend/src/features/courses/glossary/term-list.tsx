@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
@@ -17,7 +18,7 @@ type Explained = Pick<GlossaryEntry, 'sentence' | 'hasMaths'>;
 export function TermSentence({ sentence, hasMaths, language }: Explained & { readonly language: TextLanguage }) {
   if (!hasMaths) return isolateLatinTerms(sentence, language.dir);
   return (
-    <Suspense fallback={sentence}>
+    <Suspense fallback={<Skeleton component="span" sx={{ display: 'block' }} />}>
       <LessonMarkdown {...language}>{sentence}</LessonMarkdown>
     </Suspense>
   );

@@ -43,12 +43,7 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
   if (pairs.length === 0) return <p>{t('Version {n} reads the same as the live one.', { n: number })}</p>;
   return (
     <>
-      <ActionRow>
-        <Button variant="contained" aria-busy={isBusy} onClick={() => isBusy || onRestore()}>
-          {t('Restore version {n}', { n: number })}
-        </Button>
-        <span>{t('{n, plural, one {# lesson differs} other {# lessons differ}} from now.', { n: pairs.length })}</span>
-      </ActionRow>
+      <p>{t('{n, plural, one {# lesson differs} other {# lessons differ}} from now.', { n: pairs.length })}</p>
       {pairs.map(({ earlier, live }) => {
         const shown = (live ?? earlier)!;
         return (
@@ -77,6 +72,7 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
                   before={earlier}
                   after={live}
                   labels={[t('Version {n}', { n: number }), t('Now')]}
+                  added={t('Added since version {n}', { n: number })}
                   language={language}
                   heading="h4"
                 />
@@ -85,6 +81,11 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
           </RuledSection>
         );
       })}
+      <ActionRow>
+        <Button variant="outlined" aria-busy={isBusy} onClick={() => isBusy || onRestore()}>
+          {t('Restore version {n}', { n: number })}
+        </Button>
+      </ActionRow>
     </>
   );
 }

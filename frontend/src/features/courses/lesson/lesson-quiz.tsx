@@ -64,17 +64,20 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
             chosen={chosen}
             onChoose={(ids) => setPicked({ ids, isChecked: false })}
             language={language}
+            rightIds={isChecked ? rightIdsOf(item) : undefined}
           />
+          {/* one element with either word: the focus stays on it */}
           <Button
-            variant="contained"
-            disabled={answer.length === 0 || isChecked}
+            variant={isChecked ? 'outlined' : 'contained'}
+            disabled={answer.length === 0}
             onClick={() => {
+              if (isChecked) return setPicked({ ids: [], isChecked: false });
               setPicked({ ids: answer, isChecked: true });
               practice?.onAnswer(item.id, answer);
             }}
             sx={{ alignSelf: 'flex-start', marginBlockStart: 1 }}
           >
-            {t('Check answer')}
+            {!isChecked ? t('Check answer') : isRight ? t('Answer again') : t('Try again')}
           </Button>
           <div role="status">
             {isChecked && (

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
 import { t } from '#frontend/lib/text.ts';
 import { SCHEMES, type SchemeName } from '#frontend/theme/tokens.ts';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 interface Drawn {
   readonly address: string;
@@ -15,11 +20,15 @@ function shownScheme(): SchemeName {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** A Mermaid diagram, rendered when it scrolls into view. It is an image, so nothing in it can be clicked or run. Its source is below it. */
+/**
+ * A Mermaid diagram, rendered when it scrolls into view. It is an image, so nothing in it can be clicked or run. Screen readers have its source;
+ * where it could not be drawn, all have.
+ */
 export function Diagram({ source }: { readonly source: string }) {
   const frame = useRef<HTMLElement>(null);
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
   const [scheme, setScheme] = useState(shownScheme);
+  const [isLarge, setLarge] = useState(false);
   const [drawing, setDrawing] = useState<Drawing>('waiting');
 
   useEffect(() => {
@@ -54,15 +63,42 @@ export function Diagram({ source }: { readonly source: string }) {
 
   return (
     <figure ref={frame} data-diagram="" data-unread="">
-      {typeof drawing === 'object' && <img src={drawing.address} alt={t('Diagram; its source follows')} width={drawing.width} />}
+      {typeof drawing === 'object' && (
+        <>
+          <img src={drawing.address} alt={t('Diagram; its source follows')} width={drawing.width} />
+          <VisuallyHidden>{source}</VisuallyHidden>
+          <Button size="small" color="inherit" onClick={() => setLarge(true)}>
+            {t('Enlarge')}
+          </Button>
+          {isLarge && <LargeDiagram drawn={drawing} onClose={() => setLarge(false)} />}
+        </>
+      )}
       {drawing === 'waiting' && <p>{t('The diagram is being drawn.')}</p>}
-      {drawing === 'failed' && <p>{t('This diagram could not be drawn. It reads:')}</p>}
-      <details open={drawing === 'failed'}>
-        <summary>{t('Source of the diagram')}</summary>
-        <pre tabIndex={0} role="region" aria-label={t('Source of the diagram')}>
-          <code>{source}</code>
-        </pre>
-      </details>
+      {drawing === 'failed' && (
+        <>
+          <p>{t('This diagram could not be drawn. It reads:')}</p>
+          <pre tabIndex={0} role="region" aria-label={t('Source of the diagram')}>
+            <code>{source}</code>
+          </pre>
+        </>
+      )}
     </figure>
+  );
+}
+
+/** A drawn diagram across the window. */
+function LargeDiagram({ drawn, onClose }: { readonly drawn: Drawn; readonly onClose: () => void }) {
+  const label = t('Diagram');
+  return (
+    <Dialog open onClose={onClose} aria-label={label} maxWidth={false} fullWidth>
+      <DialogContent tabIndex={0}>
+        <img src={drawn.address} alt={label} style={{ display: 'block', inlineSize: `max(100%, ${drawn.width}px)` }} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

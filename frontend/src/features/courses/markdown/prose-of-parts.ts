@@ -43,13 +43,11 @@ export const PROSE_OF_PARTS = ({ vars: { palette }, typography }: Theme) => ({
   '& [data-diagram]': {
     margin: '0 0 1.4em',
     '& img': { display: 'block', maxWidth: '100%', height: 'auto' },
-    '& details': { ...typography.body2, fontFamily: FONTS.ui },
-    '& summary': { cursor: 'pointer', paddingBlock: 10, color: palette.text.secondary },
   },
   '& img': { maxWidth: '100%', height: 'auto' },
   '& .katex': { fontSize: '1.1em', direction: 'ltr' as const },
   // a formula that is wider than the text scrolls in its own box, not the page
   '& .katex-display, & p:has(> .katex)': { overflowX: 'auto' as const, overflowY: 'hidden' as const },
   '& .katex-display': { paddingBlock: 4 },
-  '@media print': { '& [data-code] > div, & [data-diagram] details': { display: 'none' }, '& pre': { whiteSpace: 'pre-wrap' as const } },
+  '@media print': { '& [data-code] > div, & [data-diagram] button': { display: 'none' }, '& pre': { whiteSpace: 'pre-wrap' as const } },
 });

@@ -114,6 +114,7 @@ function Ask(of: LessonQuestionsProps) {
         />
         <Button
           type="submit"
+          size="small"
           variant="outlined"
           color="inherit"
           disabled={!text.trim()}

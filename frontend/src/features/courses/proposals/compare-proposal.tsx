@@ -32,13 +32,13 @@ interface CompareProposalProps {
 }
 
 /**
- * Proposed lessons as they would read, or beside the live ones; each is accepted now or left for later. Nothing changes before that.
+ * Proposed lessons beside the live ones, or as they would read; each is accepted now or left for later. Nothing changes before that.
  */
 export function CompareProposal({ of, course, proposal, onSettled }: CompareProposalProps) {
   const { lessons, task_id: taskId } = proposal;
   const [isAsking, setIsAsking] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isCompared, setIsCompared] = useState(false);
+  const [isOnlyNew, setIsOnlyNew] = useState(false);
   const language = languageAttributes(course.language);
   const liveOf = (lessonId: string): Lesson | undefined => {
     const place = placeOfLesson(course, lessonId);
@@ -100,11 +100,11 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
         <Button
           variant="outlined"
           color="inherit"
-          aria-pressed={isCompared}
+          aria-pressed={isOnlyNew}
           sx={{ marginBlockStart: 2 }}
-          onClick={() => setIsCompared(!isCompared)}
+          onClick={() => setIsOnlyNew(!isOnlyNew)}
         >
-          {t('Show what changes')}
+          {t('Show only the new text')}
         </Button>
       )}
       {lessons.map((lesson) => {
@@ -119,7 +119,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
             <div style={{ marginBlockStart: 12 }}>
               {wasChanged(lesson.lesson_id) && <p>{t('Changed elsewhere meanwhile: this is how it reads now.')}</p>}
               <LessonNotes notes={lesson.notes.filter((note) => note !== 'edited')} language={course.language} />
-              {isCompared || changed ? (
+              {!isOnlyNew || changed ? (
                 <LessonDiff before={live ?? null} after={lesson} labels={[t('Now'), t('New text')]} language={language} />
               ) : (
                 <Suspense fallback={<LoadingState label={t('Loading the new text')} rows={6} />}>
@@ -154,6 +154,14 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
         <Button variant="outlined" color="inherit" aria-busy={isBusy} onClick={() => isBusy || setIsAsking(true)}>
           {isModule ? t('Discard all') : t('Discard')}
         </Button>
+        {taken.length > 0 && (
+          <Typography component="span" variant="body2" color="textSecondary">
+            {t(
+              '{n, plural, one {Accept replaces the lesson; the old text stays in History.} other {Accept replaces the lessons; the old texts stay in History.}}',
+              { n: taken.length },
+            )}
+          </Typography>
+        )}
         {leftCount > 0 && taken.length > 0 && (
           <span>{t('{n, plural, one {# new text stays} other {# new texts stay}} here, to be decided later.', { n: leftCount })}</span>
         )}
