@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -52,23 +53,25 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
               keyOf={(item) => item.course_id}
               keep="batch-courses"
               aside={
-                <SelectField
-                  label={t('State')}
-                  value={state ?? ''}
-                  onChange={({ target }) => {
-                    setState(ITEM_STATES.find((one) => one === target.value));
-                    setPage(0);
-                  }}
-                  options={[
-                    { value: '', label: t('Any') },
-                    ...ITEM_STATES.flatMap((one) =>
-                      // the chosen one stays when its last course leaves it: the list is still filtered by it
-                      (data.batch.items[one] ?? 0) > 0 || one === state
-                        ? [{ value: one, label: `${itemWord(one)} (${formatNumber(data.batch.items[one] ?? 0)})` }]
-                        : [],
-                    ),
-                  ]}
-                />
+                <Box sx={{ width: 220, marginInlineStart: 'auto', textAlign: 'start' }}>
+                  <SelectField
+                    label={t('State')}
+                    value={state ?? ''}
+                    onChange={({ target }) => {
+                      setState(ITEM_STATES.find((one) => one === target.value));
+                      setPage(0);
+                    }}
+                    options={[
+                      { value: '', label: t('Any') },
+                      ...ITEM_STATES.flatMap((one) =>
+                        // the chosen one stays when its last course leaves it: the list is still filtered by it
+                        (data.batch.items[one] ?? 0) > 0 || one === state
+                          ? [{ value: one, label: `${itemWord(one)} (${formatNumber(data.batch.items[one] ?? 0)})` }]
+                          : [],
+                      ),
+                    ]}
+                  />
+                </Box>
               }
             />
             <Pager page={page} shown={data.items.length} onPage={setPage} />

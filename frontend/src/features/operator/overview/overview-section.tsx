@@ -39,7 +39,7 @@ export function OverviewSection() {
             }))}
             onChange={({ target }) => void navigate({ to: '.', search: (old) => ({ ...old, every: Number(target.value) }), replace: true })}
           />
-          <Button color="inherit" variant="outlined" onClick={() => void refetch()} sx={{ whiteSpace: 'nowrap' }}>
+          <Button color="inherit" variant="outlined" onClick={() => void refetch()} sx={{ flex: 'none', whiteSpace: 'nowrap' }}>
             {t('Refresh now')}
           </Button>
         </Stack>

@@ -181,7 +181,8 @@ const callColumns = (): Column<RunDetail['calls'][number]>[] => [
     id: 'tokens',
     name: t('Tokens in, out'),
     isFigure: true,
-    cell: ({ input_tokens: input, output_tokens: output }) => `${counted(input)}, ${counted(output)}`,
+    cell: ({ input_tokens: input, output_tokens: output }) =>
+      input === null && output === null ? NO_VALUE : `${counted(input)}, ${counted(output)}`,
   },
   { id: 'cost', name: t('Cost'), isFigure: true, cell: ({ cost_micro_usd: sum }) => (sum === null ? t('unknown') : formatMicro(sum)) },
 ];
