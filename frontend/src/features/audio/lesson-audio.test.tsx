@@ -16,7 +16,7 @@ describe('listening to a lesson', () => {
   it('that is spoken leads to it', async () => {
     await show({ state: 'ready', seconds: 310 });
     const link = await screen.findByRole('link', { name: 'Listen to this lesson' });
-    expect(link.getAttribute('href')).toBe('/courses/c1/audio?lesson=l1');
+    expect(link.getAttribute('href')).toBe('/courses/c1/audio?lesson=l1&language=spanish');
     expect(screen.queryByRole('button')).toBeNull();
   });
 

@@ -40,7 +40,9 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [sleepAt, setSleepAt] = useState<number | 'end' | null>(null);
-  const startAt = useRef(audio.place?.lesson_id === lesson?.lesson_id ? (audio.place?.seconds ?? 0) : 0);
+  // the same sentence is heard at another time in another language
+  const isAtPlace = audio.place?.lesson_id === lesson?.lesson_id && audio.place?.language === audio.language;
+  const startAt = useRef(isAtPlace ? (audio.place?.seconds ?? 0) : 0);
   const isWanted = useRef(false);
   const savedAt = useRef(0);
 
