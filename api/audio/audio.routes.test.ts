@@ -128,17 +128,23 @@ describe('a course as audio', () => {
     expect((await ask(ines, 'PUT', { published: true }, `${home()}/german/published`)).status).toBe(404);
     expect((await ask(ines, 'PUT', { published: true }, `${home()}/english/published`)).json).toEqual({ published: true });
     expect(await spoken()).toEqual(['english']);
+    // what is the creator's, nobody else deletes
+    expect((await ask(stranger, 'GET', undefined, home(copyId))).json).toMatchObject({ may_publish: false, may_remove: false });
+    expect((await ask(stranger, 'DELETE', undefined, `${home(copyId)}/english`)).status).toBe(404);
     const file = await api.call(`${home(copyId)}/lessons/${lessonId}/file/english`, { bearer: stranger.accessToken });
     expect(file.status).toBe(200);
     await transact((trx) => deleteCopy(trx, { accountId: stranger.userId, creatorCourseId: soldId }));
     expect((await ask(stranger, 'GET', undefined, home(copyId))).status).toBe(404);
   });
 
-  it('is deleted with its sound', async () => {
+  it('is deleted with its sound and its podcast address', async () => {
+    const { feed_url: feed } = (await ask(ines, 'POST', undefined, `${home()}/english/feed`)).json;
+    expect((await ask(ines)).json).toMatchObject({ may_remove: true, feed_url: feed });
     const [mediaId] = await knex('audio_lesson').pluck('media_id');
     expect((await ask(stranger, 'DELETE', undefined, `${home()}/english`)).status).toBe(404);
     expect((await ask(ines, 'DELETE', undefined, `${home()}/english`)).json).toEqual(ENGLISH);
-    expect((await ask(ines)).json.spoken).toEqual([]);
+    expect((await ask(ines)).json).toMatchObject({ spoken: [], may_remove: false, feed_url: null });
+    expect((await api.call(new URL(feed).pathname)).status).toBe(404);
     await expect(findMedia(mediaId)).rejects.toMatchObject({ code: 'not_found' });
     expect((await ask(ines, 'DELETE', undefined, '/api/course-audio/nonsense/english')).status).toBe(404);
     await transact((trx) => dropAudio(trx, [courseId]));

@@ -56,6 +56,8 @@ const courseAudioSchema = z.object({
   published: z.boolean(),
   /** False for a copy of another creator's course: it cannot be published. */
   may_publish: z.boolean(),
+  /** False where there is only what comes with another creator's course. */
+  may_remove: z.boolean(),
   /** The run that makes it; null when none does. */
   task_id: z.nullable(z.string()),
   progress: z.int(),
@@ -123,7 +125,7 @@ export const removeAudio = defineEndpoint({
   name: 'removeAudio',
   method: 'DELETE',
   path: IN_LANGUAGE,
-  summary: 'Delete the audio of a course of the caller in one language.',
+  summary: 'Delete the audio of a course of the caller in one language, and its podcast address.',
   auth: 'user',
   params: inLanguage,
   responses: { 200: z.object({ language }) },

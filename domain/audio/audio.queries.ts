@@ -109,6 +109,7 @@ export async function showAudio(of: Listener & { language?: CourseLanguage | und
     mechanical: !hasVoiceService(),
     published: order.is_published ?? false,
     may_publish: !order.is_copy,
+    may_remove: order.style !== null,
     task_id: isLive ? order.run_id : null,
     progress: isLive ? (order.progress ?? 0) : 0,
     problem: order.status === 'failed' ? (order.error_detail ?? ERRORS[order.error_code ?? 'run.cancelled'].title) : null,

@@ -125,6 +125,7 @@ const AUDIO = {
   mechanical: true,
   published: false,
   may_publish: true,
+  may_remove: true,
   task_id: null,
   progress: 0,
   problem: null,

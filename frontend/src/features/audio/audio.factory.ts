@@ -22,6 +22,7 @@ export const someAudio = (changes: Partial<CourseAudio> = {}): CourseAudio => ({
   mechanical: false,
   published: false,
   may_publish: true,
+  may_remove: true,
   task_id: null,
   progress: 0,
   problem: null,
