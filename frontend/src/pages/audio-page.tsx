@@ -11,9 +11,11 @@ import { audioOf, languageToHear, type AudioLanguage } from '#frontend/features/
 import { useAudioPlayer } from '#frontend/features/audio/use-audio-player.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
+import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { useCourseLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { languageWord } from '#frontend/lib/courses/course-words.ts';
+import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -51,7 +53,10 @@ function AudioCourse({ courseId, audio }: AudioCourseProps) {
   const { lesson: lessonId } = useSearch({ from: '/app/courses/$courseId/audio' });
   const { user_id: userId } = useUser();
   const isWide = useMediaQuery(WIDE, { noSsr: true });
-  const player = useAudioPlayer({ userId, courseId, audio, firstId: lessonId });
+  const { data: course } = useQuery(oneCourse(userId, courseId));
+  const cover = course?.pictures?.cover;
+  const artwork = cover ? pictureOf(courseId, cover, 'large').src : undefined;
+  const player = useAudioPlayer({ userId, courseId, audio, firstId: lessonId, artwork });
   const chapters = player.lesson && <AudioChapters player={player} />;
   return (
     <PageFrame

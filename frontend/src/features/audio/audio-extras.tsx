@@ -10,7 +10,7 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { soundUrl, useAudioActions } from './audio-queries.ts';
+import { useAudioActions } from './audio-queries.ts';
 import { useStoredSounds } from './stored-sounds.ts';
 import { hearable } from './use-audio-player.ts';
 
@@ -60,8 +60,7 @@ interface AudioExtrasProps {
 /** Hearing it elsewhere: without a connection, in a podcast player, by those who take the course; and removing it. */
 export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
   const { language, feed_url: feed, published } = audio;
-  const urls = hearable(audio).map(({ lesson_id: id }) => soundUrl(courseId, id, language));
-  const { isStored, store, forget } = useStoredSounds(userId, urls);
+  const { isStored, store, forget } = useStoredSounds({ userId, courseId, language, lessons: hearable(audio) });
   const actions = useAudioActions(userId, courseId);
   const copy = (address: string) =>
     void navigator.clipboard.writeText(address).then(
