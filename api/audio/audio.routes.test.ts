@@ -106,6 +106,7 @@ describe('a course as audio', () => {
     const [, address, length] = /<enclosure url="([^"]+)" length="(\d+)" type="audio\/mpeg"\/>/.exec(feed.text)!;
     expect(length).toBe('10');
     expect(feed.text).toContain('<itunes:duration>61</itunes:duration>');
+    expect(parsed.getElementsByTagName('description')[0]!.textContent).toMatch(/ Spoken by a mechanical voice of this installation\.$/);
     expect((await api.call(new URL(address!).pathname)).status).toBe(200);
     expect((await api.call(`${path}x`)).status).toBe(404);
     expect((await api.call('/api/audio-feeds/nonsense')).status).toBe(404);

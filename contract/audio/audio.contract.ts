@@ -33,6 +33,8 @@ const lessonAudioSchema = z.object({
   /** Its length; null until it is made. */
   seconds: z.nullable(z.number()),
   bytes: z.nullable(z.int()),
+  /** The service whose voice it is; `espeak` is a mechanical one of the installation. Null until it is made. */
+  spoken_by: z.nullable(z.enum(['openai', 'gemini', 'espeak'])),
 });
 export type LessonAudio = z.infer<typeof lessonAudioSchema>;
 

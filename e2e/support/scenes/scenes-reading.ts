@@ -140,6 +140,7 @@ const AUDIO = {
     minutes: 6,
     seconds: n === 3 ? null : 310 + 20 * n,
     bytes: n === 3 ? null : 2_480_000,
+    spoken_by: n === 3 ? null : ('espeak' as const),
   })),
 } satisfies CourseAudio;
 

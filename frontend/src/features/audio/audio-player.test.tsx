@@ -145,3 +145,10 @@ it('the lock screen shows the lesson and its cover, and has the keys of the play
   cleanup();
   expect([...actions.values()].filter(Boolean)).toEqual([]);
 });
+
+it('the voice is said to be synthetic', async () => {
+  await show({ lessons: [aLesson(0, { ...SPOKEN, spoken_by: 'openai' }), aLesson(1, { ...SPOKEN, spoken_by: 'espeak' })] });
+  screen.getByText('Spoken by a synthetic voice of OpenAI.');
+  fireEvent.click(screen.getByRole('button', { name: 'Next lesson' }));
+  screen.getByText('Spoken by a mechanical voice of this installation.');
+});

@@ -18,6 +18,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import type { AudioLanguage } from './audio-queries.ts';
+import { voiceWords } from './audio-words.ts';
 import { Transcript } from './transcript.tsx';
 import { SKIP_S, type Player } from './use-audio-player.ts';
 
@@ -99,6 +100,11 @@ export function AudioPlayer({ courseId, language, player: { attach, handlers, ..
           onChange={({ target: { value } }) => player.changeSleep(value === 'off' ? null : value === 'end' ? 'end' : Number(value))}
         />
       </Stack>
+      {lesson.spoken_by !== null && (
+        <Typography variant="body2" color="textSecondary">
+          {voiceWords(lesson.spoken_by)}
+        </Typography>
+      )}
       <Transcript courseId={courseId} lessonId={lesson.lesson_id} language={language} at={player.at} onSeek={player.seek} />
     </Stack>
   );

@@ -9,6 +9,7 @@ export const aLesson = (n: number, changes: Partial<LessonAudio> = {}): LessonAu
   minutes: 5,
   seconds: null,
   bytes: null,
+  spoken_by: null,
   ...changes,
 });
 
