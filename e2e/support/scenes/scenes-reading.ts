@@ -214,7 +214,7 @@ export const SCENES_READING: readonly Scene[] = [
       await page.route('**/file/*', (route) => route.fulfill({ contentType: 'audio/mpeg', body: '' }));
     },
     // the price of the minutes that are missing
-    worksOut: { tokens: [0.24] },
+    worksOut: { tokens: [6] },
     ready: heading('Chapters'),
   },
   { name: 'mentor, first question', address: '/mentor', ready: heading('Ask your first question') },
