@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { drawPodcastCover } from '#domain/audio/audio.queries.ts';
 import { dropAudio } from '#domain/audio/remove-audio.command.ts';
 import { deleteCopy } from '#domain/courses/content/delete-copy.command.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
@@ -107,8 +109,17 @@ describe('a course as audio', () => {
     expect(length).toBe('10');
     expect(feed.text).toContain('<itunes:duration>61</itunes:duration>');
     expect(parsed.getElementsByTagName('description')[0]!.textContent).toMatch(/ Spoken by a mechanical voice of this installation\.$/);
-    expect((await api.call(new URL(address!).pathname)).status).toBe(200);
+    // players know a file by its name; those that were subscribed before go on with the one without it
+    expect(address).toMatch(/\.mp3$/);
+    for (const one of [address!, address!.replace('.mp3', '')]) expect((await api.call(new URL(one).pathname)).status).toBe(200);
+    // the least that directories take
+    const cover = await drawPodcastCover({ accountId: ines.userId, courseId, language: 'english' });
+    expect(await sharp(cover).metadata()).toMatchObject({ format: 'jpeg', width: 1400, height: 1400 });
+    expect(feed.text).toContain(`<itunes:image href="${url}/cover.jpg"/>`);
+    const { status, headers } = await api.call(`${path}/cover.jpg`);
+    expect([status, headers['content-type'], headers['content-length']]).toEqual([200, 'image/jpeg', String(cover.length)]);
     expect((await api.call(`${path}x`)).status).toBe(404);
+    expect((await api.call(`${path}x/cover.jpg`)).status).toBe(404);
     expect((await api.call('/api/audio-feeds/nonsense')).status).toBe(404);
     expect((await ask(ines, 'DELETE', undefined, `${home()}/english/feed`)).status).toBe(200);
     expect((await ask(ines, 'DELETE', undefined, `${home()}/english/feed`)).status).toBe(404);

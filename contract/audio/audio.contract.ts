@@ -235,6 +235,20 @@ export const audioFeed = defineEndpoint({
   limit: 'default',
 });
 
+export const audioFeedPicture = defineEndpoint({
+  name: 'audioFeedPicture',
+  method: 'GET',
+  path: '/api/audio-feeds/:token/cover.jpg',
+  summary: 'The cover of a private podcast: a square JPEG of 1400 pixels, as directories demand.',
+  auth: 'public',
+  params: z.object({ token: z.string() }),
+  media: 'image/jpeg',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+  limit: 'default',
+});
+
+/** The id may end in `.mp3`, by which some players know what it is. */
 export const audioFeedFile = defineEndpoint({
   name: 'audioFeedFile',
   method: 'GET',

@@ -3,8 +3,9 @@ import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
+import { drawSquareCover } from '#domain/courses/pictures/draw-share-picture.command.ts';
 import { speechFor } from '#domain/mail/reader-speech.queries.ts';
-import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
+import { findMedia, readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -183,6 +184,13 @@ export async function readPodcast(of: Heard): Promise<Podcast> {
       return [{ ...named, mediaId: row.media_id, seconds: row.seconds, bytes: row.bytes, madeAt: row.made_at }];
     }),
   };
+}
+
+/** Draws a learner's course as the cover of a podcast. @throws ProductError not_found when they have it no longer */
+export async function drawPodcastCover(of: Heard): Promise<Buffer> {
+  const { course, title } = await spokenCourse(of);
+  const cover = course.pictures?.cover;
+  return drawSquareCover({ title, picture: cover ? { id: cover.media_id, read: () => readMedia({ id: cover.media_id }) } : null });
 }
 
 /** Returns the sound of a lesson. @throws ProductError not_found */
