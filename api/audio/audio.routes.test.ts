@@ -135,11 +135,14 @@ describe('a course as audio', () => {
     const copyId = await givenCourse(stranger.userId);
     await knex('course').where({ id: copyId }).update({ enrolled_from: soldId });
     const spoken = async () => (await ask(stranger, 'GET', undefined, home(copyId))).json.spoken;
-    expect(await spoken()).toEqual([]);
+    const isOffered = async () => (await api.call(`/api/market/courses/${soldId}`)).json.course.has_audio;
+    const [content] = await knex('course_version').where({ course_id: courseId }).pluck('content');
+    await knex('publication_version').insert({ creator_course_id: soldId, number: 1, content: JSON.stringify(content) });
+    expect([await spoken(), await isOffered()]).toEqual([[], false]);
     expect((await ask(stranger, 'PUT', { published: true }, `${home(copyId)}/english/published`)).json.code).toBe('market.not_yours');
     expect((await ask(ines, 'PUT', { published: true }, `${home()}/german/published`)).status).toBe(404);
     expect((await ask(ines, 'PUT', { published: true }, `${home()}/english/published`)).json).toEqual({ published: true });
-    expect(await spoken()).toEqual(['english']);
+    expect([await spoken(), await isOffered()]).toEqual([['english'], true]);
     // what is the creator's, nobody else deletes
     expect((await ask(stranger, 'GET', undefined, home(copyId))).json).toMatchObject({ may_publish: false, may_remove: false });
     expect((await ask(stranger, 'DELETE', undefined, `${home(copyId)}/english`)).status).toBe(404);

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const TICK_MS = 1_000;
 
 /** When it falls asleep: at the end of the lesson, in so many minutes, or never. */
-export type Sleep = number | 'end' | null;
+type Sleep = number | 'end' | null;
 
 /**
  * Counts down to silence, also while it pauses.
