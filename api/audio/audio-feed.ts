@@ -17,7 +17,7 @@ export function podcastOf({ title, description, language, lessons }: Podcast, ad
 <language>${language}</language>
 <generator>${PRODUCT}</generator>
 <itunes:author>${PRODUCT}</itunes:author>
-<itunes:image href="${origin}/icons/app-512.png"/>
+<itunes:image href="${address}/cover.jpg"/>
 <itunes:category text="Education"/>
 <itunes:explicit>false</itunes:explicit>
 <itunes:type>serial</itunes:type>
@@ -33,7 +33,7 @@ const episodeOf = (lesson: Podcast['lessons'][number], number: number, address: 
 <guid isPermaLink="false">${lesson.mediaId}</guid>
 <pubDate>${lesson.madeAt.toUTCString()}</pubDate>
 <description>${xmlText(lesson.module)}</description>
-<enclosure url="${address}/lessons/${lesson.lessonId}" length="${lesson.bytes}" type="audio/mpeg"/>
+<enclosure url="${address}/lessons/${lesson.lessonId}.mp3" length="${lesson.bytes}" type="audio/mpeg"/>
 <itunes:duration>${Math.round(lesson.seconds)}</itunes:duration>
 <itunes:season>${lesson.season}</itunes:season>
 <itunes:episode>${number}</itunes:episode>

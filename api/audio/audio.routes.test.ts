@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { drawPodcastCover } from '#domain/audio/audio.queries.ts';
 import { dropAudio } from '#domain/audio/remove-audio.command.ts';
 import { deleteCopy } from '#domain/courses/content/delete-copy.command.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
@@ -106,8 +108,18 @@ describe('a course as audio', () => {
     const [, address, length] = /<enclosure url="([^"]+)" length="(\d+)" type="audio\/mpeg"\/>/.exec(feed.text)!;
     expect(length).toBe('10');
     expect(feed.text).toContain('<itunes:duration>61</itunes:duration>');
-    expect((await api.call(new URL(address!).pathname)).status).toBe(200);
+    expect(parsed.getElementsByTagName('description')[0]!.textContent).toMatch(/ Spoken by a mechanical voice of this installation\.$/);
+    // players know a file by its name; those that were subscribed before go on with the one without it
+    expect(address).toMatch(/\.mp3$/);
+    for (const one of [address!, address!.replace('.mp3', '')]) expect((await api.call(new URL(one).pathname)).status).toBe(200);
+    // the least that directories take
+    const cover = await drawPodcastCover({ accountId: ines.userId, courseId, language: 'english' });
+    expect(await sharp(cover).metadata()).toMatchObject({ format: 'jpeg', width: 1400, height: 1400 });
+    expect(feed.text).toContain(`<itunes:image href="${url}/cover.jpg"/>`);
+    const { status, headers } = await api.call(`${path}/cover.jpg`);
+    expect([status, headers['content-type'], headers['content-length']]).toEqual([200, 'image/jpeg', String(cover.length)]);
     expect((await api.call(`${path}x`)).status).toBe(404);
+    expect((await api.call(`${path}x/cover.jpg`)).status).toBe(404);
     expect((await api.call('/api/audio-feeds/nonsense')).status).toBe(404);
     expect((await ask(ines, 'DELETE', undefined, `${home()}/english/feed`)).status).toBe(200);
     expect((await ask(ines, 'DELETE', undefined, `${home()}/english/feed`)).status).toBe(404);
@@ -123,22 +135,31 @@ describe('a course as audio', () => {
     const copyId = await givenCourse(stranger.userId);
     await knex('course').where({ id: copyId }).update({ enrolled_from: soldId });
     const spoken = async () => (await ask(stranger, 'GET', undefined, home(copyId))).json.spoken;
-    expect(await spoken()).toEqual([]);
+    const isOffered = async () => (await api.call(`/api/market/courses/${soldId}`)).json.course.has_audio;
+    const [content] = await knex('course_version').where({ course_id: courseId }).pluck('content');
+    await knex('publication_version').insert({ creator_course_id: soldId, number: 1, content: JSON.stringify(content) });
+    expect([await spoken(), await isOffered()]).toEqual([[], false]);
     expect((await ask(stranger, 'PUT', { published: true }, `${home(copyId)}/english/published`)).json.code).toBe('market.not_yours');
     expect((await ask(ines, 'PUT', { published: true }, `${home()}/german/published`)).status).toBe(404);
     expect((await ask(ines, 'PUT', { published: true }, `${home()}/english/published`)).json).toEqual({ published: true });
-    expect(await spoken()).toEqual(['english']);
+    expect([await spoken(), await isOffered()]).toEqual([['english'], true]);
+    // what is the creator's, nobody else deletes
+    expect((await ask(stranger, 'GET', undefined, home(copyId))).json).toMatchObject({ may_publish: false, may_remove: false });
+    expect((await ask(stranger, 'DELETE', undefined, `${home(copyId)}/english`)).status).toBe(404);
     const file = await api.call(`${home(copyId)}/lessons/${lessonId}/file/english`, { bearer: stranger.accessToken });
     expect(file.status).toBe(200);
     await transact((trx) => deleteCopy(trx, { accountId: stranger.userId, creatorCourseId: soldId }));
     expect((await ask(stranger, 'GET', undefined, home(copyId))).status).toBe(404);
   });
 
-  it('is deleted with its sound', async () => {
+  it('is deleted with its sound and its podcast address', async () => {
+    const { feed_url: feed } = (await ask(ines, 'POST', undefined, `${home()}/english/feed`)).json;
+    expect((await ask(ines)).json).toMatchObject({ may_remove: true, feed_url: feed });
     const [mediaId] = await knex('audio_lesson').pluck('media_id');
     expect((await ask(stranger, 'DELETE', undefined, `${home()}/english`)).status).toBe(404);
     expect((await ask(ines, 'DELETE', undefined, `${home()}/english`)).json).toEqual(ENGLISH);
-    expect((await ask(ines)).json.spoken).toEqual([]);
+    expect((await ask(ines)).json).toMatchObject({ spoken: [], may_remove: false, feed_url: null });
+    expect((await api.call(new URL(feed).pathname)).status).toBe(404);
     await expect(findMedia(mediaId)).rejects.toMatchObject({ code: 'not_found' });
     expect((await ask(ines, 'DELETE', undefined, '/api/course-audio/nonsense/english')).status).toBe(404);
     await transact((trx) => dropAudio(trx, [courseId]));

@@ -1,6 +1,6 @@
 import * as contract from '#contract/audio/audio.contract.ts';
 import { feedUrlOf, findFeed } from '#domain/audio/audio-feed.queries.ts';
-import { audioFileOf, audioTurnsOf, readPodcast, showAudio } from '#domain/audio/audio.queries.ts';
+import { audioFileOf, audioTurnsOf, drawPodcastCover, readPodcast, showAudio } from '#domain/audio/audio.queries.ts';
 import { openAudioFeed, revokeAudioFeed } from '#domain/audio/open-audio-feed.command.ts';
 import { publishAudio } from '#domain/audio/publish-audio.command.ts';
 import { removeAudio } from '#domain/audio/remove-audio.command.ts';
@@ -10,6 +10,7 @@ import { config } from '#domain/platform/config.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
+import { sendPicture } from '#api/media/send-picture.ts';
 import { sendParts } from '#api/media/send-parts.ts';
 import { sendText } from '#api/media/send-text.ts';
 import { podcastOf } from './audio-feed.ts';
@@ -78,8 +79,14 @@ export function mountAudio(router: ApiRouter): void {
     return sendText(podcastOf(await readPodcast(feed), feedUrlOf(feedId), config().publicOrigin));
   });
 
+  mount(router, contract.audioFeedPicture, async ({ params }) => {
+    const { feedId: _, ...feed } = await findFeed(params.token);
+    return sendPicture(await drawPodcastCover(feed), 'private, max-age=3600');
+  });
+
   mount(router, contract.audioFeedFile, async ({ params, header }) => {
     const { feedId: _, ...feed } = await findFeed(params.token);
-    return sendParts(await audioFileOf({ ...feed, lessonId: params.lesson_id }), header('range'), `coursewright-${params.lesson_id}.mp3`);
+    const lessonId = params.lesson_id.replace(/\.mp3$/, '');
+    return sendParts(await audioFileOf({ ...feed, lessonId }), header('range'), `coursewright-${lessonId}.mp3`);
   });
 }

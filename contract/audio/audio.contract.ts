@@ -33,6 +33,8 @@ const lessonAudioSchema = z.object({
   /** Its length; null until it is made. */
   seconds: z.nullable(z.number()),
   bytes: z.nullable(z.int()),
+  /** The service whose voice it is; `espeak` is a mechanical one of the installation. Null until it is made. */
+  spoken_by: z.nullable(z.enum(['openai', 'gemini', 'espeak'])),
 });
 export type LessonAudio = z.infer<typeof lessonAudioSchema>;
 
@@ -56,6 +58,8 @@ const courseAudioSchema = z.object({
   published: z.boolean(),
   /** False for a copy of another creator's course: it cannot be published. */
   may_publish: z.boolean(),
+  /** False where there is only what comes with another creator's course. */
+  may_remove: z.boolean(),
   /** The run that makes it; null when none does. */
   task_id: z.nullable(z.string()),
   progress: z.int(),
@@ -123,7 +127,7 @@ export const removeAudio = defineEndpoint({
   name: 'removeAudio',
   method: 'DELETE',
   path: IN_LANGUAGE,
-  summary: 'Delete the audio of a course of the caller in one language.',
+  summary: 'Delete the audio of a course of the caller in one language, and its podcast address.',
   auth: 'user',
   params: inLanguage,
   responses: { 200: z.object({ language }) },
@@ -231,6 +235,20 @@ export const audioFeed = defineEndpoint({
   limit: 'default',
 });
 
+export const audioFeedPicture = defineEndpoint({
+  name: 'audioFeedPicture',
+  method: 'GET',
+  path: '/api/audio-feeds/:token/cover.jpg',
+  summary: 'The cover of a private podcast: a square JPEG of 1400 pixels, as directories demand.',
+  auth: 'public',
+  params: z.object({ token: z.string() }),
+  media: 'image/jpeg',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+  limit: 'default',
+});
+
+/** The id may end in `.mp3`, by which some players know what it is. */
 export const audioFeedFile = defineEndpoint({
   name: 'audioFeedFile',
   method: 'GET',

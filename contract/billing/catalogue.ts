@@ -157,8 +157,8 @@ export const TUTOR_SESSION = { answers: 25, answer_centitokens: 10 } as const;
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 export const PICTURE_CENTITOKENS = 500;
 export const TRANSLATION_RATES = { lesson: 100 } as const;
-/** A minute of an audio course. */
-export const AUDIO_CENTITOKENS = 2;
+/** A minute of an audio course: speaking it and hearing its words costs $0.021, and a token of the largest package is $0.048. */
+export const AUDIO_CENTITOKENS = 50;
 /** Flash cards of a lesson. */
 export const CARD_CENTITOKENS = 10;
 /** Price of a seat at a paid event. */

@@ -84,6 +84,8 @@ export const marketCourseSchema = z.extend(listingSchema, {
   tags: z.array(z.string()),
   /** Its certificate requires a passed final test. */
   has_final_test: z.boolean(),
+  /** Its audio comes with it. */
+  has_audio: z.boolean(),
   modules: z.array(outlineModule),
   /** Number of ratings with 1, 2, 3, 4 and 5 stars. */
   stars: z.array(z.int()),

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { AudioStyle, SpokenTurn } from '#contract/audio/audio.contract.ts';
+import type { AudioStyle, LessonAudio, SpokenTurn } from '#contract/audio/audio.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -37,7 +37,7 @@ export class AudioLesson extends Model {
   declare media_id: Ref<'media_object'>;
   declare seconds: number;
   /** The service whose voice it is; espeak: a mechanical voice of this machine. */
-  declare spoken_by: string;
+  declare spoken_by: NonNullable<LessonAudio['spoken_by']>;
   /** The service that wrote what is said. */
   declare written_by: string;
   /** Another service that compared what is said with the lesson; null when none could. */

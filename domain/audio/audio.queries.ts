@@ -1,12 +1,16 @@
 import type { AudioPlace, CourseAudio, LessonAudio, SpokenTurn } from '#contract/audio/audio.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
+import { drawSquareCover } from '#domain/courses/pictures/draw-share-picture.command.ts';
+import { speechFor } from '#domain/mail/reader-speech.queries.ts';
+import { findMedia, readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { hasVoiceService } from '#domain/vendors/speech/speak.client.ts';
@@ -33,14 +37,16 @@ const audioOf = ({ accountId, courseId }: Listener) =>
         select sold.published_course_id from creator_course sold where sold.id = course.enrolled_from))
       where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`;
 
-type LessonRow = Pick<AudioLesson, 'lesson_id' | 'source_hash' | 'seconds' | 'media_id' | 'made_at'> & { readonly bytes: number };
+type LessonRow = Pick<AudioLesson, 'lesson_id' | 'source_hash' | 'seconds' | 'media_id' | 'made_at' | 'spoken_by'> & {
+  readonly bytes: number;
+};
 
 /** Returns the spoken lessons of a learner's course by id: their own before those that came with the course. */
 export async function findAudioLessons({ language, ...of }: Heard): Promise<Map<string, LessonRow>> {
   const rows = await rowsOf<LessonRow>(
     database(),
     sql`select distinct on (lesson.lesson_id) lesson.lesson_id, lesson.source_hash, lesson.seconds, lesson.media_id, lesson.made_at,
-               media.bytes::int as bytes
+               lesson.spoken_by, media.bytes::int as bytes
           from (select audio.course_id, audio.language, audio.course_id = course.id as is_own from ${audioOf(of)}) mine
           join audio_lesson lesson on lesson.course_id = mine.course_id and lesson.language = mine.language
           join media_object media on media.id = lesson.media_id
@@ -109,6 +115,7 @@ export async function showAudio(of: Listener & { language?: CourseLanguage | und
     mechanical: !hasVoiceService(),
     published: order.is_published ?? false,
     may_publish: !order.is_copy,
+    may_remove: order.style !== null,
     task_id: isLive ? order.run_id : null,
     progress: isLive ? (order.progress ?? 0) : 0,
     problem: order.status === 'failed' ? (order.error_detail ?? ERRORS[order.error_code ?? 'run.cancelled'].title) : null,
@@ -132,6 +139,7 @@ function toLesson(lesson: SpokenLesson, row: LessonRow | undefined, live: Ordere
     minutes: lesson.minutes,
     seconds: row?.seconds ?? null,
     bytes: row?.bytes ?? null,
+    spoken_by: row?.spoken_by ?? null,
   };
 }
 
@@ -154,12 +162,19 @@ export interface Podcast {
   }[];
 }
 
+/** Whose voice it is: nobody shall take it for a person's. */
+const voiceWords = (service: AudioLesson['spoken_by']): Sentence =>
+  service === 'espeak'
+    ? toSentence('Spoken by a mechanical voice of this installation.')
+    : toSentence('Spoken by a synthetic voice of {service}.', { service: SERVICE_NAMES[service] });
+
 /** Returns a learner's course as a podcast. @throws ProductError not_found when they have it no longer */
 export async function readPodcast(of: Heard): Promise<Podcast> {
-  const [{ course, title, lessons }, rows] = await Promise.all([spokenCourse(of), findAudioLessons(of)]);
+  const [{ course, title, lessons }, rows, speech] = await Promise.all([spokenCourse(of), findAudioLessons(of), speechFor(of.accountId)]);
+  const voices = [...new Set([...rows.values()].map(({ spoken_by: service }) => service))].map(voiceWords);
   return {
     title,
-    description: course.description || title,
+    description: [course.description || title, ...voices.map(({ key, values }) => speech.t(key, values))].join(' '),
     language: LANGUAGE_CODES[of.language],
     lessons: lessons.flatMap((lesson) => {
       const row = rows.get(lesson.lessonId);
@@ -169,6 +184,13 @@ export async function readPodcast(of: Heard): Promise<Podcast> {
       return [{ ...named, mediaId: row.media_id, seconds: row.seconds, bytes: row.bytes, madeAt: row.made_at }];
     }),
   };
+}
+
+/** Draws a learner's course as the cover of a podcast. @throws ProductError not_found when they have it no longer */
+export async function drawPodcastCover(of: Heard): Promise<Buffer> {
+  const { course, title } = await spokenCourse(of);
+  const cover = course.pictures?.cover;
+  return drawSquareCover({ title, picture: cover ? { id: cover.media_id, read: () => readMedia({ id: cover.media_id }) } : null });
 }
 
 /** Returns the sound of a lesson. @throws ProductError not_found */

@@ -6,7 +6,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 
 /**
- * Deletes the audio of a learner's course in one language.
+ * Deletes the audio of a learner's course in one language, and revokes its podcast address.
  * @throws ProductError not_found; audio.being_made
  */
 export async function removeAudio({
@@ -31,6 +31,7 @@ export async function removeAudio({
       media.map(({ media_id: id }) => id),
     );
     await trx('audio_course').where(key).delete();
+    await trx('audio_feed').where(key).delete();
   });
 }
 

@@ -5,7 +5,6 @@ import type { SpokenTurn, TranscriptWord } from '#contract/audio/audio.contract.
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { addMedia, dropMedia, storeMedia } from '#domain/media/store-media.command.ts';
-import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { encodeVoice, VOICE_RATE, voiceSamples } from '#domain/platform/media/ffmpeg.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
@@ -15,7 +14,7 @@ import { storePayload } from '#domain/platform/steps/store-answer.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { isFileStoreUnavailable, putPaidFile, readFile as readStored, removeFile } from '#domain/vendors/files/file-store.ts';
-import { addSpend } from '#domain/vendors/llm/add-spend.command.ts';
+import { recordSpeechCall } from '#domain/vendors/speech/record-speech-call.command.ts';
 import { hearWords, speakText, type Spoken } from '#domain/vendors/speech/speak.client.ts';
 import { SpeechBusy } from '#domain/vendors/speech/speech.client.ts';
 import { alignWords } from './align-words.ts';
@@ -44,11 +43,6 @@ const WITHIN_MS = 15 * 60_000;
 /** Of silence: after a part, and where the other voice begins or a section ends. In seconds. */
 const PAUSES = { part: 0.25, turn: 0.6 } as const;
 const BYTES_A_SAMPLE = 2;
-/**
- * Micro-dollars per second of speech, and of hearing when its words are said, from OpenAI's price page (read 2026-11): only the spending caps use
- * them, no user is charged by them.
- */
-const MICRO_USD = { spoken: 250, heard: 100 } as const;
 
 /**
  * Speaks a lesson's script. Each part is stored before the next one is ordered: after a crash, or when the services or the file store are
@@ -112,15 +106,25 @@ async function speakPart(step: Work['step'], part: SpokenPart, place: Place): Pr
   const key = `${step.stepId}:${n}`;
   const language = LANGUAGE_CODES[step.request.language];
   const before = await storedPart(keyOfPart(step, n));
+  const begunAt = performance.now();
   const spoken = before ?? (await speakText({ text: part.text.trim(), isSecond: part.voice === 'second', language, key, signal }));
+  const spokenMs = before ? null : sinceMs(begunAt);
   if (!before) await putPaidFile(keyOfPart(step, n), packed(spoken), 'application/octet-stream');
   const { size } = await stat(await decoded(spoken.sound, place));
   const seconds = size / BYTES_A_SAMPLE / VOICE_RATE;
-  const heard = spoken.words ?? (await hearWords({ sound: spoken.sound, seconds, key: `${key}:words`, signal }));
-  const cost = spoken.service === 'espeak' ? 0 : Math.ceil((MICRO_USD.spoken + MICRO_USD.heard) * seconds);
-  if (cost > 0) await transact((trx) => addSpend(trx, step.cappedId, cost));
-  return { seconds, words: withTimes(wordsOf(part.text), heard, seconds), service: spoken.service };
+  if (spoken.service !== 'espeak') await recordSpeechCall(step, { n, purpose: 'speech', service: spoken.service, seconds, ms: spokenMs });
+  const words = spoken.words ?? (await heardWords(step, { sound: spoken.sound, seconds, key: `${key}:words`, signal }, n));
+  return { seconds, words: withTimes(wordsOf(part.text), words, seconds), service: spoken.service };
 }
+
+async function heardWords(step: Work['step'], order: Parameters<typeof hearWords>[0], n: number) {
+  const begunAt = performance.now();
+  const { words, service } = await hearWords(order);
+  if (service) await recordSpeechCall(step, { n, purpose: 'hearing', service, seconds: order.seconds, ms: sinceMs(begunAt) });
+  return words;
+}
+
+const sinceMs = (begunAt: number): number => Math.round(performance.now() - begunAt);
 
 const samplesOf = ({ folder, n }: Place): string => path.join(folder, `${n}.pcm`);
 

@@ -12,6 +12,7 @@ import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { lessonsOf, mayTest, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
+import { hasPublishedAudio } from '#domain/audio/published-audio.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -33,6 +34,7 @@ export async function getMarketCourse(courseId: string, { isCounted = true } = {
        select id, (now() at time zone 'UTC')::date, 1 from creator_course where id = ${id} and status = 'published' and ${isCounted}
        on conflict (creator_course_id, day) do update set views = course_view_day.views + 1)
      select ${LISTING_COLUMNS}, c.objectives, c.prerequisites, c.tags, c.preview_lessons, c.has_final_test, published.content,
+            ${hasPublishedAudio(sql`c.published_course_id`)} as has_audio,
             array(select count(r.stars)::int from generate_series(1, 5) s left join course_rating r on r.creator_course_id = c.id and r.stars = s
                    group by s order by s) as stars
        from creator_course c join account creator on creator.id = c.account_id
@@ -46,6 +48,7 @@ export async function getMarketCourse(courseId: string, { isCounted = true } = {
     requirements: linesOf(row.prerequisites),
     tags: row.tags,
     has_final_test: row.has_final_test && mayTest(row.content),
+    has_audio: row.has_audio,
     modules: outlineOf(row.content, row.preview_lessons),
     stars: row.stars,
     ratings: await latestRatings(id),
@@ -120,6 +123,7 @@ type PublishedRow = ListingRow & {
   readonly tags: string[];
   readonly preview_lessons: string[];
   readonly has_final_test: boolean;
+  readonly has_audio: boolean;
   readonly content: CourseContent;
   /** Ratings by number of stars, from one to five. */
   readonly stars: number[];

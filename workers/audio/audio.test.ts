@@ -148,12 +148,21 @@ describe('a course as audio', { timeout: 180_000 }, () => {
   it('services speak where they have keys, the next one where one is busy; each part is ordered once', async () => {
     const { lessons, ...of } = await withCourse();
     const named = [lessons[0]!.lesson_id];
-    await ended((await order(of, { lessons: named }))!);
+    const runId = (await order(of, { lessons: named }))!;
+    await ended(runId);
     const spoken = spokenBy('openai');
     expect(spoken.length).toBeGreaterThan(2);
     expect(new Set(spoken.map(({ key }) => key)).size).toBe(spoken.length);
     expect(await database.knex('audio_lesson').where({ account_id: of.accountId }).pluck('spoken_by')).toEqual(['openai']);
     expect(await showAudio(of)).toMatchObject({ mechanical: false });
+    // operators see what each part cost, spoken and heard
+    const calls = database.knex('vendor_call').where({ run_id: runId, outcome: 'ok' });
+    const count = async (purpose: string) => (await calls.clone().where({ purpose }).where('cost_micro_usd', '>', 0)).length;
+    expect([await count('speech'), await count('hearing')]).toEqual([spoken.length, spoken.length]);
+    await callsSettled();
+    const costs: unknown[] = await calls.clone().pluck('cost_micro_usd');
+    const [cost] = await database.knex('run_cost').where({ run_id: runId }).pluck('micro_usd');
+    expect(Number(cost)).toBe(costs.reduce<number>((sum, one) => sum + Number(one), 0));
     await control('PUT', 'faults', { service: 'openai', mode: '500' });
     await ended((await order(of, { lessons: [lessons[1]!.lesson_id] }))!);
     await control('DELETE', 'faults');

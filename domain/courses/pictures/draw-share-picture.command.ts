@@ -67,6 +67,18 @@ export function drawSharePicture(shown: SharePicture): Promise<Buffer> {
   return drawn;
 }
 
+/** Side of a podcast's cover: the least that its directories take. */
+const SQUARE = { width: 1_400, height: 1_400 } as const;
+
+/** Draws the cover of a course as a square, as JPEG. */
+export const drawSquareCover = ({ picture, ...subject }: Pick<SharePicture, 'title' | 'category' | 'picture'>): Promise<Buffer> =>
+  oneAtATime(async () =>
+    sharp(picture ? await bytesOf(picture.read()) : await drawnCover(subject, SQUARE))
+      .resize({ ...SQUARE, fit: 'cover' })
+      .jpeg({ quality: 85 })
+      .toBuffer(),
+  );
+
 async function draw({ title, category, note, picture, shape }: SharePicture): Promise<Buffer> {
   const { width, height } = SHARE_SHAPES[shape];
   const { art, words, brand } = PLACES[shape];

@@ -6,7 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { speakOffline } from './offline/speak-offline.command.ts';
-import { SpeechBusy, transcribeSpeech } from './speech.client.ts';
+import { SpeechBusy, transcribeSpeech, type Transcript } from './speech.client.ts';
 
 /** A text that was spoken. */
 export interface Spoken {
@@ -88,12 +88,12 @@ async function ask(service: VoiceService, { text, isSecond, key, language, signa
  * that is paid for.
  * @throws the signal's reason
  */
-export async function hearWords(order: Parameters<typeof transcribeSpeech>[0]): Promise<readonly SpokenWord[]> {
+export async function hearWords(order: Parameters<typeof transcribeSpeech>[0]): Promise<Pick<Transcript, 'words' | 'service'>> {
   try {
-    return (await transcribeSpeech(order)).words;
+    return await transcribeSpeech(order);
   } catch (error) {
     if (order.signal.aborted) throw error;
     logger().warn({ err: error }, 'times of words are estimated');
-    return [];
+    return { words: [], service: null };
   }
 }

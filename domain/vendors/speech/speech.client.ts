@@ -13,6 +13,8 @@ export interface Transcript {
   readonly words: readonly SpokenWord[];
   /** BCP 47; null when the service does not report it. */
   readonly language: string | null;
+  /** Who heard it; null: this machine. */
+  readonly service: SpeechService | null;
 }
 
 interface SpeechOrder {
@@ -30,7 +32,7 @@ export class SpeechBusy extends Error {}
 
 /** Speech-to-text services, in order of preference. */
 const SERVICES = ['openai', 'gemini'] as const;
-type SpeechService = (typeof SERVICES)[number];
+export type SpeechService = (typeof SERVICES)[number];
 const configured = (): SpeechService[] =>
   config().services.speech ? SERVICES.filter((service) => config().accounts[service].apiKey !== '') : [];
 
@@ -51,7 +53,7 @@ export async function transcribeSpeech(order: SpeechOrder): Promise<Transcript> 
       return await ask(service, order);
     } catch (error) {
       if (order.signal.aborted) throw error;
-      if (hasNoSpeech(error)) return { text: '', words: [], language: null };
+      if (hasNoSpeech(error)) return { text: '', words: [], language: null, service };
       if (isLate(error)) throw new SpeechBusy('the service is late', { cause: error });
       failures.push(error);
     }
@@ -75,6 +77,7 @@ async function ask(service: SpeechService, { sound, seconds, key, signal }: Spee
     text: text.trim(),
     words: timed.length > 0 ? timed.flatMap(spread) : spread({ text, startSecond: 0, endSecond: seconds }),
     language: language ?? null,
+    service,
   };
 }
 
@@ -93,7 +96,7 @@ async function hearHere({ sound, seconds, signal }: SpeechOrder): Promise<Transc
     if (signal.aborted) throw error;
     throw new SpeechBusy('the offline model was interrupted', { cause: error });
   });
-  return { text, words: spread({ text, startSecond: 0, endSecond: seconds }), language: 'en' };
+  return { text, words: spread({ text, startSecond: 0, endSecond: seconds }), language: 'en', service: null };
 }
 
 const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';

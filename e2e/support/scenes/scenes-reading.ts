@@ -125,6 +125,7 @@ const AUDIO = {
   mechanical: true,
   published: false,
   may_publish: true,
+  may_remove: true,
   task_id: null,
   progress: 0,
   problem: null,
@@ -139,6 +140,7 @@ const AUDIO = {
     minutes: 6,
     seconds: n === 3 ? null : 310 + 20 * n,
     bytes: n === 3 ? null : 2_480_000,
+    spoken_by: n === 3 ? null : ('espeak' as const),
   })),
 } satisfies CourseAudio;
 
@@ -212,7 +214,7 @@ export const SCENES_READING: readonly Scene[] = [
       await page.route('**/file/*', (route) => route.fulfill({ contentType: 'audio/mpeg', body: '' }));
     },
     // the price of the minutes that are missing
-    worksOut: { tokens: [0.24] },
+    worksOut: { tokens: [6] },
     ready: heading('Chapters'),
   },
   { name: 'mentor, first question', address: '/mentor', ready: heading('Ask your first question') },

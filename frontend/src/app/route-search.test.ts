@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { operatorSearch, billingSearch, coursesSearch, historySearch, joinSearch, linkSearch, notesSearch } from './route-search.ts';
+import {
+  audioSearch,
+  operatorSearch,
+  billingSearch,
+  coursesSearch,
+  historySearch,
+  joinSearch,
+  linkSearch,
+  notesSearch,
+} from './route-search.ts';
 
 describe('what an address carries', () => {
   it('G43 is read when it is one of ours', () => {
@@ -8,6 +17,7 @@ describe('what an address carries', () => {
     expect(billingSearch({ change: 'basic_monthly' })).toEqual({ change: 'basic_monthly' });
     expect(linkSearch({ token: 123 })).toEqual({ token: '123' });
     expect(operatorSearch({ show: 'looked-at' })).toEqual({ show: 'looked-at' });
+    expect(audioSearch({ lesson: 'l1', language: 'spanish' })).toEqual({ lesson: 'l1', language: 'spanish' });
     expect(joinSearch({})).toEqual({ token: '' });
   });
 
@@ -17,6 +27,10 @@ describe('what an address carries', () => {
       ['filter', undefined],
       ['q', undefined],
       ['sort', undefined],
+    ]);
+    expect(Object.entries(audioSearch({ language: 'klingon' }))).toEqual([
+      ['lesson', undefined],
+      ['language', undefined],
     ]);
     expect(Object.entries(notesSearch({ q: {} }))).toEqual([['q', undefined]]);
     for (const version of [0, -1, 1.5, 'three', {}]) expect(Object.entries(historySearch({ version }))).toEqual([['version', undefined]]);

@@ -1,4 +1,6 @@
 import { termsSearch, type TermsSearch } from '#frontend/app/use-terms.ts';
+import type { CourseAudio } from '#contract/audio/audio.contract.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 import { COURSE_SORTS, type CourseSort } from '#contract/courses/course-sorts.ts';
 import { COURSE_FILTERS, type CourseFilter } from '#frontend/features/courses/list/course-filter.ts';
@@ -141,8 +143,13 @@ export const conceptMapSearch = ({ q, view, all }: Raw): ConceptMapSearch => ({
 export interface AudioSearch {
   /** Id of the lesson to listen to, or to have made; absent: where its listener stopped. */
   readonly lesson?: string | undefined;
+  /** Absent: the one in which its listener stopped, else the one the course is read in. */
+  readonly language?: CourseAudio['language'] | undefined;
 }
-export const audioSearch = ({ lesson }: Raw): AudioSearch => ({ lesson: textOf(lesson) });
+export const audioSearch = ({ lesson, language }: Raw): AudioSearch => ({
+  lesson: textOf(lesson),
+  language: oneOf(FORM_OPTIONS.language_preference, language),
+});
 
 export interface HistorySearch {
   /** The version compared with the live one; absent: only the list. */

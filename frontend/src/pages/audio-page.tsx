@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Stack from '@mui/material/Stack';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CourseAudio } from '#contract/audio/audio.contract.ts';
@@ -8,12 +7,15 @@ import { AudioChapters } from '#frontend/features/audio/audio-chapters.tsx';
 import { AudioExtras } from '#frontend/features/audio/audio-extras.tsx';
 import { AudioOrder } from '#frontend/features/audio/audio-order.tsx';
 import { AudioPlayer } from '#frontend/features/audio/audio-player.tsx';
-import { audioOf, type AudioLanguage } from '#frontend/features/audio/audio-queries.ts';
+import { audioOf, languageToHear, type AudioLanguage } from '#frontend/features/audio/audio-queries.ts';
 import { useAudioPlayer } from '#frontend/features/audio/use-audio-player.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
-import { languageWord } from '#frontend/features/courses/market/market-words.ts';
+import { oneCourse } from '#frontend/features/courses/course-queries.ts';
+import { useCourseLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { languageWord } from '#frontend/lib/courses/course-words.ts';
+import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -24,9 +26,12 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 /** A course as something to listen to. */
 export default function AudioPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId/audio' });
-  const [language, setLanguage] = useState<AudioLanguage>();
-  const { data, error, refetch } = useQuery({ ...audioOf(courseId, language), placeholderData: keepPreviousData });
-  if (data) return <AudioCourse key={data.language} courseId={courseId} audio={data} onLanguage={setLanguage} />;
+  const { language } = useSearch({ from: '/app/courses/$courseId/audio' });
+  const read = useCourseLanguage(courseId);
+  const { data, error, refetch } = useQuery({ ...audioOf(courseId, language ?? read ?? undefined), placeholderData: keepPreviousData });
+  if (data && language === undefined)
+    return <Navigate from="/courses/$courseId/audio" search={(before) => ({ ...before, language: languageToHear(data) })} replace />;
+  if (data) return <AudioCourse key={data.language} courseId={courseId} audio={data} />;
   return (
     <PageFrame key="loading" title={t('Audio course')} actions={<BackToCourse courseId={courseId} />}>
       {error ? (
@@ -41,14 +46,17 @@ export default function AudioPage() {
 interface AudioCourseProps {
   readonly courseId: string;
   readonly audio: CourseAudio;
-  readonly onLanguage: (language: AudioLanguage) => void;
 }
 
-function AudioCourse({ courseId, audio, onLanguage }: AudioCourseProps) {
+function AudioCourse({ courseId, audio }: AudioCourseProps) {
+  const navigate = useNavigate({ from: '/courses/$courseId/audio' });
   const { lesson: lessonId } = useSearch({ from: '/app/courses/$courseId/audio' });
   const { user_id: userId } = useUser();
   const isWide = useMediaQuery(WIDE, { noSsr: true });
-  const player = useAudioPlayer({ userId, courseId, audio, firstId: lessonId });
+  const { data: course } = useQuery(oneCourse(userId, courseId));
+  const cover = course?.pictures?.cover;
+  const artwork = cover ? pictureOf(courseId, cover, 'large').src : undefined;
+  const player = useAudioPlayer({ userId, courseId, audio, firstId: lessonId, artwork });
   const chapters = player.lesson && <AudioChapters player={player} />;
   return (
     <PageFrame
@@ -63,7 +71,9 @@ function AudioCourse({ courseId, audio, onLanguage }: AudioCourseProps) {
             label={t('Language')}
             value={audio.language}
             options={audio.languages.map((one) => ({ value: one, label: languageWord(one) }))}
-            onChange={({ target }) => onLanguage(target.value as AudioLanguage)}
+            onChange={({ target }) =>
+              void navigate({ search: (before) => ({ ...before, language: target.value as AudioLanguage }), replace: true })
+            }
           />
         )}
         <AudioPlayer courseId={courseId} language={audio.language} player={player} />

@@ -16,6 +16,7 @@ import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-quer
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
 import { PicturesPanel } from '#frontend/features/courses/pictures/pictures-panel.tsx';
 import { AudioLink } from '#frontend/features/audio/audio-link.tsx';
+import type { AudioLanguage } from '#frontend/features/audio/audio-queries.ts';
 import { CourseCardsSection } from '#frontend/features/practice/cards/course-cards-section.tsx';
 import { SimulationsSection } from '#frontend/features/simulations/simulations-section.tsx';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
@@ -91,7 +92,7 @@ export default function CourseDetailsPage() {
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
         facts={isWide ? undefined : <CourseFacts course={course} />}
       />
-      <AudioLink courseId={courseId} />
+      <AudioLink courseId={courseId} language={course.language as AudioLanguage} />
       <CourseCardsSection userId={userId} courseId={courseId} />
       <SimulationsSection userId={userId} courseId={courseId} />
       <PicturesPanel userId={userId} course={course} />

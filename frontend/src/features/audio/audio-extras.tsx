@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -6,11 +7,49 @@ import type { CourseAudio } from '#contract/audio/audio.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { soundUrl, useAudioActions } from './audio-queries.ts';
+import { useAudioActions } from './audio-queries.ts';
 import { useStoredSounds } from './stored-sounds.ts';
 import { hearable } from './use-audio-player.ts';
+
+interface AskedButtonProps {
+  readonly label: string;
+  readonly title: string;
+  /** What exactly will happen. */
+  readonly children: ReactNode;
+  readonly act: string;
+  readonly isPending: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** A button whose action cannot be undone: it asks first. */
+function AskedButton({ label, title, children, act, isPending, onConfirm }: AskedButtonProps) {
+  const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  return (
+    <>
+      <Button color="inherit" aria-busy={isPending} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={title}
+          act={act}
+          keep={t('Keep')}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            onConfirm();
+          }}
+        >
+          {children}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
 
 interface AudioExtrasProps {
   readonly userId: string;
@@ -21,8 +60,7 @@ interface AudioExtrasProps {
 /** Hearing it elsewhere: without a connection, in a podcast player, by those who take the course; and removing it. */
 export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
   const { language, feed_url: feed, published } = audio;
-  const urls = hearable(audio).map(({ lesson_id: id }) => soundUrl(courseId, id, language));
-  const { isStored, store, forget } = useStoredSounds(userId, urls);
+  const { isStored, store, forget } = useStoredSounds({ userId, courseId, language, lessons: hearable(audio) });
   const actions = useAudioActions(userId, courseId);
   const copy = (address: string) =>
     void navigator.clipboard.writeText(address).then(
@@ -55,15 +93,29 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
               <Button variant="outlined" color="inherit" onClick={() => copy(feed)}>
                 {t('Copy the podcast address')}
               </Button>
-              <Button color="inherit" aria-busy={actions.revokeFeed.isPending} onClick={() => actions.revokeFeed.mutate(language)}>
-                {t('Revoke it')}
-              </Button>
+              <AskedButton
+                label={t('Revoke it')}
+                title={t('Revoke the podcast address?')}
+                act={t('Revoke it')}
+                isPending={actions.revokeFeed.isPending}
+                onConfirm={() => actions.revokeFeed.mutate(language)}
+              >
+                <p>{t('Every player that uses it loses the episodes at once. A new address would have to be entered in each of them.')}</p>
+              </AskedButton>
             </>
           )}
-          {audio.task_id === null && (
-            <Button color="inherit" aria-busy={actions.remove.isPending} onClick={() => actions.remove.mutate(language)}>
-              {t('Delete the audio')}
-            </Button>
+          {audio.task_id === null && audio.may_remove && (
+            <AskedButton
+              label={t('Delete the audio')}
+              title={t('Delete the audio?')}
+              act={t('Delete')}
+              isPending={actions.remove.isPending}
+              onConfirm={() => actions.remove.mutate(language)}
+            >
+              <p>{t('What is spoken in this language is deleted. It cannot be undone, and what was paid for it is not given back.')}</p>
+              {feed !== null && <p>{t('The podcast address is revoked: every player loses the episodes.')}</p>}
+              {published && <p>{t('Those who took the course can no longer listen either.')}</p>}
+            </AskedButton>
           )}
         </ActionRow>
         {feed !== null && (

@@ -1,27 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
+import { languageWord } from '#frontend/lib/courses/course-words.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { audioOf } from './audio-queries.ts';
+import { audioOf, languageToHear, type AudioLanguage } from './audio-queries.ts';
+
+interface AudioLinkProps {
+  readonly courseId: string;
+  /** The language it is read in. */
+  readonly language: AudioLanguage;
+}
 
 /** On a course's page: where it can be listened to, or made. */
-export function AudioLink({ courseId }: { readonly courseId: string }) {
-  const { data } = useQuery(audioOf(courseId));
+export function AudioLink({ courseId, language }: AudioLinkProps) {
+  const { data: read } = useQuery(audioOf(courseId, language));
+  const heard = read && languageToHear(read);
+  const { data } = useQuery({ ...audioOf(courseId, heard), enabled: heard !== undefined });
   if (!data) return null;
   const ready = data.lessons.filter(({ seconds }) => seconds !== null);
   const length = ready.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
   return (
     <RuledSection title={t('Listen')}>
       <Typography color="textSecondary" sx={{ marginBlock: 1 }}>
+        {ready.length > 0 && data.language !== language && `${languageWord(data.language)} · `}
         {ready.length > 0
           ? t('{n} of {all} lessons, {length}', { n: ready.length, all: data.lessons.length, length: formatDuration(length) })
           : t('On a walk or in the kitchen: have the lessons put into spoken words.')}
       </Typography>
       <ActionRow>
-        <LinkButton to="/courses/$courseId/audio" params={{ courseId }} variant={ready.length > 0 ? 'contained' : 'outlined'}>
+        <LinkButton
+          to="/courses/$courseId/audio"
+          params={{ courseId }}
+          search={{ language: data.language }}
+          variant={ready.length > 0 ? 'contained' : 'outlined'}
+        >
           {ready.length > 0 ? t('Listen to this course') : t('Make it audio')}
         </LinkButton>
       </ActionRow>

@@ -6,6 +6,7 @@ import PauseIcon from '@mui/icons-material/PauseOutlined';
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
 import PreviousIcon from '@mui/icons-material/SkipPreviousOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Fab from '@mui/material/Fab';
 import IconButton from '@mui/material/IconButton';
@@ -17,12 +18,12 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import type { AudioLanguage } from './audio-queries.ts';
+import { voiceWords } from './audio-words.ts';
 import { Transcript } from './transcript.tsx';
 import { SKIP_S, type Player } from './use-audio-player.ts';
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2];
 const SLEEP_MINUTES = [10, 20, 30, 60];
-const MINUTE_MS = 60_000;
 
 interface AudioPlayerProps {
   readonly courseId: string;
@@ -70,6 +71,16 @@ export function AudioPlayer({ courseId, language, player: { attach, handlers, ..
           <Press label={t('Next lesson')} icon={<NextIcon />} isOff={index === lessons.length - 1} onPress={() => player.go(index + 1)} />
         </Stack>
       </Card>
+      {player.hasFailed && (
+        <Stack role="alert" sx={{ gap: 1, alignItems: 'start' }}>
+          <Typography color="error">
+            {navigator.onLine ? t('This lesson could not be played.') : t('You are offline, and this lesson is not stored on this device.')}
+          </Typography>
+          <Button variant="outlined" color="inherit" onClick={player.retry}>
+            {t('Try again')}
+          </Button>
+        </Stack>
+      )}
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', '& > *': { flex: '1 1 10rem' } }}>
         <SelectField
           label={t('Speed')}
@@ -79,18 +90,21 @@ export function AudioPlayer({ courseId, language, player: { attach, handlers, ..
         />
         <SelectField
           label={t('Sleep timer')}
-          value={player.sleepAt === null ? 'off' : player.sleepAt === 'end' ? 'end' : 'on'}
+          value={player.sleep === null ? 'off' : player.sleep === 'end' ? 'end' : 'on'}
           options={[
             { value: 'off', label: t('Off') },
-            ...(typeof player.sleepAt === 'number' ? [{ value: 'on', label: t('Set') }] : []),
+            ...(typeof player.sleep === 'number' ? [{ value: 'on', label: t('{n} min left', { n: player.sleep }) }] : []),
             { value: 'end', label: t('End of the lesson') },
             ...SLEEP_MINUTES.map((n) => ({ value: String(n), label: t('After {n} min', { n }) })),
           ]}
-          onChange={({ target: { value } }) =>
-            player.setSleepAt(value === 'off' ? null : value === 'end' ? 'end' : Date.now() + Number(value) * MINUTE_MS)
-          }
+          onChange={({ target: { value } }) => player.changeSleep(value === 'off' ? null : value === 'end' ? 'end' : Number(value))}
         />
       </Stack>
+      {lesson.spoken_by !== null && (
+        <Typography variant="body2" color="textSecondary">
+          {voiceWords(lesson.spoken_by)}
+        </Typography>
+      )}
       <Transcript courseId={courseId} lessonId={lesson.lesson_id} language={language} at={player.at} onSeek={player.seek} />
     </Stack>
   );

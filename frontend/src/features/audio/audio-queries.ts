@@ -19,6 +19,13 @@ export const audioOf = (courseId: string, language?: AudioLanguage) =>
     refetchInterval: ({ state }) => (state.data?.task_id ? POLL_MS : false),
   });
 
+/**
+ * Returns the language in which a listener goes on: where they stopped, else the one asked for, as long as something can be heard in it; else one
+ * in which something can.
+ */
+export const languageToHear = ({ place, language, spoken }: contract.CourseAudio): AudioLanguage =>
+  [place?.language, language].find((one) => one !== undefined && spoken.includes(one)) ?? spoken[0] ?? language;
+
 /** What is said in a lesson. */
 export const transcriptOf = (courseId: string, lessonId: string, language: AudioLanguage) =>
   queryOptions({

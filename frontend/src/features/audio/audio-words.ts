@@ -1,5 +1,6 @@
 import { audioCost, type LessonAudio } from '#contract/audio/audio.contract.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** What it costs at most to have lessons spoken. */
@@ -8,6 +9,12 @@ export function orderPrice(lessons: readonly LessonAudio[]): string {
   const n = formatTokens(audioCost(minutes));
   return t('About {minutes, plural, one {# minute} other {# minutes}}: at most {n} tokens, paid by the minute.', { minutes, n });
 }
+
+/** Whose voice it is: nobody shall take it for a person's. */
+export const voiceWords = (service: NonNullable<LessonAudio['spoken_by']>): string =>
+  service === 'espeak'
+    ? t('Spoken by a mechanical voice of this installation.')
+    : t('Spoken by a synthetic voice of {service}.', { service: SERVICE_NAMES[service] });
 
 export const mechanicalVoice = (): string =>
   t('A mechanical voice of this installation speaks, because no service with voices is configured.');

@@ -9,6 +9,7 @@ export const aLesson = (n: number, changes: Partial<LessonAudio> = {}): LessonAu
   minutes: 5,
   seconds: null,
   bytes: null,
+  spoken_by: null,
   ...changes,
 });
 
@@ -22,6 +23,7 @@ export const someAudio = (changes: Partial<CourseAudio> = {}): CourseAudio => ({
   mechanical: false,
   published: false,
   may_publish: true,
+  may_remove: true,
   task_id: null,
   progress: 0,
   problem: null,

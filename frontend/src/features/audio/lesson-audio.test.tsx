@@ -16,13 +16,13 @@ describe('listening to a lesson', () => {
   it('that is spoken leads to it', async () => {
     await show({ state: 'ready', seconds: 310 });
     const link = await screen.findByRole('link', { name: 'Listen to this lesson' });
-    expect(link.getAttribute('href')).toBe('/courses/c1/audio?lesson=l1');
+    expect(link.getAttribute('href')).toBe('/courses/c1/audio?lesson=l1&language=spanish');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('that is not says what it costs at most, and orders it alone in the language it is read in', async () => {
     const sent = await show({}, { style: 'dialogue' });
-    await screen.findByText('About 5 minutes: at most 0.10 tokens, paid by the minute.');
+    await screen.findByText('About 5 minutes: at most 2.50 tokens, paid by the minute.');
     fireEvent.click(screen.getByRole('button', { name: 'Have this lesson spoken' }));
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ language: 'spanish', style: 'dialogue', lessons: ['l1'] }),

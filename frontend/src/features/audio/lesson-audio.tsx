@@ -31,7 +31,13 @@ export default function LessonAudio({ userId, courseId, lessonId, language }: Le
     <RuledSection title={t('Listen')} isInner {...(seconds !== null && { aside: formatDuration(seconds) })}>
       <SectionBody>
         {seconds !== null && (
-          <LinkButton to="/courses/$courseId/audio" params={{ courseId }} search={{ lesson: lessonId }} variant="outlined" color="inherit">
+          <LinkButton
+            to="/courses/$courseId/audio"
+            params={{ courseId }}
+            search={{ lesson: lessonId, language }}
+            variant="outlined"
+            color="inherit"
+          >
             {t('Listen to this lesson')}
           </LinkButton>
         )}

@@ -3,28 +3,47 @@ import { STORED_ANSWERS } from '#frontend/lib/session/stored-answers-cache.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { soundUrl, transcriptOf, type AudioLanguage } from './audio-queries.ts';
 
 /** Deleted with everything else that a user stored, when they sign out. */
 const cacheOf = (userId: string): Promise<Cache> => caches.open(`${STORED_ANSWERS}audio-${userId}`);
 
-/** Returns an address for a sound: of the stored copy, where there is one. Revoke it after use. */
-export async function playableUrl(userId: string, url: string): Promise<string> {
-  if (!('caches' in globalThis)) return url;
-  const stored = await (await cacheOf(userId)).match(url);
-  return stored ? URL.createObjectURL(await stored.blob()) : url;
+interface Sound {
+  readonly url: string;
+  /** Its size: a stored copy of another size is of an earlier version of the lesson. */
+  readonly bytes: number;
 }
 
-/** Stores the sounds of a course in this browser, to be heard without a connection, and removes them. */
-export function useStoredSounds(userId: string, urls: readonly string[]) {
+async function storedCopy(cache: Cache, { url, bytes }: Sound): Promise<Blob | null> {
+  const copy = await (await cache.match(url))?.blob();
+  return copy?.size === bytes ? copy : null;
+}
+
+/** Returns an address for a sound: of the stored copy, where there is one. Revoke it after use. */
+export async function playableUrl(userId: string, sound: Sound): Promise<string> {
+  if (!('caches' in globalThis)) return sound.url;
+  const copy = await storedCopy(await cacheOf(userId), sound);
+  return copy ? URL.createObjectURL(copy) : sound.url;
+}
+
+interface Storable {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly language: AudioLanguage;
+  readonly lessons: readonly { readonly lesson_id: string; readonly bytes: number | null }[];
+}
+
+/** Stores what is spoken in a course in this browser, to be heard and read without a connection, and removes it. */
+export function useStoredSounds({ userId, courseId, language, lessons }: Storable) {
   const client = useQueryClient();
-  const queryKey = ['stored-sounds', userId, urls];
+  const sounds = lessons.map(({ lesson_id: id, bytes }) => ({ url: soundUrl(courseId, id, language), bytes: bytes ?? 0 }));
   const { data: stored = 0 } = useQuery({
-    queryKey,
+    queryKey: ['stored-sounds', userId, sounds],
     networkMode: 'always',
     enabled: 'caches' in globalThis,
     queryFn: async () => {
       const cache = await cacheOf(userId);
-      const found = await Promise.all(urls.map((url) => cache.match(url)));
+      const found = await Promise.all(sounds.map((sound) => storedCopy(cache, sound)));
       return found.filter(Boolean).length;
     },
   });
@@ -32,7 +51,9 @@ export function useStoredSounds(userId: string, urls: readonly string[]) {
   const store = useAction({
     mutationFn: async () => {
       const cache = await cacheOf(userId);
-      for (const url of urls) if (!(await cache.match(url))) await cache.add(url);
+      // the service worker stores the answer
+      for (const { lesson_id: id } of lessons) await client.fetchQuery(transcriptOf(courseId, id, language));
+      for (const sound of sounds) if (!(await storedCopy(cache, sound))) await cache.add(sound.url);
     },
     onSettled,
     onError: () => toast('error', t('Not everything could be stored on this device. Please try again.')),
@@ -40,9 +61,9 @@ export function useStoredSounds(userId: string, urls: readonly string[]) {
   const forget = useAction({
     mutationFn: async () => {
       const cache = await cacheOf(userId);
-      for (const url of urls) await cache.delete(url);
+      for (const { url } of sounds) await cache.delete(url);
     },
     onSettled,
   });
-  return { isStored: urls.length > 0 && stored === urls.length, store, forget };
+  return { isStored: sounds.length > 0 && stored === sounds.length, store, forget };
 }

@@ -1,8 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { saveAudioPlace, type CourseAudio, type LessonAudio } from '#contract/audio/audio.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { readStoredChoice, writeStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 import { soundUrl } from './audio-queries.ts';
 import { playableUrl } from './stored-sounds.ts';
+import { reportPosition, useMediaSession } from './use-media-session.ts';
+import { useSleepTimer } from './use-sleep-timer.ts';
+
+const SPEED = 'audio_speed';
 
 /** How often the place is stored while it plays, in ms. */
 const SAVE_MS = 10_000;
@@ -17,13 +22,15 @@ interface Played {
   readonly audio: CourseAudio;
   /** The lesson it begins with; by default the one where its listener stopped. */
   readonly firstId?: string | undefined;
+  /** Address of a picture for the lock screen. */
+  readonly artwork?: string | undefined;
 }
 
 /**
  * Plays the lessons of a course one after the other, from where its listener stopped, on whichever device, unless another one is asked for. The lock screen has the controls.
  * @returns the lesson, the element's handlers and what the buttons do
  */
-export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
+export function useAudioPlayer({ userId, courseId, audio, firstId, artwork = '/icons/app-512.png' }: Played) {
   const element = useRef<HTMLAudioElement>(null);
   const attach = useCallback((found: HTMLAudioElement | null) => void (element.current = found), []);
   const lessons = hearable(audio);
@@ -38,19 +45,28 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
   const [source, setSource] = useState<string>();
   const [at, setAt] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState(1);
-  const [sleepAt, setSleepAt] = useState<number | 'end' | null>(null);
-  const startAt = useRef(audio.place?.lesson_id === lesson?.lesson_id ? (audio.place?.seconds ?? 0) : 0);
+  const [hasFailed, setFailed] = useState(false);
+  /** Counts the attempts to load it: each looks anew whether it is stored. */
+  const [attempt, setAttempt] = useState(0);
+  const [speed, setSpeed] = useState(() => Number(readStoredChoice(SPEED) ?? 1));
+  // the same sentence is heard at another time in another language
+  const isAtPlace = audio.place?.lesson_id === lesson?.lesson_id && audio.place?.language === audio.language;
+  const startAt = useRef(isAtPlace ? (audio.place?.seconds ?? 0) : 0);
   const isWanted = useRef(false);
   const savedAt = useRef(0);
+  const { sleep, changeSleep } = useSleepTimer(() => {
+    isWanted.current = false;
+    element.current?.pause();
+  });
 
   const id = lesson?.lesson_id;
+  const bytes = lesson?.bytes ?? 0;
   useEffect(() => {
     if (id === undefined) return undefined;
     let url: string | null = null;
     let isGone = false;
     const load = async (): Promise<void> => {
-      const found = await playableUrl(userId, soundUrl(courseId, id, audio.language));
+      const found = await playableUrl(userId, { url: soundUrl(courseId, id, audio.language), bytes });
       if (isGone) return;
       url = found;
       setSource(found);
@@ -60,7 +76,7 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
       isGone = true;
       if (url?.startsWith('blob:')) URL.revokeObjectURL(url);
     };
-  }, [userId, courseId, id, audio.language]);
+  }, [userId, courseId, id, bytes, audio.language, attempt]);
 
   const save = (seconds: number): void => {
     if (!lesson) return;
@@ -69,15 +85,29 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
     // a place that was not stored is only heard again
     void call(saveAudioPlace, { params: { course_id: courseId }, body }).catch(() => undefined);
   };
+  const play = (): void => {
+    void element.current?.play().catch((error: unknown) => {
+      // interrupted by another lesson or a pause, it has not failed
+      if (!(error instanceof Error && error.name === 'AbortError')) setFailed(true);
+    });
+  };
+  const retry = (): void => {
+    setFailed(false);
+    startAt.current = at;
+    isWanted.current = true;
+    setAttempt((n) => n + 1);
+    element.current?.load();
+  };
   const go = (to: number, seconds = 0): void => {
     const next = lessons[to];
     if (!next || !element.current) return;
     isWanted.current = true;
     if (next.lesson_id === lesson?.lesson_id) {
       element.current.currentTime = seconds;
-      void element.current.play().catch(() => undefined);
+      play();
       return;
     }
+    setFailed(false);
     startAt.current = seconds;
     setAt(seconds);
     setLessonId(next.lesson_id);
@@ -93,55 +123,53 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
   };
   const toggle = (): void => {
     if (isPlaying) element.current?.pause();
-    else void element.current?.play().catch(() => undefined);
+    else play();
   };
 
   const { title = '', module: album = '' } = lesson ?? {};
-  useEffect(() => {
-    if ('mediaSession' in navigator) navigator.mediaSession.metadata = new MediaMetadata({ title, artist: audio.title, album });
-  }, [title, album, audio.title]);
-  useEffect(() => {
-    if (!('mediaSession' in navigator) || !lesson) return undefined;
-    const session = navigator.mediaSession;
-    const handlers: [MediaSessionAction, () => void][] = [
-      ['seekbackward', () => skip(-SKIP_S)],
-      ['seekforward', () => skip(SKIP_S)],
-      ['previoustrack', () => go(index - 1)],
-      ['nexttrack', () => go(index + 1)],
-    ];
-    for (const [action, handler] of handlers) session.setActionHandler(action, handler);
-    return () => {
-      for (const [action] of handlers) session.setActionHandler(action, null);
-    };
-  });
+  useMediaSession(
+    { title, artist: audio.title, album, artwork },
+    {
+      seekbackward: () => skip(-SKIP_S),
+      seekforward: () => skip(SKIP_S),
+      seekto: ({ seekTime }) => seekTime !== undefined && moveTo(seekTime),
+      previoustrack: () => go(index - 1),
+      nexttrack: () => go(index + 1),
+    },
+  );
 
   const handlers = {
     onLoadedMetadata: ({ currentTarget: sound }: { currentTarget: HTMLAudioElement }) => {
       sound.playbackRate = speed;
       if (startAt.current > 0) sound.currentTime = startAt.current;
       startAt.current = 0;
-      if (isWanted.current) void sound.play().catch(() => undefined);
+      setFailed(false);
+      reportPosition(sound);
+      if (isWanted.current) play();
     },
     onTimeUpdate: ({ currentTarget: sound }: { currentTarget: HTMLAudioElement }) => {
       setAt(sound.currentTime);
-      if (typeof sleepAt === 'number' && Date.now() >= sleepAt) {
-        sound.pause();
-        setSleepAt(null);
-      }
       if (Date.now() - savedAt.current > SAVE_MS) save(sound.currentTime);
     },
     onPlay: () => {
       isWanted.current = true;
+      setFailed(false);
       setPlaying(true);
+    },
+    onSeeked: ({ currentTarget: sound }: { currentTarget: HTMLAudioElement }) => reportPosition(sound),
+    onRateChange: ({ currentTarget: sound }: { currentTarget: HTMLAudioElement }) => reportPosition(sound),
+    onError: () => {
+      setPlaying(false);
+      setFailed(true);
     },
     onPause: ({ currentTarget: sound }: { currentTarget: HTMLAudioElement }) => {
       setPlaying(false);
       save(sound.currentTime);
     },
     onEnded: () => {
-      if (sleepAt === 'end') {
+      if (sleep === 'end') {
         isWanted.current = false;
-        setSleepAt(null);
+        changeSleep(null);
         return;
       }
       go(index + 1);
@@ -149,6 +177,7 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
   };
   const changeSpeed = (to: number): void => {
     setSpeed(to);
+    writeStoredChoice(SPEED, String(to));
     if (element.current) element.current.playbackRate = to;
   };
   return {
@@ -162,8 +191,10 @@ export function useAudioPlayer({ userId, courseId, audio, firstId }: Played) {
     toggle,
     speed,
     changeSpeed,
-    sleepAt,
-    setSleepAt,
+    sleep,
+    changeSleep,
+    hasFailed,
+    retry,
     go,
     seek,
     skip,

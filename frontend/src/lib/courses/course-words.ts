@@ -1,7 +1,7 @@
 import { CATEGORY_WORDS, DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { formatDollars } from '#frontend/lib/format.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 
 export const lessonsText = (n: number): string => t('{n, plural, one {# lesson} other {# lessons}}', { n });
 export const modulesText = (n: number): string => t('{n, plural, one {# module} other {# modules}}', { n });
@@ -11,6 +11,10 @@ export const categoryWord = (category: NonNullable<CreatorCourse['category']>): 
 
 /** CRE-19. */
 export const difficultyWord = (difficulty: CreatorCourse['difficulty']): string => t(DIFFICULTY_WORDS[difficulty]);
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** The name of a course's language, as in the form. */
+export const languageWord = (language: string): string => translateServerText(capitalised(language));
 
 /** `Free`, or `$12.50`. */
 export const priceWord = (dollars: number): string => (dollars === 0 ? t('Free') : formatDollars(dollars));

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { AudioWithCourse } from '#frontend/features/audio/audio-with-course.tsx';
 import { generatedCourses } from '#frontend/features/courses/course-queries.ts';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
 import { CourseActions } from '#frontend/features/studio/courses/course-actions.tsx';
@@ -57,7 +58,7 @@ export default function StudioCoursePage() {
       <CourseFigures course={course} />
       <Stack sx={{ gap: 2.5 }}>
         <CourseReading course={course} />
-        <PublishPanel userId={userId} course={course} courses={courses} />
+        <PublishPanel userId={userId} course={course} courses={courses} Extras={AudioWithCourse} />
         {course.status === 'published' && <LessonStops userId={userId} courseId={course.id} />}
         {course.price > 0 && <CodesPanel userId={userId} courseId={course.id} />}
       </Stack>

@@ -258,6 +258,7 @@ function Having({ course, userId, onBuy }: ViewProps) {
           })}
         </List>
         {course.has_final_test && <Note>{t(MARKET_WORDS.final_test)}</Note>}
+        {course.has_audio && <Note>{t(MARKET_WORDS.audio)}</Note>}
         <Note>
           {[course.category && categoryWord(course.category), translateServerText(course.age_group), studentsWord(course.students)]
             .filter(Boolean)

@@ -18,7 +18,8 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { COURSES_PER_PAGE, marketPage, type MarketSearch } from './market-queries.ts';
-import { factsOf, languageWord, lengthWord, sortWord, starsWord, studentsWord } from './market-words.ts';
+import { languageWord } from '#frontend/lib/courses/course-words.ts';
+import { factsOf, lengthWord, sortWord, starsWord, studentsWord } from './market-words.ts';
 import { MARKET_WORDS, PRICE_WORDS } from '#contract/market/market-words.ts';
 
 const PAGES = { flexWrap: 'wrap', alignItems: 'center', gap: 2, marginBlockStart: 3 } as const;

@@ -1,7 +1,7 @@
-import { difficultyWord, lessonsText } from '#frontend/lib/courses/course-words.ts';
+import { difficultyWord, languageWord, lessonsText } from '#frontend/lib/courses/course-words.ts';
 import type { Listing, MarketLength, MARKET_SORTS, REPORT_REASONS } from '#contract/market/market.contract.ts';
 import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
-import { t, translateServerText } from '#frontend/lib/text.ts';
+import { t } from '#frontend/lib/text.ts';
 import { LENGTH_WORDS, MARKET_WORDS, SORT_WORDS } from '#contract/market/market-words.ts';
 
 export const sortWord = (sort: (typeof MARKET_SORTS)[number]): string => t(SORT_WORDS[sort]);
@@ -16,10 +16,6 @@ export const reasonWord = (reason: (typeof REPORT_REASONS)[number]): string =>
     spam: t('It is advertising'),
     other: t('Something else'),
   })[reason];
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** The name of a course's language, as in the form. */
-export const languageWord = (language: string): string => translateServerText(capitalised(language));
 
 export const studentsWord = (n: number): string => t(MARKET_WORDS.students, { n });
 

@@ -27,6 +27,7 @@ export const aMarketCourse = (changes: Partial<MarketCourse> = {}): MarketCourse
   requirements: ['A balcony with morning sun'],
   tags: ['bees', 'garden'],
   has_final_test: false,
+  has_audio: false,
   modules: [
     {
       title: 'Spring',

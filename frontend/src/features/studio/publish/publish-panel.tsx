@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
@@ -105,17 +105,19 @@ interface PanelProps {
   readonly course: Pick<CreatorCourse, 'id' | 'title'>;
   /** The user's own courses, whose lessons can be published. */
   readonly courses: OwnCourses;
+  /** What else can come with the course whose lessons are published. */
+  readonly Extras?: ComponentType<{ readonly userId: string; readonly courseId: string }>;
 }
 
 /** The steps of a course from draft to market (G54): its contents, what is missing, and publishing it. */
-export function PublishPanel({ userId, course, courses }: PanelProps) {
+export function PublishPanel({ userId, course, courses, Extras }: PanelProps) {
   const { data, error, refetch } = useQuery(publicationOf(userId, course.id));
   if (error && !data) return <ErrorState title={t('The course status could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the course status')} rows={6} />;
-  return <Standing userId={userId} course={course} courses={courses} publication={data} />;
+  return <Standing userId={userId} course={course} courses={courses} Extras={Extras} publication={data} />;
 }
 
-function Standing({ userId, course, courses, publication }: PanelProps & { readonly publication: Publication }) {
+function Standing({ userId, course, courses, Extras, publication }: PanelProps & { readonly publication: Publication }) {
   const { id: courseId } = course;
   useArrival('publish');
   const cache = useQueryClient();
@@ -184,6 +186,7 @@ function Standing({ userId, course, courses, publication }: PanelProps & { reado
           onChange={({ target }) => choose.mutate({ content_id: content.course_id, has_final_test: target.checked })}
         />
       )}
+      {content && Extras && <Extras userId={userId} courseId={content.course_id} />}
       <List dense disablePadding aria-label={t('What a published course needs')} sx={{ marginBlock: 1.5 }}>
         {checklist.map((one) => (
           <ListItem key={one.item} disableGutters sx={{ paddingBlock: 0.25 }}>

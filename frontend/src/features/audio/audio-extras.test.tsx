@@ -1,0 +1,46 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { CourseAudio } from '#contract/audio/audio.contract.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { AudioExtras } from './audio-extras.tsx';
+import { aLesson, someAudio } from './audio.factory.ts';
+
+const FEED = 'https://example.com/api/audio-feeds/f1.x';
+
+async function show(changes: Partial<CourseAudio>) {
+  const sent = stubServer(() => ({ body: { language: 'english' } }));
+  const audio = someAudio({ lessons: [aLesson(0, { state: 'ready', seconds: 200 })], ...changes });
+  await showScreen(<AudioExtras userId="u1" courseId="c1" audio={audio} />);
+  return () => sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('what cannot be undone', () => {
+  it('is asked for first: deleting the audio says what is lost', async () => {
+    const deleted = await show({ feed_url: FEED, published: true });
+    press('Delete the audio');
+    screen.getByText(/what was paid for it is not given back/);
+    screen.getByText(/The podcast address is revoked/);
+    screen.getByText(/Those who took the course/);
+    press('Keep');
+    expect(deleted()).toEqual([]);
+    press('Delete the audio');
+    press('Delete');
+    await waitFor(() => expect(deleted()).toEqual(['/api/course-audio/c1/english']));
+  });
+
+  it('is asked for first: revoking the podcast address', async () => {
+    const deleted = await show({ feed_url: FEED });
+    press('Revoke it');
+    screen.getByText(/Every player that uses it loses the episodes/);
+    expect(deleted()).toEqual([]);
+    press('Revoke it');
+    await waitFor(() => expect(deleted()).toEqual(['/api/course-audio/c1/english/feed']));
+  });
+
+  it('is not offered for what another creator published', async () => {
+    await show({ may_publish: false, may_remove: false });
+    screen.getByRole('button', { name: 'Get a podcast address' });
+    expect(screen.queryByRole('button', { name: 'Delete the audio' })).toBeNull();
+  });
+});

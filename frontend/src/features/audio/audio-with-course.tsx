@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { languageWord } from '#frontend/lib/courses/course-words.ts';
+import { t } from '#frontend/lib/text.ts';
+import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { audioOf, useAudioActions, type AudioLanguage } from './audio-queries.ts';
+
+interface AudioWithCourseProps {
+  readonly userId: string;
+  readonly courseId: string;
+}
+
+/** Where a course is published: whether its audio comes with it, in each language that it is spoken in. */
+export function AudioWithCourse({ userId, courseId }: AudioWithCourseProps) {
+  const { data } = useQuery(audioOf(courseId));
+  if (!data?.may_publish) return null;
+  return data.spoken.map((language) => <InLanguage key={language} {...{ userId, courseId, language }} isNamed={data.spoken.length > 1} />);
+}
+
+interface InLanguageProps extends AudioWithCourseProps {
+  readonly language: AudioLanguage;
+  /** There are others. */
+  readonly isNamed: boolean;
+}
+
+function InLanguage({ userId, courseId, language, isNamed }: InLanguageProps) {
+  const { data } = useQuery(audioOf(courseId, language));
+  const { publish } = useAudioActions(userId, courseId);
+  if (!data) return null;
+  return (
+    <SwitchField
+      label={isNamed ? `${t('With its audio')} · ${languageWord(language)}` : t('With its audio')}
+      helper={t('Anyone who gets this course in the marketplace can listen too.')}
+      checked={data.published}
+      disabled={publish.isPending}
+      onChange={({ target }) => publish.mutate({ language, published: target.checked })}
+    />
+  );
+}
