@@ -10,6 +10,7 @@ import { SIMULATIONS_A_COURSE, type SimulationView } from '#contract/simulations
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -38,6 +39,7 @@ function SimulationCard({
 }) {
   const { simulation_id: id, scene, state, task_id: taskId, problem } = simulation;
   const title = scene?.title ?? simulation.wish;
+  const [isRemoving, setRemoving] = useState(false);
   return (
     <Card component="li" sx={{ overflow: 'hidden', display: 'flex', flexDirection: 'column' }}>
       {scene && (
@@ -75,13 +77,25 @@ function SimulationCard({
               color="inherit"
               aria-busy={actions.remove.isPending}
               aria-label={t('Remove {title}', { title })}
-              onClick={() => actions.remove.mutate(id)}
+              // of a failed one nothing is lost
+              onClick={() => (state === 'ready' ? setRemoving(true) : actions.remove.mutate(id))}
             >
               {t('Remove')}
             </Button>
           )}
         </ActionRow>
       </Stack>
+      {isRemoving && (
+        <ConfirmDialog
+          title={t('Remove this simulation?')}
+          act={t('Remove it')}
+          isPending={actions.remove.isPending}
+          onClose={() => setRemoving(false)}
+          onConfirm={() => actions.remove.mutate(id, { onSuccess: () => setRemoving(false) })}
+        >
+          {t('“{title}” was paid for, and removing it cannot be undone.', { title })}
+        </ConfirmDialog>
+      )}
     </Card>
   );
 }
