@@ -5,12 +5,24 @@ import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { audioOf } from './audio-queries.ts';
 
 /** On a course's page: where it can be listened to, or made. */
 export function AudioLink({ courseId }: { readonly courseId: string }) {
-  const { data } = useQuery(audioOf(courseId));
-  if (!data) return null;
+  const { data, error, refetch } = useQuery(audioOf(courseId));
+  if (!data) {
+    return (
+      <RuledSection title={t('Listen')}>
+        {error ? (
+          <ErrorState title={t('The audio of this course could not be loaded')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the audio of this course')} rows={2} />
+        )}
+      </RuledSection>
+    );
+  }
   const ready = data.lessons.filter(({ seconds }) => seconds !== null);
   const length = ready.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
   return (

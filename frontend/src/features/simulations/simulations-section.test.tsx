@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { SimulationView } from '#contract/simulations/simulations.contract.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CART } from './scene.factory.ts';
 import { SimulationsSection } from './simulations-section.tsx';
 
@@ -40,4 +40,20 @@ it('removes a failed one, which cost nothing, at once', async () => {
   const removed = await show([failed(1)]);
   fireEvent.click(screen.getByRole('button', { name: 'Remove Wish 1' }));
   await waitFor(() => expect(removed()).toEqual(['/api/simulations/s1']));
+});
+
+it('says why none can be added to four, of which failed ones take a place too', async () => {
+  await show([aSimulation(), failed(2), failed(3), failed(4)]);
+  screen.getByText('A course can have four simulations; remove one to make another.');
+  expect(screen.queryByRole('button', { name: 'Make a simulation' })).toBeNull();
+});
+
+it('that could not be loaded says so, and can be loaded again', async () => {
+  let isDown = true;
+  stubServer(() => (isDown ? problem(500, 'Broken') : { body: { may_change: true, simulations: [aSimulation()] } }));
+  await showScreen(<SimulationsSection userId="u1" courseId="c1" />);
+  await screen.findByText('The simulations of this course could not be loaded');
+  isDown = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'A cart' });
 });

@@ -14,6 +14,8 @@ import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { simulationsOf, useSimulationActions } from './simulation-queries.ts';
 
 // with the parser of formulas: only a course that has a simulation loads it
@@ -102,10 +104,21 @@ function SimulationCard({
 
 /** The simulations of a course, and another one by request. The price is shown before the button is pressed. */
 export function SimulationsSection({ userId, courseId }: SectionProps) {
-  const { data } = useQuery(simulationsOf(courseId));
+  const { data, error, refetch } = useQuery(simulationsOf(courseId));
   const actions = useSimulationActions(userId, courseId);
   const [wish, setWish] = useState('');
-  if (!data || (data.simulations.length === 0 && !data.may_change)) return null;
+  if (!data) {
+    return (
+      <RuledSection title={t('Simulations')}>
+        {error ? (
+          <ErrorState title={t('The simulations of this course could not be loaded')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the simulations of this course')} rows={2} />
+        )}
+      </RuledSection>
+    );
+  }
+  if (data.simulations.length === 0 && !data.may_change) return null;
   const { simulations, may_change: mayChange } = data;
   const isFull = simulations.length >= SIMULATIONS_A_COURSE;
   return (
@@ -132,6 +145,9 @@ export function SimulationsSection({ userId, courseId }: SectionProps) {
             />
           ))}
         </Box>
+      )}
+      {mayChange && isFull && (
+        <Typography color="textSecondary">{t('A course can have four simulations; remove one to make another.')}</Typography>
       )}
       {mayChange && !isFull && (
         <Box
