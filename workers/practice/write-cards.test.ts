@@ -71,6 +71,12 @@ describe('flash cards of a course', () => {
     expect(await told(runId)).toEqual([{ kind: 'cards.failed', course_id: of.courseId }]);
     await control('DELETE', 'faults');
     expect((await listCards({ accountId: of.accountId, limit: 10 })).total).toBe(0);
+    expect(await courseCards(of)).toMatchObject({
+      task_id: null,
+      problem: 'No AI service could write these flash cards. Nothing was charged. Please try again.',
+    });
+    await ended((await order(of))!);
+    expect(await courseCards(of)).toMatchObject({ task_id: null, problem: null });
   });
 });
 
